@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,6 +24,16 @@ class SecondProcessTest {
         try (Connection connection = Databases.create(database)) {
             String told = run("open", database);
             assertThat(told).contains("XJ040").contains(Long.toString(ProcessHandle.current().pid()));
+        }
+        Databases.shutDown(Databases.url(database));
+    }
+
+    @Test
+    void aSecondProcessIsKeptOutThoughTheLockFileIsGone() throws Exception {
+        Path database = folder.resolve("db");
+        try (Connection connection = Databases.create(database)) {
+            Files.delete(database.resolve("lock"));
+            assertThat(run("open", database)).contains("XJ040").contains("in use");
         }
         Databases.shutDown(Databases.url(database));
     }

@@ -25,6 +25,7 @@ import bowler.session.SessionProvider;
 import bowler.storage.Durability;
 import bowler.storage.Store;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +49,14 @@ public final class Engine implements SessionProvider {
         "dataEncryption", "bootPassword", "encryptionKey", "newBootPassword", "newEncryptionKey", "logDevice",
         "restoreFrom", "createFrom", "rollForwardRecoveryFrom", "startMaster", "startSlave");
 
+    /// How addresses of other databases' URLs begin, and of Derby's that are not supported, with what to write instead.
+    private static final Map<String, String> FOREIGN = Map.of(
+        "file:", "the path alone, as in jdbc:bowler:/path/to/folder",
+        "mem:", "jdbc:bowler:memory:NAME",
+        "classpath:", "the path of a folder; databases on the class path cannot be opened",
+        "jar:", "the path of a folder; databases in archives cannot be opened",
+        "zip:", "the path of a folder; databases in archives cannot be opened");
+
     private final ConcurrentHashMap<String, Place> places = new ConcurrentHashMap<>();
     private final Clock clock = new HostClock();
     private final Entropy entropy = new HostEntropy();
@@ -60,7 +69,11 @@ public final class Engine implements SessionProvider {
         String given = WatchSettings.property("stream.error.file");
         String path = given == null ? "bowler.log" : given.replace('\\', '/');
         int slash = path.lastIndexOf('/');
-        return new MessageLog(HostDisk.at(home(), path.substring(0, slash + 1)), path.substring(slash + 1), clock);
+        try {
+            return new MessageLog(HostDisk.at(home(), path.substring(0, slash + 1)), path.substring(slash + 1), clock);
+        } catch (InvalidPathException e) {
+            throw EngineError.NOT_A_PATH.causedBy(e, printable(path), e.getReason());
+        }
     }
 
     private static String home() {
@@ -89,7 +102,7 @@ public final class Engine implements SessionProvider {
             throw shutDown(name);
         }
         if (name.isEmpty()) {
-            throw EngineError.DATABASE_NOT_FOUND.failure(name);
+            throw EngineError.NO_NAME.failure();
         }
         if (isSet(attributes, "drop")) {
             throw drop(name);
@@ -136,12 +149,15 @@ public final class Engine implements SessionProvider {
         }
         boolean inMemory = name.startsWith(MEMORY);
         DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helpers);
-        Disk disk = inMemory ? new MemoryDisk(name) : folder(name);
-        boolean exists = !inMemory && isStore(name, disk);
+        HostDisk folder = inMemory ? null : folder(name);
+        boolean exists = !inMemory && isStore(name, folder);
+        boolean isReadOnly = exists && isReadOnly(name, folder);
+        Disk disk = inMemory ? new MemoryDisk(name) : isReadOnly ? folder.readOnly() : folder;
+        Disk spillDisk = isReadOnly ? HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())) : disk;
         if (!exists && !isSet(attributes, "create")) {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
-        open(place, name, disk, options, exists);
+        open(place, name, disk, spillDisk, options, exists);
         return exists;
     }
 
@@ -150,7 +166,8 @@ public final class Engine implements SessionProvider {
     /// @return a warning that says so
     private SqlFailure reopen(Place place, String name) {
         String reason = closeStopped(place);
-        open(place, name, folder(name), place.options, true);
+        HostDisk folder = folder(name);
+        open(place, name, folder, folder, place.options, true);
         place.database.watch().write(0, 0, "the database had stopped itself (" + reason + ") and was opened again");
         return EngineError.REOPENED.failure(name, reason);
     }
@@ -169,11 +186,12 @@ public final class Engine implements SessionProvider {
         return reason;
     }
 
-    private void open(Place place, String name, Disk disk, DatabaseOptions options, boolean exists) {
+    private void open(
+            Place place, String name, Disk disk, Disk spillDisk, DatabaseOptions options, boolean exists) {
         try {
             place.database = exists
-                ? Database.open(name, disk, disk, options, messages, clock, entropy, workers)
-                : Database.create(name, disk, disk, options, messages, clock, entropy, workers);
+                ? Database.open(name, disk, spillDisk, options, messages, clock, entropy, workers)
+                : Database.create(name, disk, spillDisk, options, messages, clock, entropy, workers);
             place.options = options;
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
@@ -195,6 +213,14 @@ public final class Engine implements SessionProvider {
                 throw EngineError.NOT_A_DATABASE.failure(name);
             }
             return false;
+        } catch (IOException e) {
+            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
+        }
+    }
+
+    private static boolean isReadOnly(String name, Disk disk) {
+        try {
+            return disk.isReadOnly();
         } catch (IOException e) {
             throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
         }
@@ -243,8 +269,30 @@ public final class Engine implements SessionProvider {
     }
 
     private static HostDisk folder(String name) {
+        FOREIGN.forEach((prefix, remedy) -> {
+            if (name.regionMatches(true, 0, prefix, 0, prefix.length())) {
+                throw EngineError.FOREIGN_ADDRESS.failure(name, prefix, remedy);
+            }
+        });
         String path = name.startsWith(DIRECTORY) ? name.substring(DIRECTORY.length()) : name;
-        return HostDisk.at(home(), path);
+        try {
+            return HostDisk.at(home(), path);
+        } catch (InvalidPathException e) {
+            throw EngineError.NOT_A_PATH.causedBy(e, printable(name), e.getReason());
+        }
+    }
+
+    /// The text with characters that nobody can read as their code points.
+    private static String printable(String text) {
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().forEach(point -> {
+            if (point < ' ' || point == 0x7f || Character.getType(point) == Character.SURROGATE) {
+                shown.append(String.format("\\u%04x", point));
+            } else {
+                shown.appendCodePoint(point);
+            }
+        });
+        return shown.toString();
     }
 
     private static String user(Map<String, String> attributes) {

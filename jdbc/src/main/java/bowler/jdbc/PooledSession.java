@@ -21,12 +21,14 @@ public final class PooledSession implements PooledConnection {
     private final Session session;
     private final ConnectionOrigin origin;
     private final String firstSchema;
+    private final boolean readOnlyAtFirst;
     private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
     private BowlerConnection lent;
 
     PooledSession(Session session, ConnectionUrl url) {
         this.session = session;
         firstSchema = session.schema();
+        readOnlyAtFirst = session.isReadOnly();
         origin = new ConnectionOrigin(url.shown(), url.productName(), ended -> giveBack());
     }
 
@@ -54,7 +56,7 @@ public final class PooledSession implements PooledConnection {
                 session.rollback();
             }
             session.setIsolation(Isolation.READ_COMMITTED);
-            session.setReadOnly(false);
+            session.setReadOnly(readOnlyAtFirst);
             session.setSchema(firstSchema);
             session.resetZone();
         } catch (SqlFailure failure) {

@@ -5,6 +5,7 @@ import bowler.base.trace.LogForceEvent;
 import bowler.base.trace.Trace;
 import bowler.base.trace.WaitCounter;
 import bowler.os.Clock;
+import bowler.os.DiskReplacedException;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -54,6 +55,9 @@ final class GroupCommit {
 
     void checkRunning() {
         Throwable why = failure;
+        if (why instanceof DiskReplacedException) {
+            throw segments.failure(LogError.REPLACED, why, why.getMessage());
+        }
         if (why != null) {
             throw segments.failure(LogError.STOPPED, why, why.getMessage() == null ? why.toString() : why.getMessage());
         }

@@ -81,6 +81,24 @@ public final class Log implements AutoCloseable {
         return new Log(segments, options, segments.geometry().firstRecord(0), clock);
     }
 
+    /// Makes an empty log in memory that begins behind the position.
+    public static Log inMemoryFrom(Disk disk, String folder, long lsn, Clock clock) {
+        LogOptions options = LogOptions.MEMORY;
+        long first = new SegmentGeometry(options.segmentBytes()).index(lsn) + 1;
+        SegmentHeader header =
+            new SegmentHeader(SegmentHeader.VERSION, options.segmentBytes(), 0, clock.now().toEpochMilli());
+        Segments segments =
+            new Segments(new MemoryDisk(disk.description()), folder, header, true, clock, Map.of(), first, first - 1);
+        try {
+            if (!segments.prepareTo(segments.geometry().start(first) + 1)) {
+                throw segments.failure(LogError.FULL, null);
+            }
+        } catch (IOException e) {
+            throw segments.failure(LogError.INPUT_OUTPUT, e, "created", e.getMessage());
+        }
+        return new Log(segments, options, segments.geometry().firstRecord(first), clock);
+    }
+
     /// Opens a log after a shutdown or a crash: finds its end by reading from a record that is known to exist (a
     /// checkpoint's; 0 for the oldest), cuts off a torn tail for good, and makes the rest durable.
     ///
@@ -299,6 +317,31 @@ public final class Log implements AutoCloseable {
             throw segments.failure(LogError.INPUT_OUTPUT, e, "shortened", e.getMessage());
         }
         return prepareTo(wanted);
+    }
+
+    /// When the log was made, in milliseconds; tells logs apart.
+    public long createdMillis() {
+        return segments.created();
+    }
+
+    /// Has this called before each new segment is prepared; what it throws stops the log. For who can tell whether another
+    /// process has begun to use the log too.
+    public void beforeNewSegment(Runnable check) {
+        segments.beforePreparing(check);
+    }
+
+    /// Stops the log if the file that it writes to now was removed or replaced.
+    public void checkInPlace() {
+        commit.checkRunning();
+        if (memory) {
+            return;
+        }
+        try {
+            segments.checkInPlace(commit.durableLsn() - 1);
+        } catch (IOException e) {
+            stop(e);
+            commit.checkRunning();
+        }
     }
 
     // Durability.

@@ -16,6 +16,9 @@ public enum LogError implements SqlError {
             + "Free some space and roll back again."),
     STOPPED("XSLA0", Severity.DATABASE,
         "The log in %s was stopped: %s. Nothing more is written; open the database again."),
+    REPLACED("XSDG4", Severity.DATABASE,
+        "The log in %s was stopped, because %s. Nothing was acknowledged that went into lost files. Shut the database "
+            + "down, bring its folder back to where it was, or restore a backup, and open it again."),
     TOO_LARGE("54000", Severity.STATEMENT, "A log record of %s bytes exceeds the limit of %s; use larger segments."),
     DAMAGED("XSLA3", Severity.DATABASE,
         "The log in %s is damaged at %s: %s. Data that was durable is lost; restore a backup or salvage the database."),

@@ -29,6 +29,11 @@ public final class LogInspection {
         return walk(disk, folder, 0, scanner -> { });
     }
 
+    /// As [#verify], from a record that is known to exist, or from where the next one would begin.
+    public static Summary verify(Disk disk, String folder, long fromLsn) {
+        return walk(disk, folder, fromLsn, scanner -> { });
+    }
+
     /// As [#verify], and prints one line per record: LSN, length, what was durable when it was written, first bytes.
     public static Summary dump(Disk disk, String folder, long fromLsn, Consumer<String> lines) {
         return walk(disk, folder, fromLsn, scanner -> lines.accept(line(scanner)));

@@ -8,6 +8,7 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
 import bowler.os.DiskName;
+import bowler.os.DiskReplacedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ final class Segments implements ByteSource {
     /// By the index in their names: files kept to be used again. Those below the log and those above it adjoin it
     /// without a gap, whatever is deleted, so that what a folder holds is one run, and a gap in it is damage.
     private final TreeMap<Long, DiskFile> retired = new TreeMap<>();
+    private Runnable beforePreparing = () -> { };
     private boolean full;
     private long fullSinceNanos;
 
@@ -105,7 +107,13 @@ final class Segments implements ByteSource {
         return true;
     }
 
+    /// Called before a segment is prepared; what it throws stops the log.
+    synchronized void beforePreparing(Runnable check) {
+        beforePreparing = check;
+    }
+
     private boolean prepare(long index) throws IOException {
+        beforePreparing.run();
         Map.Entry<Long, DiskFile> old = retired.containsKey(index) ? retired.ceilingEntry(index) : retired.firstEntry();
         try {
             DiskFile file = old == null ? disk.open(path(index), true) : renamed(old, index);
@@ -164,8 +172,36 @@ final class Segments implements ByteSource {
             return;
         }
         for (long index = geometry.index(fromLsn); geometry.start(index) < toLsn; index++) {
-            file(index).force();
+            DiskFile file = file(index);
+            file.force();
+            disk.checkInPlace(path(index), file);
         }
+    }
+
+    /// Checks that the segment of a position is still the file that its name leads to.
+    void checkInPlace(long lsn) throws IOException {
+        long index = geometry.index(lsn);
+        DiskFile file;
+        synchronized (files) {
+            file = files.get(index);
+        }
+        if (file == null) {
+            return;
+        }
+        try {
+            disk.checkInPlace(path(index), file);
+        } catch (DiskReplacedException e) {
+            synchronized (files) {
+                if (files.get(index) == file) {
+                    throw e;
+                }
+            }
+            // Truncated meanwhile, and in use under another name.
+        }
+    }
+
+    long created() {
+        return created;
     }
 
     @Override

@@ -33,7 +33,24 @@ public interface Disk {
     /// others to read.
     ///
     /// @throws DiskHeldException if another process, or another object in this one, holds it
-    AutoCloseable hold(String lockName, String holder) throws IOException;
+    DiskHold hold(String lockName, String holder) throws IOException;
+
+    /// The identity of the file that has the name now, null if there is none; compare it with [DiskFile#identity].
+    Object identity(String name) throws IOException;
+
+    /// Checks that the name still leads to the open file: that neither the file nor a folder above it was removed,
+    /// renamed or replaced. Called after a force, it says that what was forced can be found again.
+    ///
+    /// @throws DiskReplacedException if it does not
+    default void checkInPlace(String name, DiskFile file) throws IOException {
+        if (!file.identity().equals(identity(name))) {
+            throw new DiskReplacedException(
+                description() + '/' + name + " was removed, renamed or replaced while it was open");
+        }
+    }
+
+    /// Whether this disk is there and cannot be changed: its root, or a file directly in it, may only be read.
+    boolean isReadOnly() throws IOException;
 
     /// Where this is, for messages.
     String description();

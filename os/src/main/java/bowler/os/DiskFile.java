@@ -19,6 +19,9 @@ public interface DiskFile extends Closeable {
 
     long sizeBytes() throws IOException;
 
+    /// Tells this file from every other file of its disk while it is open; compared by `equals` with [Disk#identity].
+    Object identity();
+
     /// Cuts or extends (with zeros) to the size.
     void resize(long sizeBytes) throws IOException;
 

@@ -13,6 +13,7 @@ import bowler.storage.space.FileHeaderPage;
 import bowler.storage.tree.Overflow;
 import bowler.storage.tree.Tree;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -26,6 +27,8 @@ final class OpenTrees {
     private final ConcurrentHashMap<Integer, OpenTree> trees = new ConcurrentHashMap<>();
     /// For each ended transaction whose files are still to be deleted, an LSN from which restart would do it.
     private final List<Long> pendingRemovals = new ArrayList<>();
+    /// By id, the trees removed since the store was opened.
+    private final BitSet removed = new BitSet();
 
     OpenTrees(StoreFiles files, BufferPool pool, LockManager locks, Log log, PageOperations operations) {
         this.files = files;
@@ -35,13 +38,21 @@ final class OpenTrees {
         this.operations = operations;
     }
 
-    /// @throws bowler.base.error.SqlFailure 40XD2 if there is none
+    /// @throws bowler.base.error.SqlFailure 40XD2 if it was dropped, XSDG3 if its file is missing
     OpenTree get(int treeId) {
         OpenTree tree = find(treeId);
         if (tree == null) {
-            throw StoreError.NO_TREE.failure(treeId);
+            throw isRemoved(treeId) ? StoreError.NO_TREE.failure(treeId) : files.missing(treeId);
         }
         return tree;
+    }
+
+    /// Whether the tree went by the verb of a transaction rather than with its file. Nobody can ask for trees that went before
+    /// the store was opened.
+    private boolean isRemoved(int treeId) {
+        synchronized (removed) {
+            return removed.get(treeId) || treeId >= files.nextFileId();
+        }
     }
 
     /// The tree, or null if it is gone. Opening and [#remove] of one tree exclude each other, so that nobody opens a file
@@ -116,6 +127,9 @@ final class OpenTrees {
     /// Removes a tree with its file.
     void remove(int treeId) {
         trees.compute(treeId, (id, tree) -> {
+            synchronized (removed) {
+                removed.set(id);
+            }
             pool.drop(id);
             files.delete(id);
             locks.forgetTree(id);

@@ -8,11 +8,13 @@ import bowler.base.trace.RecoveryEvent;
 import bowler.base.trace.Trace;
 import bowler.log.Log;
 import bowler.log.LogFlusher;
+import bowler.log.LogInspection;
 import bowler.log.LogOptions;
 import bowler.log.SegmentKeeper;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskHeldException;
+import bowler.os.DiskHold;
 import bowler.os.EnduringStep;
 import bowler.os.Entropy;
 import bowler.os.Workers;
@@ -21,10 +23,13 @@ import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.PageOperations;
 import bowler.storage.file.ControlFile;
+import bowler.storage.file.DataStamp;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.FileError;
+import bowler.storage.file.PlaceWatch;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
+import bowler.storage.file.StoreIdentity;
 import bowler.storage.inspect.Inspection;
 import bowler.storage.lock.LockError;
 import bowler.storage.lock.LockManager;
@@ -66,6 +71,8 @@ import java.util.Map;
 public final class Store implements AutoCloseable {
     /// The file whose lock keeps a second process out.
     public static final String LOCK_NAME = "lock";
+    /// The file that no store is without; it is locked too.
+    public static final String CONTROL_NAME = ControlFile.NAME;
     private static final String LOG_FOLDER = "log";
     private static final int LONGEST_LOG_BUFFER = 4 << 20;
     private static final int MEMORY_LOG_SEGMENT = 4 << 20;
@@ -75,7 +82,7 @@ public final class Store implements AutoCloseable {
 
     private final StoreOptions options;
     private final Clock clock;
-    private final AutoCloseable hold;
+    private final DiskHold hold;
     private final StoreFiles files;
     private final Log log;
     private final BufferPool pool;
@@ -83,7 +90,8 @@ public final class Store implements AutoCloseable {
     private final NamesLater lockNames = new NamesLater();
     /// Null for a store in memory.
     private final ControlFile control;
-    /// Null for a store in memory.
+    private final boolean readOnly;
+    /// Null for a store in memory, and for one that is only read.
     private final Checkpointer checkpointer;
     private final LockManager locks;
     private final TransactionTable transactions;
@@ -98,17 +106,20 @@ public final class Store implements AutoCloseable {
 
     /// Makes a store where there is none, and opens it.
     public static Store create(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
-        AutoCloseable hold = hold(disk, clock);
+        DiskHold hold = hold(disk, clock);
         boolean isOpen = false;
         try {
             if (ControlFile.exists(disk)) {
                 throw StoreError.EXISTS.failure(disk.description());
             }
             if (!options.inMemory()) {
-                Log.create(disk, LOG_FOLDER, logOptions(options), clock).close();
-                ControlFile.create(disk, ControlFile.State.initial(options.pageSizeBytes()));
+                Log log = Log.create(disk, LOG_FOLDER, logOptions(options), clock);
+                log.close();
+                StoreIdentity identity = newIdentity(log, entropy);
+                DataStamp.write(disk, identity);
+                ControlFile.create(disk, ControlFile.State.initial(options.pageSizeBytes()), identity);
             }
-            Store store = new Store(disk, options, clock, workers, hold);
+            Store store = new Store(disk, options, clock, entropy, workers, hold);
             isOpen = true;
             return store;
         } finally {
@@ -120,13 +131,13 @@ public final class Store implements AutoCloseable {
 
     /// Opens an existing store, after a crash too. The page size is the store's own.
     public static Store open(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
-        AutoCloseable hold = hold(disk, clock);
+        DiskHold hold = hold(disk, clock);
         boolean isOpen = false;
         try {
             if (options.inMemory() || !ControlFile.exists(disk)) {
                 throw StoreError.NOT_FOUND.failure(disk.description());
             }
-            Store store = new Store(disk, options, clock, workers, hold);
+            Store store = new Store(disk, options, clock, entropy, workers, hold);
             isOpen = true;
             return store;
         } finally {
@@ -141,7 +152,11 @@ public final class Store implements AutoCloseable {
         return ControlFile.exists(disk);
     }
 
-    private static AutoCloseable hold(Disk disk, Clock clock) {
+    private static StoreIdentity newIdentity(Log log, Entropy entropy) {
+        return new StoreIdentity(entropy.nextLong() | 1, 0, log.createdMillis());
+    }
+
+    private static DiskHold hold(Disk disk, Clock clock) {
         try {
             return disk.hold(LOCK_NAME, "opened at " + LocalDateTime.ofInstant(clock.now(), ZoneOffset.UTC) + "Z");
         } catch (DiskHeldException e) {
@@ -151,7 +166,17 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    private static void letGo(AutoCloseable hold) {
+    private static void alsoLockControl(Disk disk, DiskHold hold) {
+        try {
+            hold.alsoLock(CONTROL_NAME);
+        } catch (DiskHeldException e) {
+            throw StoreError.HELD.causedBy(e, disk.description(), e.holder());
+        } catch (IOException e) {
+            throw StoreError.INACCESSIBLE.causedBy(e, disk.description(), FileReason.of(e));
+        }
+    }
+
+    private static void letGo(DiskHold hold) {
         try {
             hold.close();
         } catch (Exception e) {
@@ -166,27 +191,37 @@ public final class Store implements AutoCloseable {
                 options.logSegmentBytes(), Math.min(options.logSegmentBytes(), LONGEST_LOG_BUFFER), false);
     }
 
-    private Store(Disk disk, StoreOptions wanted, Clock clock, Workers workers, AutoCloseable hold) {
+    private Store(
+            Disk disk, StoreOptions wanted, Clock clock, Entropy entropy, Workers workers, DiskHold hold) {
         this.clock = clock;
         this.hold = hold;
         StoreHealth health = new StoreHealth();
         boolean inMemory = wanted.inMemory();
+        if (!inMemory) {
+            alsoLockControl(disk, hold);
+        }
         control = inMemory ? null : ControlFile.open(disk, health);
+        readOnly = !inMemory && isReadOnly(disk);
         options = inMemory ? wanted : wanted.withPageSizeBytes(control.state().pageSizeBytes());
+        boolean keepsLog = !inMemory && !readOnly;
         int pageSizeBytes = options.pageSizeBytes();
         files = new StoreFiles(disk, pageSizeBytes, health, options.openFiles());
-        log = inMemory
-            ? Log.create(disk, LOG_FOLDER, logOptions(options), clock)
-            : Log.open(disk, LOG_FOLDER, logOptions(options), clock, control.state().redoLsn());
-        doubleWrite = inMemory ? DoubleWrite.none(files)
+        log = keepsLog ? Log.open(disk, LOG_FOLDER, logOptions(options), clock, control.state().redoLsn())
+            : readOnly ? logOfReader(disk, clock)
+            : Log.create(disk, LOG_FOLDER, logOptions(options), clock);
+        if (keepsLog) {
+            beginGeneration(disk, entropy);
+        }
+        doubleWrite = !keepsLog ? DoubleWrite.none(files)
             : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes(), clock::nanoTime);
-        versionedPages = inMemory ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
+        versionedPages = !keepsLog ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
         PageOperations operations = Tree.register(new PageOperations());
         pool.beginInsisting();
-        RestartOutcome outcome = inMemory ? null
+        RestartOutcome outcome = !keepsLog ? null
             : new Restart(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
-        transactions = new TransactionTable(inMemory ? 0 : outcome.lastTransactionId());
+        transactions = new TransactionTable(
+            keepsLog ? outcome.lastTransactionId() : readOnly ? control.state().nextTransactionId() - 1 : 0);
         versionedPages.useHorizon(transactions::horizon);
         locks = new LockManager(
             clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames, Parking.THREADS,
@@ -194,11 +229,11 @@ public final class Store implements AutoCloseable {
         health.whenStopped(locks::wakeAll);
         trees = new OpenTrees(files, pool, locks, log, operations);
         purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder(), trees::find);
-        checkpointer = inMemory ? null : new Checkpointer(
+        checkpointer = !keepsLog ? null : new Checkpointer(
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
-        admission = inMemory ? () -> {} : checkpointer::admit;
+        admission = !keepsLog ? () -> {} : checkpointer::admit;
         figures = new StoreFigures(options, pool, log, files, locks, checkpointer, versionedPages);
-        if (!inMemory) {
+        if (keepsLog) {
             RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
             if (event != null) {
                 event.begin();
@@ -222,6 +257,20 @@ public final class Store implements AutoCloseable {
     }
 
     // -- opening
+
+    /// Checks that control file, log and data folder belong together, and marks them as belonging to this opening. A store
+    /// of the first format gets its identity now.
+    private void beginGeneration(Disk disk, Entropy entropy) {
+        StoreIdentity known = control.identity();
+        if (known.isKnown() && known.logId() != log.createdMillis()) {
+            throw FileError.PARTS_DIFFER.failure(disk.description(), "the log is that of another database");
+        }
+        DataStamp.check(disk, known);
+        StoreIdentity own = (known.isKnown() ? known : newIdentity(log, entropy)).next();
+        DataStamp.write(disk, own);
+        control.identify(own, entropy.nextLong());
+        log.beforeNewSegment(control::checkUndisturbed);
+    }
 
     /// Restores prepared transactions and rolls back all others. All of them are resumed first, so that a checkpoint in the
     /// meantime forgets none.
@@ -266,6 +315,37 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    private static boolean isReadOnly(Disk disk) {
+        try {
+            return disk.isReadOnly();
+        } catch (IOException e) {
+            throw StoreError.INACCESSIBLE.causedBy(e, disk.description(), FileReason.of(e));
+        }
+    }
+
+    /// A store that is only read has a log in memory, empty and behind every page's LSN. Its own log was closed and has
+    /// nothing to be redone.
+    private Log logOfReader(Disk disk, Clock clock) {
+        ControlFile.State state = control.state();
+        LogInspection.Summary found = LogInspection.verify(disk, LOG_FOLDER, state.redoLsn());
+        if (!state.clean() || found.endLsn() != state.logEndLsn()) {
+            throw StoreError.UNFINISHED_READ_ONLY.failure(disk.description());
+        }
+        DataStamp.check(disk, control.identity());
+        files.allocateFrom(state.nextFileId());
+        return Log.inMemoryFrom(disk, LOG_FOLDER, state.logEndLsn(), clock);
+    }
+
+    /// Whether nothing can be changed, as the disk may only be read.
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
+    /// Whether a failure says that a tree's file is missing.
+    public static boolean isMissingFile(SqlFailure failure) {
+        return failure.error() == FileError.FILE_MISSING;
+    }
+
     private void startWorkers(Workers workers) {
         pool.start(workers, this::stop);
         start(workers, "bowler purge", purge);
@@ -276,6 +356,7 @@ public final class Store implements AutoCloseable {
         checkpointer.start(workers, this::stop);
         start(workers, "bowler log flusher", new LogFlusher(log, Duration.ofMillis(options.relaxedForceMillis())));
         start(workers, "bowler log segments", new SegmentKeeper(log, SEGMENT_INTERVAL));
+        start(workers, "bowler files", new PlaceWatch(control, log, files, hold));
     }
 
     private void start(Workers workers, String name, Workers.Step step) {
@@ -340,7 +421,7 @@ public final class Store implements AutoCloseable {
 
     /// The tree with this id.
     ///
-    /// @throws SqlFailure 40XD2 if there is none
+    /// @throws SqlFailure 40XD2 if it was dropped, XSDG3 if its file is missing
     public TreeRef tree(int treeId) {
         return trees.get(treeId);
     }

@@ -11,6 +11,9 @@ public enum StoreError implements SqlError {
     EXISTS("XBM0J", Severity.DATABASE, "There is a store in %s already."),
     NOT_FOUND("XJ004", Severity.SESSION, "There is no store in %s."),
     INACCESSIBLE("XBM0H", Severity.DATABASE, "The place %s cannot be used for a store: %s."),
+    UNFINISHED_READ_ONLY("XBM0H", Severity.DATABASE,
+        "The store in %s may only be read, and was not shut down, so that its recovery has to write. Make the folder writable "
+            + "for one opening, or open a copy of it."),
     CLOSED("08003", Severity.SESSION, "The store or this use of it was closed."),
     NO_TREE("40XD2", Severity.TRANSACTION, "There is no tree %s; it may have been dropped."),
     BROKEN("XSDA0", Severity.DATABASE,

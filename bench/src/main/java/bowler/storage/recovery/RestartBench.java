@@ -18,6 +18,7 @@ import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
+import bowler.storage.file.StoreIdentity;
 import bowler.storage.page.PageHeader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +82,7 @@ public final class RestartBench {
             pool.write(one, 1);
         }
         long from = log.endLsn();
-        ControlFile.create(disk, new ControlFile.State(PAGE_BYTES, 0, from, from, 1, 2, false));
+        ControlFile.create(disk, new ControlFile.State(PAGE_BYTES, 0, from, from, 1, 2, false), StoreIdentity.UNKNOWN);
         // The pages change in a pool of their own, which no one writes back.
         Frame scratch = new Frame(PAGE_BYTES);
         scratch.latch();

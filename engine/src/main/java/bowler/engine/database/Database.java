@@ -118,7 +118,7 @@ public final class Database {
     /// Whether a crash came after the store was made and before its catalog was: then the catalog is made now.
     private static boolean wasLeftUnmade(Store store) {
         try {
-            return store.startOver();
+            return !store.isReadOnly() && store.startOver();
         } catch (RuntimeException | Error e) {
             store.abandon();
             throw e;
@@ -132,6 +132,9 @@ public final class Database {
             Database database = new Database(name, store, spillDisk, clock, entropy, options, messages);
             database.publish(database.readCatalog(create, options.collation()));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
+            if (store.isReadOnly()) {
+                return database;
+            }
             database.lobs.start(workers, database.catalog());
             if (options.automaticStatistics()) {
                 // Without it plans are worse, and still right.
@@ -200,9 +203,10 @@ public final class Database {
     }
 
     /// What is dropped while somebody plans with it is as good as empty: another catalog is there by then, so that the plan is
-    /// made anew before it runs.
+    /// made anew before it runs. A table whose file is missing fails when it is read; others can be used.
     private static int sizeOfGone(SqlFailure failure) {
-        if (!failure.sqlState().equals(EngineError.DROPPED_MEANWHILE.sqlState())) {
+        boolean isGone = failure.sqlState().equals(EngineError.DROPPED_MEANWHILE.sqlState());
+        if (!isGone && !Store.isMissingFile(failure)) {
             throw failure;
         }
         return 0;
@@ -352,7 +356,7 @@ public final class Database {
             statisticsTask.stop();
         }
         try {
-            if (!store.isStopped()) {
+            if (!store.isStopped() && !store.isReadOnly()) {
                 numbers.putBack();
             }
         } finally {

@@ -8,6 +8,11 @@ import bowler.base.error.SqlError;
 public enum EngineError implements SqlError {
     DATABASE_NOT_FOUND("XJ004", Severity.SESSION,
         "There is no database at '%s'; add create=true to the URL to make one."),
+    NO_NAME("XJ004", Severity.SESSION,
+        "The URL names no database. Write jdbc:bowler:PATH for one in a folder or jdbc:bowler:memory:NAME for one in memory, "
+            + "with ;create=true to make it."),
+    NOT_A_PATH("XJ028", Severity.SESSION, "The system cannot take '%s' for a path: %s."),
+    FOREIGN_ADDRESS("XJ028", Severity.SESSION, "The address '%s' begins with '%s', which is not known here; write %s."),
     OPEN_FAILED("XJ040", Severity.SESSION, "The database '%s' could not be opened: %s."),
     CREATE_FAILED("XJ041", Severity.SESSION, "The database '%s' could not be made: %s."),
     NOT_A_DATABASE("XBM0A", Severity.DATABASE,
@@ -28,6 +33,8 @@ public enum EngineError implements SqlError {
         "Read-only cannot be changed while a transaction is open; commit or roll back first."),
     READ_ONLY("25502", Severity.STATEMENT, "The connection is read-only; the statement changes data."),
     READ_ONLY_DEFINITION("25503", Severity.STATEMENT, "The connection is read-only; the statement changes definitions."),
+    READ_ONLY_FOR_GOOD("25505", Severity.STATEMENT,
+        "The folder of the database may only be read, so its connections stay read-only."),
     NO_SUCH_SCHEMA("42Y07", Severity.STATEMENT, "There is no schema '%s'."),
     NO_SUCH_SAVEPOINT("3B001", Severity.STATEMENT, "The savepoint is released, or its transaction has ended."),
     NO_SAVEPOINT_OF_THAT_NAME("3B001", Severity.STATEMENT, "There is no savepoint '%s' in this transaction."),

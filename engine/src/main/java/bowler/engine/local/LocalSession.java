@@ -76,6 +76,7 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         this.schema = user;
         this.planScope = user;
         this.durability = durability;
+        this.readOnly = database.store().isReadOnly();
         this.transaction = newTransaction(database);
         this.deferred = database.planner().executor().newDeferredConstraints();
         this.watch = database.watch();
@@ -459,6 +460,9 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
         try {
             if (transaction.isActive()) {
                 throw EngineError.READ_ONLY_IN_TRANSACTION.failure();
+            }
+            if (!wanted && database.store().isReadOnly()) {
+                throw EngineError.READ_ONLY_FOR_GOOD.failure();
             }
             readOnly = wanted;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

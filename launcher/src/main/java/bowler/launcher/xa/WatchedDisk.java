@@ -3,6 +3,7 @@ package bowler.launcher.xa;
 
 import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.DiskHold;
 import java.io.IOException;
 import java.util.List;
 
@@ -34,6 +35,11 @@ record WatchedDisk(Disk inner, KillPoint kill) implements Disk {
         @Override
         public long sizeBytes() throws IOException {
             return inner.sizeBytes();
+        }
+
+        @Override
+        public Object identity() {
+            return inner.identity();
         }
 
         @Override
@@ -73,8 +79,18 @@ record WatchedDisk(Disk inner, KillPoint kill) implements Disk {
     }
 
     @Override
-    public AutoCloseable hold(String lockName, String holder) throws IOException {
+    public DiskHold hold(String lockName, String holder) throws IOException {
         return inner.hold(lockName, holder);
+    }
+
+    @Override
+    public Object identity(String name) throws IOException {
+        return inner.identity(name);
+    }
+
+    @Override
+    public boolean isReadOnly() throws IOException {
+        return inner.isReadOnly();
     }
 
     @Override

@@ -3,13 +3,16 @@ package bowler.os.host;
 
 import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.DiskHold;
 import bowler.os.DiskName;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -33,8 +36,21 @@ public final class HostDisk implements Disk {
     }
 
     /// The folder with this path, relative to `home` unless absolute; "" is the working directory.
+    ///
+    /// @throws InvalidPathException if the system cannot take them for paths: they hold a NUL, half of a surrogate pair, or
+    ///     a character that its encoding of names lacks
     public static HostDisk at(String home, String path) {
         return new HostDisk(Path.of(home).resolve(path));
+    }
+
+    /// A folder for files of this process alone, among the system's temporary ones.
+    public static HostDisk temporary(String name) {
+        return new HostDisk(Path.of(System.getProperty("java.io.tmpdir")).resolve(DiskName.check(name)));
+    }
+
+    /// The same folder, to be looked at only.
+    public ReadOnlyDisk readOnly() {
+        return new ReadOnlyDisk(root);
     }
 
     @Override
@@ -68,6 +84,7 @@ public final class HostDisk implements Disk {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         } catch (NoSuchFileException e) {
+            demandNoDanglingLink(folder(folder));
             return List.of();
         }
         names.sort(null);
@@ -108,15 +125,46 @@ public final class HostDisk implements Disk {
     }
 
     @Override
-    public AutoCloseable hold(String lockName, String holder) throws IOException {
+    public DiskHold hold(String lockName, String holder) throws IOException {
         Path path = path(lockName);
         Files.createDirectories(path.getParent());
         return HostHold.take(path, holder);
     }
 
     @Override
+    public Object identity(String name) throws IOException {
+        return HostFile.identityOf(path(name));
+    }
+
+    @Override
+    public boolean isReadOnly() throws IOException {
+        if (!Files.isDirectory(root)) {
+            return false;
+        }
+        if (!Files.isWritable(root)) {
+            return true;
+        }
+        for (String name : list("")) {
+            if (!Files.isWritable(path(name))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public String description() {
         return root.toString();
+    }
+
+    /// A link that leads nowhere is not the same as no folder: nothing can be made at its place.
+    private static void demandNoDanglingLink(Path folder) throws IOException {
+        for (Path at = folder; at != null; at = at.getParent()) {
+            if (Files.isSymbolicLink(at) && !Files.exists(at)) {
+                throw new FileSystemException(at.toString(), null,
+                    "it is a symbolic link to " + Files.readSymbolicLink(at) + ", which does not exist");
+            }
+        }
     }
 
     private Path path(String name) {

@@ -6,9 +6,13 @@ import bowler.os.DiskFullException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -38,9 +42,44 @@ final class HostFile implements DiskFile {
     /// Extending is a write of the last byte: it must not meet another's write of the same place. Shared by writers.
     private final ReentrantReadWriteLock extending = new ReentrantReadWriteLock();
 
+    /// Read once, from the name: the JDK tells nothing of an open channel's file. No other file can have it while this
+    /// one is open.
+    private final Object identity;
+
     HostFile(Path path, Set<? extends OpenOption> options) throws IOException {
         this.path = path;
         this.channel = openChannel(path, options);
+        boolean isIdentified = false;
+        try {
+            Object found = identityOf(path);
+            identity = found == null ? this : found;
+            isIdentified = true;
+        } finally {
+            if (!isIdentified) {
+                channel.close();
+            }
+        }
+    }
+
+    /// Device and inode where the system has them; null if there is no such file. Windows has no such key in the JDK,
+    /// and does not let anybody replace a file unnoticed that is open: there the time of its creation has to do.
+    static Object identityOf(Path path) throws IOException {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return attributes.fileKey() == null ? attributes.creationTime() : attributes.fileKey();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return null;
+        } catch (FileSystemException e) {
+            if (String.valueOf(e.getReason()).contains("Not a directory")) {
+                return null; // a part of the path is a file now
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Object identity() {
+        return identity;
     }
 
     static AsynchronousFileChannel openChannel(Path path, Set<? extends OpenOption> options) throws IOException {

@@ -2,10 +2,11 @@
 package bowler.os.host;
 
 import bowler.os.DiskHeldException;
+import bowler.os.DiskHold;
+import bowler.os.DiskName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,114 +15,158 @@ import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// The exclusive right to a folder, as a lock on a file that also names its holder.
+/// The right to a folder, as a lock on a file that also names its holder, and on files that cannot be missed.
+///
+/// Removing the lock file does not end the right: whoever comes then makes a new lock file, locks it, and meets the lock
+/// on the other files ([#alsoLock]).
 ///
 /// POSIX drops a process's lock as soon as the process closes *any* descriptor of the file. So inside this JVM a table
 /// of holds is asked first, and a channel that met a lock of this same JVM (another class loader's copy of this class)
 /// is kept open for good, one per file. The byte locked lies far behind the text, which Windows would otherwise hide.
-final class HostHold implements AutoCloseable {
+///
+/// A hold that only watches takes shared locks on files that are there, and leaves no trace.
+final class HostHold implements DiskHold {
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
     private static final int HOLDER_LIMIT_BYTES = 4096;
-    /// The one fact of the process that several disks share: which lock files it has open.
+    private static final Set<StandardOpenOption> HOLDING =
+        Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+    private static final Set<StandardOpenOption> LOCKING = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+    private static final Set<StandardOpenOption> WATCHING = Set.of(StandardOpenOption.READ);
+    /// The one fact of the process that several disks share: which files it has locked for itself.
     private static final Map<Path, String> HELD_HERE = new HashMap<>();
     private static final Map<Path, AsynchronousFileChannel> NEVER_CLOSED = new HashMap<>();
 
-    private final Path path;
-    private final AsynchronousFileChannel channel;
-    private boolean released;
+    private final Path lockFile;
+    /// What was written to the lock file; null for one who only watches.
+    private final String text;
+    // Guarded by HELD_HERE:
+    /// The lock file's; null where there was none to be watched.
+    private AsynchronousFileChannel channel;
+    private Object identity;
+    private final Map<Path, AsynchronousFileChannel> others = new LinkedHashMap<>();
+    private boolean isReleased;
 
-    private HostHold(Path path, AsynchronousFileChannel channel) {
-        this.path = path;
+    private HostHold(Path lockFile, String text, AsynchronousFileChannel channel) throws IOException {
+        this.lockFile = lockFile;
+        this.text = text;
         this.channel = channel;
+        this.identity = HostFile.identityOf(lockFile);
     }
 
     static HostHold take(Path lockFile, String holder) throws IOException {
         Path path = lockFile.getParent().toRealPath().resolve(lockFile.getFileName());
         synchronized (HELD_HERE) {
-            String here = HELD_HERE.get(path);
-            if (here != null) {
-                throw heldBy(path, here);
-            }
-            AsynchronousFileChannel channel = NEVER_CLOSED.remove(path);
-            if (channel == null) {
-                channel = HostFile.openChannel(path,
-                    Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE));
-            }
-            lock(path, channel);
+            AsynchronousFileChannel channel = locked(path, HOLDING, false);
             String text = describe(holder);
             write(channel, text);
             HELD_HERE.put(path, text);
-            return new HostHold(path, channel);
+            return new HostHold(path, text, channel);
         }
     }
 
-    /// Keeps others from taking the hold, without leaving a trace: several may watch at once. Nothing is there to be
-    /// watched while nobody has ever held the folder.
-    static AutoCloseable watch(Path lockFile) throws IOException {
+    /// Keeps others from taking the hold; several may watch at once. A lock file that is not there is not watched.
+    static HostHold watch(Path lockFile) throws IOException {
         synchronized (HELD_HERE) {
             if (!Files.exists(lockFile)) {
-                return () -> { };
+                return new HostHold(lockFile, null, null);
             }
             Path path = lockFile.toRealPath();
-            String here = HELD_HERE.get(path);
-            if (here != null) {
-                throw heldBy(path, here);
-            }
-            AsynchronousFileChannel channel = HostFile.openChannel(path, Set.of(StandardOpenOption.READ));
-            boolean isShared = false;
-            try {
-                isShared = channel.tryLock(LOCKED_BYTE, 1, true) != null;
-                if (!isShared) {
-                    throw heldBy(path, read(channel));
-                }
-                return channel::close;
-            } catch (OverlappingFileLockException e) {
-                NEVER_CLOSED.put(path, channel);
-                isShared = true; // and stays open: see above
-                throw heldBy(path, read(channel));
-            } finally {
-                if (!isShared) {
-                    channel.close();
-                }
+            return new HostHold(path, null, locked(path, WATCHING, true));
+        }
+    }
+
+    @Override
+    public void alsoLock(String name) throws IOException {
+        Path path = lockFile.resolveSibling(DiskName.check(name)).toRealPath();
+        synchronized (HELD_HERE) {
+            boolean isWatching = text == null;
+            others.put(path, locked(path, isWatching ? WATCHING : LOCKING, isWatching));
+            if (!isWatching) {
+                HELD_HERE.put(path, text);
             }
         }
     }
 
-    private static void lock(Path path, AsynchronousFileChannel channel) throws IOException {
-        FileLock lock;
+    @Override
+    public void renew() throws IOException {
+        synchronized (HELD_HERE) {
+            if (isReleased || text == null || identity.equals(HostFile.identityOf(lockFile))) {
+                return;
+            }
+            HELD_HERE.remove(lockFile);
+            AsynchronousFileChannel old = channel;
+            try {
+                channel = locked(lockFile, HOLDING, false);
+                identity = HostFile.identityOf(lockFile);
+                write(channel, text);
+                old.close();
+            } catch (DiskHeldException e) {
+                // Someone tries to open the folder just now, and will meet the other locks.
+            } finally {
+                HELD_HERE.put(lockFile, text);
+            }
+        }
+    }
+
+    /// Opens the file and locks it.
+    ///
+    /// @throws DiskHeldException if another has locked it
+    private static AsynchronousFileChannel locked(Path path, Set<StandardOpenOption> options, boolean isShared)
+            throws IOException {
+        String here = HELD_HERE.get(path);
+        if (here != null) {
+            throw heldBy(path, here);
+        }
+        AsynchronousFileChannel channel = isShared ? null : NEVER_CLOSED.remove(path);
+        if (channel == null) {
+            channel = HostFile.openChannel(path, options);
+        }
+        boolean isKept = false;
         try {
-            lock = channel.tryLock(LOCKED_BYTE, 1, false);
+            if (channel.tryLock(LOCKED_BYTE, 1, isShared) == null) {
+                throw heldBy(path, read(channel));
+            }
+            isKept = true;
+            return channel;
         } catch (OverlappingFileLockException e) {
             NEVER_CLOSED.put(path, channel);
+            isKept = true; // and stays open: see above
             throw heldBy(path, read(channel));
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
-        if (lock == null) {
-            String holder = read(channel);
-            channel.close();
-            throw heldBy(path, holder);
+        } finally {
+            if (!isKept) {
+                channel.close();
+            }
         }
     }
 
     @Override
     public void close() throws IOException {
         synchronized (HELD_HERE) {
-            if (!released) {
-                released = true;
-                HELD_HERE.remove(path);
+            if (isReleased) {
+                return;
+            }
+            isReleased = true;
+            for (Map.Entry<Path, AsynchronousFileChannel> other : others.entrySet()) {
+                HELD_HERE.remove(other.getKey());
+                other.getValue().close();
+            }
+            if (text != null) {
+                HELD_HERE.remove(lockFile);
                 channel.truncate(0);
+            }
+            if (channel != null) {
                 channel.close();
             }
         }
     }
 
     private static DiskHeldException heldBy(Path path, String holder) {
-        String who = holder.isBlank() ? "somebody who left no name" : holder.strip();
+        boolean isText = holder.chars().noneMatch(c -> c < ' ' && !Character.isWhitespace(c));
+        String who = holder.isBlank() || !isText ? "another process, which left no name" : holder.strip();
         return new DiskHeldException(path.getParent() + " is in use by " + who + " (see " + path.getFileName() + ")", who);
     }
 

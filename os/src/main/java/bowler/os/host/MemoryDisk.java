@@ -4,6 +4,7 @@ package bowler.os.host;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskHeldException;
+import bowler.os.DiskHold;
 import bowler.os.DiskName;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -72,20 +73,51 @@ public final class MemoryDisk implements Disk {
     }
 
     @Override
-    public synchronized AutoCloseable hold(String lockName, String holder) throws IOException {
+    public synchronized DiskHold hold(String lockName, String holder) throws IOException {
         String present = holders.putIfAbsent(DiskName.check(lockName), holder);
         if (present != null) {
             throw new DiskHeldException(description + " is in use by " + present, present);
         }
-        boolean[] released = new boolean[1];
-        return () -> {
-            synchronized (this) {
-                if (!released[0]) {
-                    released[0] = true;
+        return new Hold(lockName);
+    }
+
+    private final class Hold implements DiskHold {
+        private final String lockName;
+        private boolean released;
+
+        private Hold(String lockName) {
+            this.lockName = lockName;
+        }
+
+        @Override
+        public void alsoLock(String name) {
+            DiskName.check(name); // nobody else reaches these files without the hold
+        }
+
+        @Override
+        public void renew() {
+            // nobody can remove the hold
+        }
+
+        @Override
+        public void close() {
+            synchronized (MemoryDisk.this) {
+                if (!released) {
+                    released = true;
                     holders.remove(lockName);
                 }
             }
-        };
+        }
+    }
+
+    @Override
+    public synchronized Object identity(String name) {
+        return files.get(DiskName.check(name));
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return false;
     }
 
     @Override

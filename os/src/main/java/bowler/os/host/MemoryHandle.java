@@ -34,6 +34,11 @@ final class MemoryHandle implements DiskFile {
     }
 
     @Override
+    public Object identity() {
+        return file;
+    }
+
+    @Override
     public void resize(long sizeBytes) throws IOException {
         file().resize(sizeBytes);
     }

@@ -3,6 +3,7 @@ package bowler.os.host;
 
 import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.DiskHold;
 import bowler.os.DiskName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,8 +62,18 @@ public final class ReadOnlyDisk implements Disk {
     }
 
     @Override
-    public AutoCloseable hold(String lockName, String holder) throws IOException {
+    public DiskHold hold(String lockName, String holder) throws IOException {
         return HostHold.watch(root.resolve(DiskName.check(lockName)));
+    }
+
+    @Override
+    public Object identity(String name) throws IOException {
+        return HostFile.identityOf(root.resolve(DiskName.check(name)));
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return true;
     }
 
     @Override

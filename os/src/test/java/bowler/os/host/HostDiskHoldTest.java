@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.os.DiskHeldException;
+import bowler.os.DiskHold;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,35 @@ class HostDiskHoldTest {
         assertThat(tryElsewhere()).contains("taken");
     }
 
+    @Test
+    void aRemovedLockFileLetsNobodyInWhileAnotherFileIsLocked() throws Exception {
+        HostDisk disk = new HostDisk(folder);
+        disk.open("control", true).close();
+        try (DiskHold hold = disk.hold("lock", "engine A")) {
+            hold.alsoLock("control");
+            Files.delete(folder.resolve("lock"));
+            assertThat(tryElsewhere()).contains("held by ");
+            assertThatThrownBy(() -> new HostDisk(folder).hold("lock", "engine A2").alsoLock("control"))
+                .isInstanceOf(DiskHeldException.class);
+            hold.renew();
+            assertThat(tryElsewhere()).contains("held by engine A,");
+            assertThat(Files.size(folder.resolve("control"))).isZero();
+        }
+        assertThat(tryElsewhere()).contains("taken");
+    }
+
+    @Test
+    void aFolderThatIsWatchedCannotBeTaken() throws Exception {
+        HostDisk disk = new HostDisk(folder);
+        disk.open("control", true).close();
+        ReadOnlyDisk watched = new ReadOnlyDisk(folder);
+        try (DiskHold watch = watched.hold("lock", "")) {
+            watch.alsoLock("control");
+            assertThat(tryElsewhere()).contains("held by ");
+        }
+        assertThat(tryElsewhere()).contains("taken");
+    }
+
     private String tryElsewhere() throws Exception {
         Process process = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp", System.getProperty("java.class.path") + java.io.File.pathSeparator + codeOf(HostDisk.class)
@@ -56,7 +86,10 @@ class HostDiskHoldTest {
         private Other() {}
 
         public static void main(String[] arguments) throws Exception {
-            try (AutoCloseable hold = new HostDisk(Path.of(arguments[0])).hold("lock", "engine B")) {
+            try (DiskHold hold = new HostDisk(Path.of(arguments[0])).hold("lock", "engine B")) {
+                if (Files.exists(Path.of(arguments[0], "control"))) {
+                    hold.alsoLock("control");
+                }
                 System.out.println("taken " + (hold != null));
             } catch (DiskHeldException e) {
                 System.out.println("held by " + e.holder());

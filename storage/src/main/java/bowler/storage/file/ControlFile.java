@@ -9,6 +9,7 @@ import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 
 /// Where restart begins, and what it must know before it can read anything else. Two slots, written in turn, at 0 and
 /// 4096: one is whole whatever happens to the other. The one with the higher sequence number counts.
@@ -25,13 +26,23 @@ import java.nio.file.NoSuchFileException;
 ///         56    4 nextFileId        likewise
 ///         60    4 clean             1 if nothing is to be redone or undone
 ///         64    4 checksum          CRC32C of bytes 0 to 63
+///         68    8 storeId           from here on since format 2; see [StoreIdentity]
+///         76    8 generation
+///         84    8 logId
+///         92    8 opener            drawn at each opening: tells whose state this is
+///        100    4 checksum2         CRC32C of bytes 68 to 99
+///
+/// Before each write the file is read again: a state that another process has written there means that two have the
+/// store open, whatever locks the system promises, and this one stops.
 ///
 /// The file appears under its name complete and forced: a store without it was never made.
 public final class ControlFile implements AutoCloseable {
     public static final String NAME = "control";
     private static final String UNFINISHED_NAME = "control.new";
     private static final long MAGIC = 0x424F574C4354524CL;
-    private static final int FORMAT_VERSION = 1;
+    private static final int FORMAT_VERSION = 2;
+    /// Without the fields from storeId on.
+    private static final int FIRST_VERSION = 1;
     private static final int VERSION = 8;
     private static final int PAGE_SIZE = 12;
     private static final int SEQUENCE = 16;
@@ -42,7 +53,13 @@ public final class ControlFile implements AutoCloseable {
     private static final int NEXT_FILE_ID = 56;
     private static final int CLEAN = 60;
     private static final int CHECKSUM = 64;
-    private static final int SLOT_BYTES = CHECKSUM + Integer.BYTES;
+    private static final int FIRST_SLOT_BYTES = CHECKSUM + Integer.BYTES;
+    private static final int STORE_ID = 68;
+    private static final int GENERATION = 76;
+    private static final int LOG_ID = 84;
+    private static final int OPENER = 92;
+    private static final int CHECKSUM_2 = 100;
+    private static final int SLOT_BYTES = CHECKSUM_2 + Integer.BYTES;
     private static final int SLOT_DISTANCE = 4096;
 
     /// What the file says; see the table above.
@@ -65,16 +82,24 @@ public final class ControlFile implements AutoCloseable {
         }
     }
 
+    private final Disk disk;
     private final DiskFile file;
     private final StoreHealth health;
     private State state;
-    private long sequence;
+    private StoreIdentity identity;
+    private long opener;
+    /// The newest slot as it is in the file.
+    private byte[] newest;
 
-    private ControlFile(DiskFile file, StoreHealth health, State state, long sequence) {
+    private ControlFile(Disk disk, DiskFile file, StoreHealth health, byte[] newest) {
+        this.disk = disk;
         this.file = file;
         this.health = health;
-        this.state = state;
-        this.sequence = sequence;
+        this.newest = newest;
+        this.state = decode(newest);
+        this.identity = newest.length < SLOT_BYTES ? StoreIdentity.UNKNOWN : new StoreIdentity(
+            BigEndian.getLong(newest, STORE_ID), BigEndian.getLong(newest, GENERATION), BigEndian.getLong(newest, LOG_ID));
+        this.opener = newest.length < SLOT_BYTES ? 0 : BigEndian.getLong(newest, OPENER);
     }
 
     public static boolean exists(Disk disk) {
@@ -86,10 +111,10 @@ public final class ControlFile implements AutoCloseable {
     }
 
     /// Makes the file; the last step of making a store.
-    public static void create(Disk disk, State state) {
+    public static void create(Disk disk, State state, StoreIdentity identity) {
         try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
             file.resize(0);
-            file.write(0, encode(state, 0), 0, SLOT_BYTES);
+            file.write(0, encode(state, identity, 0, 0), 0, SLOT_BYTES);
             file.resize(SLOT_DISTANCE + SLOT_BYTES);
             file.force();
             disk.rename(UNFINISHED_NAME, NAME);
@@ -113,12 +138,12 @@ public final class ControlFile implements AutoCloseable {
                 throw FileError.CONTROL_DAMAGED.failure(disk.description() + "/" + NAME, "neither of its two slots is whole");
             }
             int version = BigEndian.getInt(newest, VERSION);
-            if (version != FORMAT_VERSION) {
+            if (version != FORMAT_VERSION && version != FIRST_VERSION) {
                 file.close();
                 throw FileError.CONTROL_DAMAGED.failure(disk.description() + "/" + NAME, "its format is version "
                     + version + ", this software knows " + FORMAT_VERSION);
             }
-            return new ControlFile(file, health, decode(newest), BigEndian.getLong(newest, SEQUENCE));
+            return new ControlFile(disk, file, health, newest);
         } catch (NoSuchFileException e) {
             throw FileError.FILE_MISSING.causedBy(e, disk.description() + "/" + NAME);
         } catch (IOException e) {
@@ -140,17 +165,25 @@ public final class ControlFile implements AutoCloseable {
         return state;
     }
 
+    public synchronized StoreIdentity identity() {
+        return identity;
+    }
+
+    /// The next write, and all later ones, say this.
+    ///
+    /// @param newOpener drawn for this opening
+    public synchronized void identify(StoreIdentity newIdentity, long newOpener) {
+        identity = newIdentity;
+        opener = newOpener;
+    }
+
     /// Replaces the state; durable on return.
     public synchronized void write(State newState) {
-        health.check();
-        byte[] slot = encode(newState, sequence + 1);
-        try {
-            file.write(positionOf((int) (sequence + 1 & 1)), slot, 0, slot.length);
-            file.force();
-        } catch (IOException e) {
-            throw stopped(e);
-        }
-        sequence++;
+        checkUndisturbed();
+        long sequence = BigEndian.getLong(newest, SEQUENCE) + 1;
+        byte[] slot = encode(newState, identity, opener, sequence);
+        put(slot);
+        newest = slot;
         state = newState;
     }
 
@@ -158,17 +191,47 @@ public final class ControlFile implements AutoCloseable {
     /// and is not on the disk; a torn write of the other slot would then leave neither.
     public synchronized void writeAgain() {
         health.check();
-        byte[] slot = encode(state, sequence);
+        put(newest);
+    }
+
+    private void put(byte[] slot) {
         try {
-            file.write(positionOf((int) (sequence & 1)), slot, 0, slot.length);
+            file.write(positionOf((int) (BigEndian.getLong(slot, SEQUENCE) & 1)), slot, 0, slot.length);
             file.force();
+            disk.checkInPlace(NAME, file);
         } catch (IOException e) {
             throw stopped(e);
         }
     }
 
+    /// Stops the store if the file is no longer in place, or another process has written to it.
+    public synchronized void checkUndisturbed() {
+        health.check();
+        byte[] found;
+        try {
+            disk.checkInPlace(NAME, file);
+            found = newest(slot(file, 0), slot(file, 1));
+        } catch (IOException e) {
+            throw stopped(e);
+        }
+        if (isLaterThan(found, newest)) {
+            SqlFailure failure = FileError.SECOND_OPENER.failure(disk.description());
+            health.stop(failure);
+            throw failure;
+        }
+    }
+
+    /// A slot that is damaged now is none that somebody else has written.
+    private static boolean isLaterThan(byte[] found, byte[] own) {
+        if (found == null) {
+            return false;
+        }
+        long ahead = BigEndian.getLong(found, SEQUENCE) - BigEndian.getLong(own, SEQUENCE);
+        return ahead > 0 || ahead == 0 && !Arrays.equals(found, own);
+    }
+
     private SqlFailure stopped(IOException e) {
-        SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, NAME, e.getMessage());
+        SqlFailure failure = FileError.ofWrite(e, NAME);
         health.stop(failure);
         return failure;
     }
@@ -179,10 +242,19 @@ public final class ControlFile implements AutoCloseable {
 
     private static byte[] slot(DiskFile file, int slot) throws IOException {
         byte[] bytes = new byte[SLOT_BYTES];
-        boolean whole = file.read(positionOf(slot), bytes, 0, SLOT_BYTES) == SLOT_BYTES
+        int length = file.read(positionOf(slot), bytes, 0, SLOT_BYTES);
+        boolean isFirstPartWhole = length >= FIRST_SLOT_BYTES
             && BigEndian.getLong(bytes, 0) == MAGIC
             && BigEndian.getInt(bytes, CHECKSUM) == Checksum.crc32c(bytes, 0, CHECKSUM);
-        return whole ? bytes : null;
+        if (!isFirstPartWhole) {
+            return null;
+        }
+        if (BigEndian.getInt(bytes, VERSION) == FIRST_VERSION) {
+            return Arrays.copyOf(bytes, FIRST_SLOT_BYTES);
+        }
+        boolean isWhole = length == SLOT_BYTES
+            && BigEndian.getInt(bytes, CHECKSUM_2) == Checksum.crc32c(bytes, STORE_ID, CHECKSUM_2 - STORE_ID);
+        return isWhole ? bytes : null;
     }
 
     private static byte[] newest(byte[] left, byte[] right) {
@@ -192,7 +264,7 @@ public final class ControlFile implements AutoCloseable {
         return BigEndian.getLong(left, SEQUENCE) > BigEndian.getLong(right, SEQUENCE) ? left : right;
     }
 
-    private static byte[] encode(State state, long sequence) {
+    private static byte[] encode(State state, StoreIdentity identity, long opener, long sequence) {
         byte[] bytes = new byte[SLOT_BYTES];
         BigEndian.putLong(bytes, 0, MAGIC);
         BigEndian.putInt(bytes, VERSION, FORMAT_VERSION);
@@ -205,6 +277,11 @@ public final class ControlFile implements AutoCloseable {
         BigEndian.putInt(bytes, NEXT_FILE_ID, state.nextFileId);
         BigEndian.putInt(bytes, CLEAN, state.clean ? 1 : 0);
         BigEndian.putInt(bytes, CHECKSUM, Checksum.crc32c(bytes, 0, CHECKSUM));
+        BigEndian.putLong(bytes, STORE_ID, identity.storeId());
+        BigEndian.putLong(bytes, GENERATION, identity.generation());
+        BigEndian.putLong(bytes, LOG_ID, identity.logId());
+        BigEndian.putLong(bytes, OPENER, opener);
+        BigEndian.putInt(bytes, CHECKSUM_2, Checksum.crc32c(bytes, STORE_ID, CHECKSUM_2 - STORE_ID));
         return bytes;
     }
 

@@ -20,6 +20,7 @@ final class OpenFiles {
     private final int limit;
     private final List<PooledFile> open = new ArrayList<>();
     private int hand;
+    private int checkedAt;
     private long openings;
 
     OpenFiles(Disk disk, int limit) {
@@ -97,6 +98,28 @@ final class OpenFiles {
             remove(index);
         }
         file.goAway();
+    }
+
+    /// @throws bowler.os.DiskReplacedException if the name no longer leads to the open file
+    void checkInPlace(String name, DiskFile file) throws IOException {
+        disk.checkInPlace(name, file);
+    }
+
+    /// Checks some of the open files, others each time.
+    ///
+    /// @throws bowler.os.DiskReplacedException if the name of one no longer leads to it
+    synchronized void checkInPlace(int count) throws IOException {
+        for (int i = 0; i < Math.min(count, open.size()); i++) {
+            checkedAt = checkedAt + 1 < open.size() ? checkedAt + 1 : 0;
+            PooledFile file = open.get(checkedAt);
+            if (file.tryEnter()) {
+                try {
+                    disk.checkInPlace(file.name(), file.handle());
+                } finally {
+                    file.leave();
+                }
+            }
+        }
     }
 
     /// How many are open now.

@@ -104,7 +104,7 @@ public final class PageFile {
     }
 
     private SqlFailure stopped(IOException e) {
-        SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, name, e.getMessage());
+        SqlFailure failure = FileError.ofWrite(e, name);
         health.stop(failure);
         return failure;
     }

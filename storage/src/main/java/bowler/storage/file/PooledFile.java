@@ -134,6 +134,7 @@ final class PooledFile implements DiskFile {
         try {
             long before = writes.get();
             file.force();
+            pool.checkInPlace(name, file);
             forcedWrites = Math.max(forcedWrites, before);
         } finally {
             leave();
@@ -148,6 +149,12 @@ final class PooledFile implements DiskFile {
         } finally {
             leave();
         }
+    }
+
+    /// Its own object: the files that it has open one after the other are compared with their name at each force.
+    @Override
+    public Object identity() {
+        return this;
     }
 
     @Override

@@ -91,10 +91,15 @@ public final class StoreFiles implements AutoCloseable {
         try {
             return new PageFile(fileId, name, openFiles.open(name, create), pageSizeBytes, health);
         } catch (NoSuchFileException e) {
-            throw FileError.FILE_MISSING.causedBy(e, name);
+            throw FileError.FILE_MISSING.causedBy(e, disk.description() + '/' + name);
         } catch (IOException e) {
             throw FileError.FILE_FAILED.causedBy(e, name, e.getMessage());
         }
+    }
+
+    /// What a caller gets who needs a file that is not there.
+    public SqlFailure missing(int fileId) {
+        return FileError.FILE_MISSING.failure(disk.description() + '/' + nameOf(fileId));
     }
 
     public boolean exists(int fileId) {
@@ -168,6 +173,17 @@ public final class StoreFiles implements AutoCloseable {
         }
         ids.sort(null);
         return ids;
+    }
+
+    /// Stops the store if some of the open files, others each time, are no longer those that their names lead to.
+    void checkInPlace(int count) {
+        try {
+            openFiles.checkInPlace(count);
+        } catch (IOException e) {
+            SqlFailure failure = FileError.ofWrite(e, "Folder " + FOLDER);
+            health.stop(failure);
+            throw failure;
+        }
     }
 
     /// How many files are open now.

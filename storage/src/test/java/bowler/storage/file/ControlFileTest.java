@@ -20,7 +20,7 @@ final class ControlFileTest {
     void theNewestStateIsFoundAgain() {
         SimulatedDisk disk = new SimulatedDisk(1);
         assertThat(ControlFile.exists(disk)).isFalse();
-        ControlFile.create(disk, State.initial(4096));
+        ControlFile.create(disk, State.initial(4096), StoreIdentity.UNKNOWN);
         assertThat(ControlFile.exists(disk)).isTrue();
         ControlFile control = ControlFile.open(disk, new StoreHealth());
         assertThat(control.state()).isEqualTo(State.initial(4096));
@@ -36,7 +36,7 @@ final class ControlFileTest {
         for (int number = 1; crashed; number++) {
             for (int seed = 0; seed < 20; seed++) {
                 SimulatedDisk disk = new SimulatedDisk(seed);
-                ControlFile.create(disk, FIRST);
+                ControlFile.create(disk, FIRST, StoreIdentity.UNKNOWN);
                 ControlFile control = ControlFile.open(disk, new StoreHealth());
                 disk.crashAt(disk.operations() + number);
                 try {
@@ -59,7 +59,7 @@ final class ControlFileTest {
                 SimulatedDisk disk = new SimulatedDisk(seed);
                 disk.crashAt(number);
                 try {
-                    ControlFile.create(disk, FIRST);
+                    ControlFile.create(disk, FIRST, StoreIdentity.UNKNOWN);
                     crashed = false;
                 } catch (SimulatedCrash crash) {
                     crashed = true;
@@ -69,7 +69,7 @@ final class ControlFileTest {
                     assertThat(ControlFile.open(after, new StoreHealth()).state()).isEqualTo(FIRST);
                 } else {
                     assertThat(crashed).isTrue();
-                    ControlFile.create(after, FIRST);
+                    ControlFile.create(after, FIRST, StoreIdentity.UNKNOWN);
                     assertThat(ControlFile.open(after, new StoreHealth()).state()).isEqualTo(FIRST);
                 }
             }
@@ -79,7 +79,7 @@ final class ControlFileTest {
     @Test
     void damageOfOneSlotCostsOneStateOfBothIsNamed() throws Exception {
         SimulatedDisk disk = new SimulatedDisk(1);
-        ControlFile.create(disk, FIRST);
+        ControlFile.create(disk, FIRST, StoreIdentity.UNKNOWN);
         ControlFile control = ControlFile.open(disk, new StoreHealth());
         control.write(SECOND);
         disk.flipBit(ControlFile.NAME, 30, 2);
@@ -92,7 +92,7 @@ final class ControlFileTest {
     @Test
     void aFailedWriteStopsTheStore() {
         SimulatedDisk disk = new SimulatedDisk(1);
-        ControlFile.create(disk, FIRST);
+        ControlFile.create(disk, FIRST, StoreIdentity.UNKNOWN);
         StoreHealth health = new StoreHealth();
         ControlFile control = ControlFile.open(disk, health);
         disk.failBy(FaultPlan.first(1, DiskOperation.FORCE, ControlFile.NAME));
@@ -107,7 +107,7 @@ final class ControlFileTest {
     void aSlotThatAFailedForceHasLostIsWrittenAgain() {
         for (int seed = 0; seed < 50; seed++) {
             SimulatedDisk disk = new SimulatedDisk(seed, new SimulatedDisk.Options(Long.MAX_VALUE, 100, 16));
-            ControlFile.create(disk, FIRST);
+            ControlFile.create(disk, FIRST, StoreIdentity.UNKNOWN);
             ControlFile failing = ControlFile.open(disk, new StoreHealth());
             failing.write(SECOND);
             disk.failBy(FaultPlan.first(1, DiskOperation.FORCE, ControlFile.NAME));

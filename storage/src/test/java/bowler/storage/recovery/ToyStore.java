@@ -18,6 +18,7 @@ import bowler.storage.file.ControlFile;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
+import bowler.storage.file.StoreIdentity;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.transaction.ActiveTransaction;
@@ -57,7 +58,7 @@ final class ToyStore {
 
     static void create(Disk disk, Options options) {
         Log.create(disk, "log", logOptions(options), new SimulatedClock()).close();
-        ControlFile.create(disk, ControlFile.State.initial(PAGE));
+        ControlFile.create(disk, ControlFile.State.initial(PAGE), StoreIdentity.UNKNOWN);
     }
 
     private static LogOptions logOptions(Options options) {

@@ -3,6 +3,7 @@ package bowler.tools.dump;
 
 import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.DiskHold;
 import bowler.os.DiskName;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -203,9 +204,34 @@ final class OverlayDisk implements Disk, AutoCloseable {
 
     /// The disk below is held already, by whoever made this.
     @Override
-    public AutoCloseable hold(String lockName, String holder) {
+    public DiskHold hold(String lockName, String holder) {
         DiskName.check(lockName);
-        return () -> { };
+        return new DiskHold() {
+            @Override
+            public void alsoLock(String name) {
+                DiskName.check(name);
+            }
+
+            @Override
+            public void renew() {
+                // the disk below is held by another object
+            }
+
+            @Override
+            public void close() {
+                // the disk below is held by another object
+            }
+        };
+    }
+
+    @Override
+    public synchronized Object identity(String name) throws IOException {
+        return layered(name);
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return false;
     }
 
     @Override
@@ -245,6 +271,11 @@ final class OverlayDisk implements Disk, AutoCloseable {
             synchronized (OverlayDisk.this) {
                 file.write(position, source, offset, length);
             }
+        }
+
+        @Override
+        public Object identity() {
+            return file;
         }
 
         @Override

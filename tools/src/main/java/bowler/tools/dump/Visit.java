@@ -6,6 +6,7 @@ import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskHeldException;
+import bowler.os.DiskHold;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
@@ -38,7 +39,7 @@ final class Visit implements AutoCloseable {
     }
 
     private final Disk disk;
-    private final AutoCloseable hold;
+    private final DiskHold hold;
     private final ProgressLine progress;
     private final Clock clock = new HostClock();
     private final HostWorkers workers = new HostWorkers();
@@ -62,6 +63,7 @@ final class Visit implements AutoCloseable {
         }
         try {
             hold = disk.hold(Store.LOCK_NAME, "");
+            hold.alsoLock(Store.CONTROL_NAME);
         } catch (DiskHeldException e) {
             throw new Refused("The store in " + folder + " is in use: " + e.holder());
         }

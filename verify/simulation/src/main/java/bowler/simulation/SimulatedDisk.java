@@ -5,6 +5,7 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
 import bowler.os.DiskHeldException;
+import bowler.os.DiskHold;
 import bowler.os.DiskName;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -46,6 +47,9 @@ public final class SimulatedDisk implements Disk {
     /// For each name changed since its folder was forced: its states so far, the durable one first; null is "absent".
     private final TreeMap<String, List<SimulatedFile>> pendingNames = new TreeMap<>();
     private final Map<String, String> holders = new HashMap<>();
+    /// Files locked besides the lock files, and who has them.
+    private final Map<SimulatedFile, String> locked = new IdentityHashMap<>();
+    private boolean readOnly;
     private FaultPlan faults = FaultPlan.NONE;
     private long operations;
     private long crashAt = Long.MAX_VALUE;
@@ -120,13 +124,24 @@ public final class SimulatedDisk implements Disk {
     }
 
     @Override
-    public synchronized AutoCloseable hold(String lockName, String holder) throws IOException {
+    public synchronized DiskHold hold(String lockName, String holder) throws IOException {
         alive();
         String present = holders.putIfAbsent(DiskName.check(lockName), holder);
         if (present != null) {
             throw new DiskHeldException(description() + " is in use by " + present, present);
         }
-        return () -> releaseHold(lockName, holder);
+        return new Hold(lockName, holder);
+    }
+
+    @Override
+    public synchronized Object identity(String name) throws IOException {
+        alive();
+        return names.get(DiskName.check(name));
+    }
+
+    @Override
+    public synchronized boolean isReadOnly() {
+        return readOnly;
     }
 
     @Override
@@ -170,6 +185,51 @@ public final class SimulatedDisk implements Disk {
         faults = plan;
     }
 
+    /// From now on everything that would change something fails.
+    public synchronized void setReadOnly(boolean wanted) {
+        readOnly = wanted;
+    }
+
+    /// Removes every file in a folder, and below it, as another process would; "": all. Those that are open live on
+    /// without a name.
+    public synchronized void removeFolder(String folder) {
+        namesIn(folder).forEach(name -> changeName(name, null));
+    }
+
+    /// The contents of every file in a folder, and below it, by name.
+    public synchronized Map<String, byte[]> copyOf(String folder) {
+        Map<String, byte[]> contents = new TreeMap<>();
+        for (String name : namesIn(folder)) {
+            SimulatedFile file = names.get(name);
+            byte[] bytes = new byte[file.size()];
+            file.read(0, bytes, 0, bytes.length);
+            contents.put(name, bytes);
+        }
+        return contents;
+    }
+
+    /// Puts new files with these contents in place, durable at once, as another process would.
+    public synchronized void putCopies(Map<String, byte[]> contents) {
+        contents.forEach((name, bytes) -> {
+            SimulatedFile file = new SimulatedFile(sectorBytes);
+            file.write(0, bytes, 0, bytes.length);
+            file.force();
+            names.put(DiskName.check(name), file);
+            pendingNames.remove(name);
+        });
+    }
+
+    /// Removes a lock file, as another process would: the next who asks for the hold gets it, though the locks on other
+    /// files stay.
+    public synchronized void removeLock(String lockName) {
+        holders.remove(lockName);
+    }
+
+    private List<String> namesIn(String folder) {
+        return names.keySet().stream()
+            .filter(name -> folder.isEmpty() || name.equals(folder) || name.startsWith(folder + '/')).toList();
+    }
+
     public synchronized void setCapacity(long bytes) {
         capacityBytes = bytes;
     }
@@ -204,6 +264,9 @@ public final class SimulatedDisk implements Disk {
     private void begin(DiskOperation operation, String name) throws IOException {
         alive();
         if (operation != DiskOperation.READ) {
+            if (readOnly) {
+                throw new IOException(operation + " of " + name + ": the simulated disk is read-only");
+            }
             operations++;
         }
         IOException failure = faults.failureOf(operation, name, operations);
@@ -244,8 +307,43 @@ public final class SimulatedDisk implements Disk {
         }
     }
 
-    private synchronized void releaseHold(String lockName, String holder) {
-        holders.remove(lockName, holder);
+    private final class Hold implements DiskHold {
+        private final String lockName;
+        private final String holder;
+        private final List<SimulatedFile> others = new ArrayList<>();
+
+        Hold(String lockName, String holder) {
+            this.lockName = lockName;
+            this.holder = holder;
+        }
+
+        @Override
+        public void alsoLock(String name) throws IOException {
+            synchronized (SimulatedDisk.this) {
+                SimulatedFile file = demand(name);
+                String present = locked.putIfAbsent(file, holder);
+                if (present != null) {
+                    throw new DiskHeldException(description() + " is in use by " + present, present);
+                }
+                others.add(file);
+            }
+        }
+
+        @Override
+        public void renew() {
+            synchronized (SimulatedDisk.this) {
+                holders.putIfAbsent(lockName, holder);
+            }
+        }
+
+        @Override
+        public void close() {
+            synchronized (SimulatedDisk.this) {
+                holders.remove(lockName, holder);
+                others.forEach(locked::remove);
+                others.clear();
+            }
+        }
     }
 
     private int usedBlocks() {
@@ -309,6 +407,11 @@ public final class SimulatedDisk implements Disk {
                 end();
                 file.force();
             }
+        }
+
+        @Override
+        public Object identity() {
+            return file;
         }
 
         @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskHeldException;
+import bowler.os.DiskReplacedException;
 import bowler.os.host.HostDisk;
 import bowler.os.host.MemoryDisk;
 import java.io.IOException;
@@ -183,6 +184,25 @@ class DiskContractTest {
             byte[] all = new byte[pages * pageBytes];
             assertThat(file.read(0, all, 0, all.length)).isEqualTo(all.length);
             assertThat(all).containsOnly(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("disks")
+    void aRemovedOrReplacedFileIsNoLongerInPlace(Disk disk) throws Exception {
+        try (DiskFile file = disk.open("in/f", true)) {
+            disk.checkInPlace("in/f", file);
+            disk.rename("in/f", "in/g");
+            disk.checkInPlace("in/g", file);
+            assertThatThrownBy(() -> disk.checkInPlace("in/f", file)).isInstanceOf(DiskReplacedException.class);
+            disk.delete("in/g");
+            assertThatThrownBy(() -> disk.checkInPlace("in/g", file)).isInstanceOf(DiskReplacedException.class);
+            assertThat(disk.identity("in/g")).isNull();
+            try (DiskFile other = disk.open("in/g", true)) {
+                disk.checkInPlace("in/g", other);
+                assertThatThrownBy(() -> disk.checkInPlace("in/g", file)).isInstanceOf(DiskReplacedException.class)
+                    .hasMessageContaining("in/g");
+            }
         }
     }
 

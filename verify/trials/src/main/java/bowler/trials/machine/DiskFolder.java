@@ -3,6 +3,7 @@ package bowler.trials.machine;
 
 import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.DiskHold;
 import java.io.IOException;
 import java.util.List;
 
@@ -43,8 +44,34 @@ record DiskFolder(Disk whole, String folder) implements Disk {
     }
 
     @Override
-    public AutoCloseable hold(String lockName, String holder) throws IOException {
-        return whole.hold(name(lockName), holder);
+    public DiskHold hold(String lockName, String holder) throws IOException {
+        DiskHold hold = whole.hold(name(lockName), holder);
+        return new DiskHold() {
+            @Override
+            public void alsoLock(String name) throws IOException {
+                hold.alsoLock(name(name));
+            }
+
+            @Override
+            public void renew() throws IOException {
+                hold.renew();
+            }
+
+            @Override
+            public void close() throws IOException {
+                hold.close();
+            }
+        };
+    }
+
+    @Override
+    public Object identity(String name) throws IOException {
+        return whole.identity(name(name));
+    }
+
+    @Override
+    public boolean isReadOnly() throws IOException {
+        return whole.isReadOnly();
     }
 
     @Override

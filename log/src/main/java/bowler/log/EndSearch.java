@@ -47,9 +47,13 @@ final class EndSearch {
                 files.valid.get(index).force();
             }
             disk.forceNames(folder);
+            Segments segments =
+                new Segments(disk, folder, files.header(), options.memory(), clock, files.valid, first, last);
+            if (files.valid.containsKey(last)) {
+                segments.lastFileHas(cutPart(files.valid.get(last), geometry, last, end));
+            }
             opened = true;
-            return new Log(new Segments(disk, folder, files.header(), options.memory(), clock, files.valid, first, last),
-                options, end, clock);
+            return new Log(segments, options, end, clock);
         } catch (IOException e) {
             throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "opened", e.getMessage());
         } finally {
@@ -57,6 +61,23 @@ final class EndSearch {
                 closeAfterFailure(files);
             }
         }
+    }
+
+    /// A segment that was prepared in part may have grown since its last force: what was not forced may have no space. Such
+    /// a file ends where the log does.
+    ///
+    /// @return how many bytes of the file are allocated
+    private static long cutPart(DiskFile file, SegmentGeometry geometry, long index, long end) throws IOException {
+        long size = file.sizeBytes();
+        if (size >= geometry.segmentBytes()) {
+            return size;
+        }
+        long used = Math.max(SegmentHeader.SIZE_BYTES, end - geometry.start(index));
+        if (size > used) {
+            file.resize(used);
+            file.force();
+        }
+        return Math.min(size, used);
     }
 
     private static void closeAfterFailure(SegmentFiles files) {

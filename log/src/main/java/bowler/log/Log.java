@@ -41,6 +41,8 @@ public final class Log implements AutoCloseable {
     private enum Use {
         /// Nothing.
         ORDINARY,
+        /// Most of what is kept for nobody in particular.
+        FREEING,
         /// What is kept for nobody in particular.
         SPARE,
         /// Everything.
@@ -134,6 +136,17 @@ public final class Log implements AutoCloseable {
         return append(payload, offset, length, Use.ORDINARY, reservation);
     }
 
+    /// As [#append] with a reservation, for work after which there will be more space, as deleting rows: may use most of what
+    /// is kept for nobody in particular, so that it goes through where ordinary work no longer does.
+    public long appendFreeing(byte[] payload, int offset, int length, long reservation) {
+        return append(payload, offset, length, Use.FREEING, reservation);
+    }
+
+    /// As [#appendSpare], for the record that ends a transaction: so many bytes less are kept for its rollback.
+    public long appendEnd(byte[] payload, int offset, int length, long released) {
+        return append(payload, offset, length, Use.SPARE, -released);
+    }
+
     /// As [#append], for what helps to get space back: may use what is kept for nobody in particular.
     public long appendSpare(byte[] payload, int offset, int length) {
         return append(payload, offset, length, Use.SPARE, 0);
@@ -218,7 +231,8 @@ public final class Log implements AutoCloseable {
     private void demandRoom(long newEnd, Use use, long reservation) {
         long needed = switch (use) {
             case ORDINARY -> newEnd + spareAt(newEnd) + roomFor(reservedBytes + reservation);
-            case SPARE -> newEnd + roomFor(reservedBytes);
+            case FREEING -> newEnd + lastSpareAt(newEnd) + roomFor(reservedBytes + reservation);
+            case SPARE -> newEnd + roomFor(reservedBytes + Math.min(0, reservation));
             case UNDO -> newEnd;
         };
         if (needed > segments.preparedEnd() && !prepareTo(needed)) {
@@ -226,9 +240,15 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Kept beyond all reservations: a whole segment (in the first segment, as much as was logged).
+    /// Kept beyond all reservations: a segment and an eighth (at first as much as was logged), so that work that frees space can
+    /// always cross into the next segment. Then a checkpoint gives the one before back.
     private long spareAt(long end) {
-        return Math.min(end, geometry.segmentBytes());
+        return Math.min(end, geometry.segmentBytes() + geometry.segmentBytes() / 8);
+    }
+
+    /// What work that frees space leaves of it.
+    private long lastSpareAt(long end) {
+        return Math.min(end, geometry.segmentBytes() / 16);
     }
 
     /// How far so many bytes of records reach at most, with the headers of segments and their unused ends.
@@ -308,7 +328,8 @@ public final class Log implements AutoCloseable {
         long wanted;
         synchronized (appendLatch) {
             long end = endLsn;
-            wanted = end + spareAt(end) + roomFor(reservedBytes) + geometry.segmentBytes() / 2;
+            long ahead = segments.isShortOfSpace() ? 0 : geometry.segmentBytes() / 2;
+            wanted = end + spareAt(end) + roomFor(reservedBytes) + ahead;
             segments.retireBehind(geometry.index(wanted) + SURPLUS_SEGMENTS);
         }
         try {
@@ -341,6 +362,31 @@ public final class Log implements AutoCloseable {
         } catch (IOException e) {
             stop(e);
             commit.checkRunning();
+        }
+    }
+
+    /// Whether the disk was too full the last time that the log, or the pages, wanted more of it. Whoever can get log space
+    /// back, by a checkpoint, should.
+    public boolean isShortOfSpace() {
+        return segments.isShortOfSpace();
+    }
+
+    /// Gives space back to the disk that the log holds and does not need now; for pages that do not fit.
+    ///
+    /// @return whether there was any
+    public boolean giveBackSurplus() {
+        if (memory) {
+            return false;
+        }
+        synchronized (appendLatch) {
+            commit.checkRunning();
+            segments.noteShortage();
+            try {
+                return segments.shrinkTo(endLsn + spareAt(endLsn) + roomFor(reservedBytes));
+            } catch (IOException e) {
+                stop(e);
+                throw segments.failure(LogError.STOPPED, e, e.getMessage());
+            }
         }
     }
 

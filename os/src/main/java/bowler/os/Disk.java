@@ -52,6 +52,9 @@ public interface Disk {
     /// Whether this disk is there and cannot be changed: its root, or a file directly in it, may only be read.
     boolean isReadOnly() throws IOException;
 
+    /// About how many bytes can still be written; [Long#MAX_VALUE] if nobody knows.
+    long usableBytes();
+
     /// Where this is, for messages.
     String description();
 }

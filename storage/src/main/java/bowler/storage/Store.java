@@ -15,6 +15,7 @@ import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskHeldException;
 import bowler.os.DiskHold;
+import bowler.os.DiskReplacedException;
 import bowler.os.EnduringStep;
 import bowler.os.Entropy;
 import bowler.os.Workers;
@@ -75,6 +76,9 @@ public final class Store implements AutoCloseable {
     public static final String CONTROL_NAME = ControlFile.NAME;
     private static final String LOG_FOLDER = "log";
     private static final int LONGEST_LOG_BUFFER = 4 << 20;
+    /// Below so much space a new store gets smaller log segments than it was asked for: some are always kept.
+    private static final long SMALL_DISK_BYTES = 2L << 30;
+    private static final int SMALL_DISK_LOG_SEGMENT = 4 << 20;
     private static final int MEMORY_LOG_SEGMENT = 4 << 20;
     private static final Duration SEGMENT_INTERVAL = Duration.ofMillis(50);
     private static final long SHORTAGE_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
@@ -113,7 +117,10 @@ public final class Store implements AutoCloseable {
                 throw StoreError.EXISTS.failure(disk.description());
             }
             if (!options.inMemory()) {
-                Log log = Log.create(disk, LOG_FOLDER, logOptions(options), clock);
+                LogOptions logOptions = logOptions(options);
+                boolean isSmall = disk.usableBytes() < SMALL_DISK_BYTES;
+                Log log = Log.create(disk, LOG_FOLDER, logOptions.withSegmentBytes(isSmall
+                    ? Math.min(SMALL_DISK_LOG_SEGMENT, logOptions.segmentBytes()) : logOptions.segmentBytes()), clock);
                 log.close();
                 StoreIdentity identity = newIdentity(log, entropy);
                 DataStamp.write(disk, identity);
@@ -228,10 +235,13 @@ public final class Store implements AutoCloseable {
             health::check);
         health.whenStopped(locks::wakeAll);
         trees = new OpenTrees(files, pool, locks, log, operations);
-        purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder(), trees::find);
+        purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder().freeing(true), trees::find);
         checkpointer = !keepsLog ? null : new Checkpointer(
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
         admission = !keepsLog ? () -> {} : checkpointer::admit;
+        if (keepsLog) {
+            files.keepFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
+        }
         figures = new StoreFigures(options, pool, log, files, locks, checkpointer, versionedPages);
         if (keepsLog) {
             RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
@@ -511,7 +521,7 @@ public final class Store implements AutoCloseable {
 
     /// What removes rows for good that nobody can ask for any more, apart from any transaction; for one thread.
     public PartRemoval newPartRemoval() {
-        RowErasure erasure = new RowErasure(transactions, locks, trees.newChangeBuilder());
+        RowErasure erasure = new RowErasure(transactions, locks, trees.newChangeBuilder().freeing(true));
         return (tree, key, keyLength) -> {
             health().check();
             try {
@@ -590,6 +600,18 @@ public final class Store implements AutoCloseable {
     /// Why the store has stopped; null if it has not.
     public Throwable stopCause() {
         return health().cause();
+    }
+
+    /// Whether it has stopped because its files were removed or replaced, or another process uses them: then what lies at its
+    /// place may not be what it was, and a person has to look.
+    public boolean hasLostItsFiles() {
+        for (Throwable at = stopCause(); at != null; at = at.getCause()) {
+            if (at instanceof DiskReplacedException
+                || at instanceof SqlFailure known && known.error() == FileError.SECOND_OPENER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // -- for this room

@@ -91,6 +91,10 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// locks, so that two who do so do not wait for each other. Until null is given.
     void meanToChange(TreeRef tree);
 
+    /// The statement under way frees space, as one that drops a table: until it ends, its changes go through on a full disk
+    /// longer than others. Deletions of rows do so by themselves.
+    void meanToFree();
+
     /// Gives back what the last [#lock] took, if it took it anew and nothing was changed since; at RS and RR it does
     /// nothing. For rows that turn out not to match.
     void unlock(TreeRef tree, byte[] key, int keyLength);

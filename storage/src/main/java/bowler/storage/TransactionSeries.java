@@ -204,6 +204,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
 
     @Override
     public void endStatement() {
+        actor.meanToFree(false);
         // What it has changed stays, whatever becomes of another statement that is still open.
         mark(statementStart);
         closeNewest();
@@ -232,6 +233,7 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
 
     @Override
     public void undoStatement() {
+        actor.meanToFree(false);
         try {
             backTo(statementStart);
         } finally {
@@ -379,6 +381,11 @@ final class TransactionSeries extends SeriesState implements StoreTransaction, C
     @Override
     public void meanToChange(TreeRef tree) {
         actor.meanToChange(tree == null ? null : (OpenTree) tree);
+    }
+
+    @Override
+    public void meanToFree() {
+        actor.meanToFree(true);
     }
 
     @Override

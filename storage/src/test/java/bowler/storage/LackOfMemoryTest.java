@@ -219,7 +219,7 @@ final class LackOfMemoryTest {
             }
             return workers.start(name, step, onFailure);
         };
-        int wanted = 9;
+        int wanted = 10;
         for (int most = 0; most < wanted; most++) {
             left[0] = most;
             assertThatThrownBy(() -> Store.open(disk, options, clock, new SimulatedEntropy(1), few))

@@ -289,7 +289,7 @@ public final class Database {
 
     /// Whether the database can be opened again after it has stopped itself. What is in memory alone is lost.
     public boolean isRecoverable() {
-        return !inMemory;
+        return !inMemory && !store.hasLostItsFiles();
     }
 
     /// What sessions are told once the store has stopped itself, or was shut down.

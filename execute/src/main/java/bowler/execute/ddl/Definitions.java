@@ -92,10 +92,12 @@ public final class Definitions {
     }
 
     public void truncateTable(StatementPlan.TruncateTable plan) {
+        run.transaction.meanToFree();
         new Alterations(edit, run, spillDisk).truncate(plan);
     }
 
     public void dropTable(StatementPlan.DropTable plan) {
+        run.transaction.meanToFree();
         if (plan.cascade()) {
             for (ViewDescriptor view : edit.objects().dropDependents(plan.table(), -1)) {
                 run.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name()));

@@ -94,6 +94,11 @@ record WatchedDisk(Disk inner, KillPoint kill) implements Disk {
     }
 
     @Override
+    public long usableBytes() {
+        return inner.usableBytes();
+    }
+
+    @Override
     public String description() {
         return inner.description();
     }

@@ -153,6 +153,18 @@ public final class HostDisk implements Disk {
     }
 
     @Override
+    public long usableBytes() {
+        // Of the file system that has the folder, or its nearest parent that exists.
+        for (Path at = root; at != null; at = at.getParent()) {
+            long usable = at.toFile().getUsableSpace(); // 0 as well if there is no such file
+            if (usable > 0 || Files.exists(at)) {
+                return usable;
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    @Override
     public String description() {
         return root.toString();
     }

@@ -121,6 +121,11 @@ public final class MemoryDisk implements Disk {
     }
 
     @Override
+    public long usableBytes() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
     public String description() {
         return description;
     }

@@ -77,6 +77,11 @@ public final class ReadOnlyDisk implements Disk {
     }
 
     @Override
+    public long usableBytes() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
     public String description() {
         return root.toString();
     }

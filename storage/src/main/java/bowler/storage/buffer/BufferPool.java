@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
+import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
 import bowler.base.trace.WaitCounter;
 import bowler.os.Workers;
 import bowler.storage.file.DoubleWrite;
+import bowler.storage.file.FileError;
 import bowler.storage.file.PageFile;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
@@ -179,6 +181,27 @@ public final class BufferPool {
 
     public void endInsisting() {
         insisting.getAndDecrement();
+    }
+
+    /// Tries again what has failed for lack of space, once the log has given back what it does not need; a rollback does
+    /// without it.
+    void retryWithSpace(SqlFailure failure, Runnable verb) {
+        if (failure.error() != FileError.DISK_FULL) {
+            throw failure;
+        }
+        if (log.giveBackSurplus()) {
+            try {
+                verb.run();
+                return;
+            } catch (SqlFailure again) {
+                if (again.error() != FileError.DISK_FULL) {
+                    throw again;
+                }
+            }
+        }
+        if (!isInsisting()) {
+            throw failure;
+        }
     }
 
     boolean isInsisting() {

@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 ///
 /// **Never stuck.** Threads hold latches while they wait for a frame (structure changes do). If every frame is latched,
 /// the pool makes one more than its size; it shrinks again as soon as a frame can be had. So it does for rollbacks when no
-/// page fits on the disk.
+/// page fits on the disk. For these, once a batch has found no space, new pages are not tried again at each need of a frame, only
+/// now and then: of a full disk all that can be written is what has its place there.
 final class ClockSweep {
     private static final int TRIES_BEFORE_EXTRA = 3;
 
@@ -153,6 +154,8 @@ final class ClockSweep {
         Frame[] dirty = null;
         int dirtyCount = 0;
         boolean someWriting = false;
+        boolean leavesNewOut = pool.isInsisting() && writeBack.wasFullRecently();
+        boolean someLeftOut = false;
         for (int steps = 2 * all.length; steps > 0 && (dirty == null || dirtyCount < dirty.length); steps--) {
             int index = next(all.length);
             Frame frame = all[index];
@@ -161,6 +164,8 @@ final class ClockSweep {
             }
             if (frame.isWriting()) {
                 someWriting = true;
+            } else if (frame.isDirty() && leavesNewOut && frame.isFresh()) {
+                someLeftOut = true;
             } else if (frame.isDirty()) {
                 dirty = dirty == null ? new Frame[writeBack.batchPages()] : dirty;
                 dirty[dirtyCount++] = frame;
@@ -173,7 +178,14 @@ final class ClockSweep {
                 }
             }
         }
-        return dirtyCount > 0 ? writeThenEvict(dirty, dirtyCount, event) : waitForWriter(someWriting);
+        if (dirtyCount > 0) {
+            return writeThenEvict(dirty, dirtyCount, event);
+        }
+        if (someLeftOut && !someWriting) {
+            writeBack.countLeftOut();
+            return makeExtra();
+        }
+        return waitForWriter(someWriting);
     }
 
     private int next(int length) {

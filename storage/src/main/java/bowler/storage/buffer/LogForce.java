@@ -12,6 +12,13 @@ public interface LogForce {
     /// The end of the last record: no page may carry an LSN above it.
     long endLsn();
 
+    /// Gives space back to the disk that the log does not need now.
+    ///
+    /// @return whether there was any
+    default boolean giveBackSurplus() {
+        return false;
+    }
+
     /// Nothing to wait for: for pages that are changed without a log.
     LogForce NONE = new LogForce() {
         @Override
@@ -35,6 +42,11 @@ public interface LogForce {
             @Override
             public long endLsn() {
                 return log.endLsn();
+            }
+
+            @Override
+            public boolean giveBackSurplus() {
+                return log.giveBackSurplus();
             }
         };
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
+import bowler.base.error.SqlFailure;
 import bowler.base.trace.PageReadEvent;
 import bowler.base.trace.Trace;
 import bowler.storage.file.FileError;
@@ -46,6 +47,18 @@ public final class PageTable {
 
     public PageFile file() {
         return file;
+    }
+
+    /// Gives a page that is new at the end of the file its place on the disk, if space is short; what the log does not need is
+    /// given back for it. A rollback goes on without.
+    ///
+    /// @throws SqlFailure if the disk is full
+    public void place(int pageNumber) {
+        try {
+            file.place(pageNumber);
+        } catch (SqlFailure full) {
+            pool.retryWithSpace(full, () -> file.place(pageNumber));
+        }
     }
 
     /// What [Frame#address] must be for the frame to hold the page.

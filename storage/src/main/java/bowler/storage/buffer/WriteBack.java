@@ -33,6 +33,8 @@ final class WriteBack {
     private static final int MOST_PAGES = 128;
     private static final int FEWEST_PAGES = 4;
     private static final int LATCH_TRIES = 100;
+    private static final int FULL_FOR_BATCHES = 8;
+    private static final int LEFT_OUT_LIMIT = 64;
 
     private final BufferPool pool;
     private final LogForce log;
@@ -52,7 +54,9 @@ final class WriteBack {
     /// Counts the ends of batches; see [#oldestUnsaved].
     private volatile long finishing;
     private long writtenPages;
-    private long writtenBatches;
+    private volatile long writtenBatches;
+    private volatile long fullAtBatch = -FULL_FOR_BATCHES;
+    private int leftOut;
 
     WriteBack(BufferPool pool, LogForce log, DoubleWrite doubleWrite, int pageSizeBytes, int poolFrames) {
         this.pool = pool;
@@ -205,13 +209,14 @@ final class WriteBack {
             }
             PageFile file = pool.fileOf(addresses[start]);
             try {
-                file.write(Frame.pageNumber(addresses[start]), buffer, offset(start), end - start);
+                writeRun(file, start, end);
                 java.util.Arrays.fill(unwritten, start, end, false);
             } catch (SqlFailure failure) {
                 if (failure.error() != FileError.DISK_FULL) {
                     throw failure;
                 }
                 diskFull = failure;
+                fullAtBatch = writtenBatches;
                 checkUnhurt(file, start, end, failure);
             }
             if (!touched.contains(file)) {
@@ -219,6 +224,34 @@ final class WriteBack {
             }
         }
         return diskFull;
+    }
+
+    /// What the log does not need is given back for it, if there is no space.
+    private void writeRun(PageFile file, int start, int end) {
+        int firstPage = Frame.pageNumber(addresses[start]);
+        try {
+            file.write(firstPage, buffer, offset(start), end - start);
+        } catch (SqlFailure failure) {
+            if (failure.error() != FileError.DISK_FULL || !log.giveBackSurplus()) {
+                throw failure;
+            }
+            file.write(firstPage, buffer, offset(start), end - start);
+        }
+    }
+
+    /// Whether a page found no space in one of the last batches. Pages that the disk has a place for are then better to be
+    /// written than new ones.
+    boolean wasFullRecently() {
+        return writtenBatches - fullAtBatch < FULL_FOR_BATCHES;
+    }
+
+    /// A page that was left out because of [#wasFullRecently]: so that new ones are tried again by and by.
+    synchronized void countLeftOut() {
+        leftOut++;
+        if (leftOut >= LEFT_OUT_LIMIT) {
+            leftOut = 0;
+            fullAtBatch = -FULL_FOR_BATCHES;
+        }
     }
 
     /// After a write that did not fit: a page that the disk had before must still be whole there, as its copy in the

@@ -51,6 +51,9 @@ public final class ChangeBuilder {
     /// What the undo verb says about the records that take this one back: bytes, and bytes for each page named.
     private int undoBytes;
     private int undoBytesPerPage;
+    /// Whether there is more space after the change than before.
+    private boolean frees;
+    private boolean alwaysFrees;
 
     /// @param health stopped when a record is in the log and cannot be applied
     public ChangeBuilder(Log log, PageOperations operations, StoreHealth health) {
@@ -67,9 +70,17 @@ public final class ChangeBuilder {
         length = 0;
         undoBytes = 0;
         undoBytesPerPage = 0;
+        frees = alwaysFrees;
         putByte(RecordKind.CHANGE);
         putVarInt(transactionId);
         putVarInt(previousLsn);
+        return this;
+    }
+
+    /// From now on every change counts as one that frees space, or only those that do so by themselves. Such a record goes
+    /// through on a full disk longer than others.
+    public ChangeBuilder freeing(boolean always) {
+        alwaysFrees = always;
         return this;
     }
 
@@ -106,6 +117,7 @@ public final class ChangeBuilder {
             int undoKind, int treeId, byte[] key, int keyOffset, int keyLength,
             byte[] before, int beforeOffset, int beforeLength) {
         putByte(undoKind);
+        frees |= undoKind == UndoKind.DELETE || undoKind == UndoKind.LONG_DELETE;
         undoBytes = UndoRoom.ROW_RECORD + beforeLength;
         putInt(treeId);
         return putRow(key, keyOffset, keyLength, before, beforeOffset, beforeLength);
@@ -125,6 +137,7 @@ public final class ChangeBuilder {
     /// Says that several rows are changed alike, INSERT, UPDATE or DELETE; each is named by [#undoneRow].
     public ChangeBuilder undoneByRows(int undoKind, int treeId, int rowCount) {
         putByte(UndoKind.ROWS);
+        frees |= undoKind == UndoKind.DELETE;
         putByte(undoKind);
         putInt(treeId);
         return putVarInt(rowCount);
@@ -155,6 +168,7 @@ public final class ChangeBuilder {
             frames = Arrays.copyOf(frames, partCount * 2);
             parts = Arrays.copyOf(parts, partCount * 2);
         }
+        frees |= operation == PageOperations.FORMAT_FREE;
         frames[partCount] = frame;
         parts[partCount++] = length;
         openPart = length;
@@ -216,7 +230,8 @@ public final class ChangeBuilder {
     /// As [#apply], and has the log keep space for so many more bytes of undo.
     public long apply(long reservation) {
         closePart();
-        return applyAt(log.append(record, 0, length, reservation));
+        return applyAt(frees ? log.appendFreeing(record, 0, length, reservation)
+            : log.append(record, 0, length, reservation));
     }
 
     /// As [#apply], for rolling back: may use what the log keeps for that, of which so much is kept no more.

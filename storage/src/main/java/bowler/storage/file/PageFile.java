@@ -16,13 +16,46 @@ public final class PageFile {
     private final DiskFile file;
     private final int pageSizeBytes;
     private final StoreHealth health;
+    private final DiskSpace space;
+    /// So many pages have their place on the disk, as far as is known; files never shrink. Guarded by this.
+    private long placedPages;
 
-    PageFile(int fileId, String name, DiskFile file, int pageSizeBytes, StoreHealth health) {
+    PageFile(
+            int fileId, String name, DiskFile file, int pageSizeBytes, StoreHealth health, DiskSpace space) {
         this.fileId = fileId;
         this.name = name;
         this.file = file;
         this.pageSizeBytes = pageSizeBytes;
         this.health = health;
+        this.space = space;
+    }
+
+    /// Gives a page that is new at the end of the file its place on the disk, if the disk is short of space.
+    ///
+    /// @throws SqlFailure [FileError#DISK_FULL] if there is none
+    public void place(int pageNumber) {
+        if (space.isLow(pageSizeBytes)) {
+            placeNow(Integer.toUnsignedLong(pageNumber));
+        }
+    }
+
+    /// Only what lies behind the end of the file is filled, so that no page is hurt that was written meanwhile.
+    private synchronized void placeNow(long pageNumber) {
+        if (pageNumber < placedPages) {
+            return;
+        }
+        try {
+            long from = Math.max(placedPages, (file.sizeBytes() + pageSizeBytes - 1) / pageSizeBytes);
+            byte[] zeros = new byte[pageSizeBytes];
+            for (long at = from; at <= pageNumber; at++) {
+                file.write(at * pageSizeBytes, zeros, 0, pageSizeBytes);
+            }
+            placedPages = Math.max(from, pageNumber + 1);
+        } catch (DiskFullException e) {
+            throw FileError.DISK_FULL.causedBy(e, name);
+        } catch (IOException e) {
+            throw stopped(e);
+        }
     }
 
     public int fileId() {
@@ -84,7 +117,7 @@ public final class PageFile {
     }
 
     /// Writes consecutive pages that carry their checksums already.
-    public void write(int firstPage, byte[] sealed, int offset, int pageCount) {
+    public synchronized void write(int firstPage, byte[] sealed, int offset, int pageCount) {
         try {
             file.write(position(firstPage), sealed, offset, pageCount * pageSizeBytes);
         } catch (DiskFullException e) {

@@ -24,6 +24,7 @@ public final class StoreFiles implements AutoCloseable {
 
     private final Disk disk;
     private final OpenFiles openFiles;
+    private final DiskSpace space;
     private final int pageSizeBytes;
     private final StoreHealth health;
     private final ConcurrentHashMap<Integer, PageFile> files = new ConcurrentHashMap<>();
@@ -37,8 +38,14 @@ public final class StoreFiles implements AutoCloseable {
     public StoreFiles(Disk disk, int pageSizeBytes, StoreHealth health, int mostOpenFiles) {
         this.disk = disk;
         openFiles = new OpenFiles(disk, mostOpenFiles);
+        space = new DiskSpace(disk);
         this.pageSizeBytes = pageSizeBytes;
         this.health = health;
+    }
+
+    /// When less than this is free on the disk, new pages get their place on it at once.
+    public void keepFree(long bytes) {
+        space.keepFree(bytes);
     }
 
     public int pageSizeBytes() {
@@ -89,7 +96,7 @@ public final class StoreFiles implements AutoCloseable {
     private PageFile openFile(int fileId, boolean create) {
         String name = nameOf(fileId);
         try {
-            return new PageFile(fileId, name, openFiles.open(name, create), pageSizeBytes, health);
+            return new PageFile(fileId, name, openFiles.open(name, create), pageSizeBytes, health, space);
         } catch (NoSuchFileException e) {
             throw FileError.FILE_MISSING.causedBy(e, disk.description() + '/' + name);
         } catch (IOException e) {
@@ -177,6 +184,7 @@ public final class StoreFiles implements AutoCloseable {
 
     /// Stops the store if some of the open files, others each time, are no longer those that their names lead to.
     void checkInPlace(int count) {
+        space.forget();
         try {
             openFiles.checkInPlace(count);
         } catch (IOException e) {

@@ -39,6 +39,8 @@ public final class Checkpointer implements Workers.Step {
     private static final int ADVANCE_FRACTION = 32;
     /// How often pages that are latched just now are looked at again before a complete write gives up on a round.
     private static final int PATIENCE = 1_000;
+    /// A disk that is short of space makes more than so much log worth a checkpoint.
+    private static final long SHORTAGE_LAG_BYTES = 1 << 20;
 
     private final BufferPool pool;
     private final StoreFiles files;
@@ -58,6 +60,8 @@ public final class Checkpointer implements Workers.Step {
     /// End of the log when the last checkpoint was complete: as long as it stays there, nothing is to be done.
     private long quietLsn;
     private long lastSeenEnd;
+    /// End of the log when a checkpoint was made for want of space.
+    private long triedAtLsn;
     private long checkpoints;
     private Workers.Task task;
 
@@ -107,8 +111,38 @@ public final class Checkpointer implements Workers.Step {
     ///
     /// @throws SqlFailure if that is impossible, as the disk is full
     public void admit() {
-        if (lagBytes() > budgetBytes) {
+        long lag = lagBytes();
+        if (lag > budgetBytes) {
             helpOut();
+        } else if (lag > shortageLag() && log.isShortOfSpace()) {
+            cutForSpace();
+        }
+    }
+
+    private long shortageLag() {
+        return Math.min(SHORTAGE_LAG_BYTES, budgetBytes / 4);
+    }
+
+    /// Writes every page and cuts the log, so that its segments can be used again. What does not fit stays; then whoever
+    /// needs space is told.
+    private void cutForSpace() {
+        long start = pool.nanoTime();
+        synchronized (this) {
+            if (lagBytes() > shortageLag() && log.endLsn() - triedAtLsn > shortageLag()) {
+                triedAtLsn = log.endLsn();
+                try {
+                    checkpoint();
+                } catch (SqlFailure failure) {
+                    demandLackOfSpace(failure);
+                }
+            }
+        }
+        admissions.add(pool.nanoTime() - start);
+    }
+
+    private static void demandLackOfSpace(SqlFailure failure) {
+        if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
+            throw failure;
         }
     }
 
@@ -136,16 +170,19 @@ public final class Checkpointer implements Workers.Step {
             return LONGEST_PAUSE_NANOS;
         }
         long lag = end - redoLsn;
-        if (lag < budgetBytes / 4 && !quiet) {
+        boolean isShort = log.isShortOfSpace();
+        if (lag < budgetBytes / 4 && !quiet && !isShort) {
             return LONGEST_PAUSE_NANOS;
         }
         try {
             // In quiet times everything; else what is older than a quarter of the budget.
-            writeNext(quiet ? end : end - budgetBytes / 4);
-        } catch (SqlFailure failure) {
-            if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
-                throw failure;
+            if (isShort) {
+                checkpoint();
+            } else {
+                writeNext(quiet ? end : end - budgetBytes / 4);
             }
+        } catch (SqlFailure failure) {
+            demandLackOfSpace(failure);
             return SHORTAGE_PAUSE_NANOS; // writers are told by admit; pages stay dirty and come again
         }
         return pauseNanos(end - redoLsn);

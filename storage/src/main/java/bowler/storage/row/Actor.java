@@ -61,6 +61,8 @@ public final class Actor {
     /// The locks of the table whose rows are read to be changed; or null.
     private TableLocks changing;
     private boolean escalates = true;
+    /// Whether the statement under way frees space.
+    private boolean isFreeing;
     private long deadlineNanos = Long.MAX_VALUE;
     /// How often the present piece of work has asked whether to go on, as far as that counts.
     private int steps;
@@ -370,6 +372,14 @@ public final class Actor {
         changing = tree == null ? null : tree.locks().table();
     }
 
+    /// From now on the changes of this transaction count as freeing space, or only those that do so by themselves.
+    public void meanToFree(boolean wanted) {
+        if (isFreeing != wanted) {
+            isFreeing = wanted;
+            change.freeing(wanted);
+        }
+    }
+
     /// How rows of a tree are locked when they are read.
     RowLockMode readMode(RowTree tree) {
         return changing != null && changing == tree.locks().table() ? updateMode() : sharedMode();
@@ -446,7 +456,8 @@ public final class Actor {
         beforeAppend();
         long lsn;
         try {
-            lsn = log.append(record, 0, record.length, reservation);
+            lsn = isFreeing ? log.appendFreeing(record, 0, record.length, reservation)
+                : log.append(record, 0, record.length, reservation);
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;
@@ -464,7 +475,7 @@ public final class Actor {
         long lsn;
         try {
             lsn = undo ? log.appendUndo(record, 0, record.length, reservedBytes)
-                : log.append(record, 0, record.length, -reservedBytes);
+                : log.appendEnd(record, 0, record.length, reservedBytes);
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;

@@ -42,6 +42,7 @@ public final class PageAllocation implements AutoCloseable {
         Frame frame;
         taken.ensureCapacity(taken.size() + 1); // so that nothing fails once the page is latched
         if (freeHead == 0) {
+            pages.place(pageCount);
             frame = pages.fresh(pageCount);
             pageCount++;
         } else {

@@ -235,6 +235,11 @@ final class OverlayDisk implements Disk, AutoCloseable {
     }
 
     @Override
+    public long usableBytes() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
     public String description() {
         return below.description();
     }

@@ -145,6 +145,11 @@ public final class SimulatedDisk implements Disk {
     }
 
     @Override
+    public synchronized long usableBytes() {
+        return capacityBytes == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(0, capacityBytes - usedBytes());
+    }
+
+    @Override
     public String description() {
         return "simulated disk";
     }

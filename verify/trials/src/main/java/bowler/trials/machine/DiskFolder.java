@@ -75,6 +75,11 @@ record DiskFolder(Disk whole, String folder) implements Disk {
     }
 
     @Override
+    public long usableBytes() {
+        return whole.usableBytes();
+    }
+
+    @Override
     public String description() {
         return whole.description() + "/" + folder;
     }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
-import java.util.HashMap;
-import java.util.Map;
-
 /// Companions of evicted pages, until the pages come back. A verb that fails, for lack of memory, has done nothing: a
 /// companion that is lost would show changes to those who must not see them.
+///
+/// An open-addressed table from address to companion, as a large transaction may leave a hundred thousand of them here.
 final class CompanionsAside {
-    /// Guarded by this. A map that counts its entries apart from them, as concurrent ones do, may fail between the two.
-    private final Map<Long, Companion> byAddress = new HashMap<>();
+    private static final int INITIAL_SLOTS = 16;
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    /// Guarded by this, as all but `count`. A slot without companion is free.
+    private long[] addresses = new long[INITIAL_SLOTS];
+    private Companion[] companions = new Companion[INITIAL_SLOTS];
     private volatile int count;
 
     int count() {
@@ -16,11 +19,15 @@ final class CompanionsAside {
     }
 
     synchronized void put(long address, Companion companion) {
-        try {
-            byAddress.put(address, companion);
-        } finally {
-            count = byAddress.size();
+        if (2 * (count + 1) > companions.length) {
+            resize(2 * companions.length);
         }
+        int slot = slotOf(address, addresses, companions);
+        if (companions[slot] == null) {
+            count++;
+        }
+        addresses[slot] = address;
+        companions[slot] = companion;
     }
 
     /// Takes the page's companion out; null if there is none.
@@ -29,16 +36,35 @@ final class CompanionsAside {
     }
 
     private synchronized Companion remove(long address) {
-        Companion companion = byAddress.remove(address);
-        count = byAddress.size();
+        int slot = slotOf(address, addresses, companions);
+        Companion companion = companions[slot];
+        if (companion != null) {
+            free(slot);
+        }
         return companion;
+    }
+
+    /// Frees a slot, and moves those behind it up that a search would not find any more.
+    private void free(int slot) {
+        int mask = companions.length - 1;
+        int hole = slot;
+        for (int next = hole + 1 & mask; companions[next] != null; next = next + 1 & mask) {
+            int home = home(addresses[next], mask);
+            if ((next - home & mask) >= (next - hole & mask)) {
+                addresses[hole] = addresses[next];
+                companions[hole] = companions[next];
+                hole = next;
+            }
+        }
+        companions[hole] = null;
+        count--;
     }
 
     /// Runs the action while the companion cannot be taken out.
     ///
     /// @return false if the page has no such companion here; then the action did not run
     synchronized boolean exclusively(long address, Companion companion, Runnable action) {
-        if (byAddress.get(address) != companion) {
+        if (companions[slotOf(address, addresses, companions)] != companion) {
             return false;
         }
         action.run();
@@ -46,7 +72,44 @@ final class CompanionsAside {
     }
 
     synchronized void forgetFile(int fileId) {
-        byAddress.keySet().removeIf(address -> Frame.fileId(address) == fileId);
-        count = byAddress.size();
+        boolean isFound = true;
+        while (isFound) {
+            isFound = false;
+            // Freeing a slot may move a companion to one that was looked at before, so that the table is looked at again.
+            for (int slot = 0; slot < companions.length; slot++) {
+                if (companions[slot] != null && Frame.fileId(addresses[slot]) == fileId) {
+                    free(slot);
+                    isFound = true;
+                }
+            }
+        }
+    }
+
+    private void resize(int slots) {
+        long[] newAddresses = new long[slots];
+        Companion[] newCompanions = new Companion[slots];
+        for (int slot = 0; slot < companions.length; slot++) {
+            if (companions[slot] != null) {
+                int to = slotOf(addresses[slot], newAddresses, newCompanions);
+                newAddresses[to] = addresses[slot];
+                newCompanions[to] = companions[slot];
+            }
+        }
+        addresses = newAddresses;
+        companions = newCompanions;
+    }
+
+    /// The slot of the address, or the free one where it belongs.
+    private static int slotOf(long address, long[] addresses, Companion[] companions) {
+        int mask = companions.length - 1;
+        int slot = home(address, mask);
+        while (companions[slot] != null && addresses[slot] != address) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    private static int home(long address, int mask) {
+        return (int) (address * MIX >>> 32) & mask;
     }
 }

@@ -4,6 +4,7 @@ package bowler.storage.purge;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.os.Workers;
+import bowler.storage.buffer.Frame;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.file.FileError;
 import bowler.storage.lock.LockManager;
@@ -13,6 +14,7 @@ import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.VersionedPages;
 import java.util.function.IntFunction;
@@ -93,15 +95,19 @@ public final class Purge implements Workers.Step {
     /// @return whether the page is done with; if not, it is in the queue again
     private boolean visit(PageVersions versions, LiveSnapshots live) {
         RowTree tree = trees.apply(versions.treeId());
-        byte[] key = versions.isRetired() ? null : versions.anyKey();
         if (tree == null) {
             pages.drop(versions);
             return true;
         }
-        if (key == null) {
-            return true;
-        }
         try {
+            byte[] key = versions.isRetired() ? null : versions.isSpilled() ? keyOnPage(tree, versions) : versions.anyKey();
+            if (key == null) {
+                if (versions.isSpilled()) {
+                    pages.putBack(versions);
+                    return false;
+                }
+                return true;
+            }
             boolean isEmptyLeaf = clean(tree, key, live);
             if (isEmptyLeaf) {
                 tree.tree().freeIfEmpty(key, key.length);
@@ -117,6 +123,26 @@ public final class Purge implements Workers.Step {
         }
         pages.putBack(versions);
         return false;
+    }
+
+    /// A key of the page to which versions in the version file belong; null if they have moved meanwhile.
+    private static byte[] keyOnPage(RowTree tree, PageVersions versions) {
+        Frame frame = tree.tree().pages().latched(Frame.pageNumber(versions.address()));
+        try {
+            if (frame.companion() != versions) {
+                return null;
+            }
+            byte[] page = frame.bytes;
+            byte[] key = new byte[LeafPage.slotCount(page) > 0 ? LeafPage.keyLength(page, 0) : TreePage.lowFenceLength(page)];
+            if (LeafPage.slotCount(page) > 0) {
+                LeafPage.keyInto(page, 0, key, 0);
+            } else {
+                TreePage.copyLowFence(page, key);
+            }
+            return key;
+        } finally {
+            frame.unlatchUnchanged();
+        }
     }
 
     /// Cleans the leaf that covers the key, whose versions may be others by now.

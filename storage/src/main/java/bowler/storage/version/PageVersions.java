@@ -528,15 +528,12 @@ public final class PageVersions implements Companion {
         return text.toString();
     }
 
-    /// Any key that has versions, for finding the page; null if there is none. Needs no latch.
+    /// Any key that has versions, for finding the page; null if there is none, or if the versions are in the version file.
+    /// Needs no latch.
     public byte[] anyKey() {
         RowVersion[] table = heads;
         if (table == null) {
-            SpilledVersions stub = spilled;
-            table = heads;
-            if (table == null) {
-                return stub == null ? null : stub.anyKey;
-            }
+            return null;
         }
         for (RowVersion head : table) {
             if (head != null) {
@@ -554,7 +551,7 @@ public final class PageVersions implements Companion {
     }
 
     /// Address of the page where they were last; a hint for those who do not hold the page's latch.
-    long address() {
+    public long address() {
         return address;
     }
 

@@ -15,13 +15,12 @@ final class SpilledVersions {
     private final long newestCommit;
     /// The owners that had not committed then.
     private final Transaction[] running;
-    /// The bytes promised to each of [#running].
+    /// The bytes promised to each of [#running]; null if there are none.
     private final int[] promised;
-    final byte[] anyKey;
     final int versionCount;
 
     SpilledVersions(
-            long place, int length, long stamp, long newestCommit, Transaction[] running, int[] promised, byte[] anyKey,
+            long place, int length, long stamp, long newestCommit, Transaction[] running, int[] promised,
             int versionCount) {
         this.place = place;
         this.length = length;
@@ -29,7 +28,6 @@ final class SpilledVersions {
         this.newestCommit = newestCommit;
         this.running = running;
         this.promised = promised;
-        this.anyKey = anyKey;
         this.versionCount = versionCount;
     }
 
@@ -60,7 +58,7 @@ final class SpilledVersions {
     /// transaction that went back to a savepoint goes on.
     int promisedBytes() {
         int sum = 0;
-        for (int i = 0; i < running.length; i++) {
+        for (int i = 0; promised != null && i < running.length; i++) {
             sum += running[i].isActive() ? promised[i] : 0;
         }
         return sum;

@@ -38,11 +38,15 @@ final class VersionImage {
     private static final int MAX_VERSION_BYTES = 1 + 2 * VarInt.MAX_LONG_BYTES + 2 * VarInt.MAX_INT_BYTES;
     private static final int MAX_CHAIN_BYTES = VarInt.MAX_INT_BYTES + Integer.BYTES;
 
+    private static final Transaction[] NO_OWNERS = {};
+
     byte[] bytes = new byte[16 << 10];
     int length;
     private final List<RowVersion> chain = new ArrayList<>();
     private final List<Transaction> owners = new ArrayList<>();
     private int[] promised = new int[4];
+    /// The owners of the last stub, which the next one often has, too: stubs share the array then.
+    private Transaction[] lastOwners = NO_OWNERS;
     private long newest;
     private int versionCount;
 
@@ -63,15 +67,28 @@ final class VersionImage {
     }
 
     /// What stays in memory of the versions written.
-    SpilledVersions stub(long place, long stamp, byte[] anyKey) {
+    SpilledVersions stub(long place, long stamp) {
+        if (!isSameAsLast()) {
+            lastOwners = owners.toArray(NO_OWNERS);
+        }
+        boolean isPromised = Arrays.stream(promised, 0, owners.size()).anyMatch(bytes -> bytes > 0);
         return new SpilledVersions(
-            place, length, stamp, newest, owners.toArray(Transaction[]::new), Arrays.copyOf(promised, owners.size()), anyKey,
+            place, length, stamp, newest, lastOwners, isPromised ? Arrays.copyOf(promised, owners.size()) : null,
             versionCount);
+    }
+
+    private boolean isSameAsLast() {
+        boolean isSame = owners.size() == lastOwners.length;
+        for (int i = 0; isSame && i < lastOwners.length; i++) {
+            isSame = owners.get(i) == lastOwners[i];
+        }
+        return isSame;
     }
 
     /// Lets go of transactions, and of an array that was needed for an unusually large page.
     void clear() {
         owners.clear();
+        lastOwners = NO_OWNERS;
         chain.clear();
         if (bytes.length > MAX_KEPT_BYTES) {
             bytes = new byte[16 << 10];

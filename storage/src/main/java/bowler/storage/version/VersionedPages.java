@@ -209,28 +209,28 @@ public final class VersionedPages {
         }
         long address = versions.address();
         int[] changes = new int[1];
-        byte[][] anyKey = new byte[1][];
-        boolean isReached = pool.exclusively(address, versions, () -> {
+        boolean[] isImage = new boolean[1];
+        pool.exclusively(address, versions, () -> {
             if (!versions.isEmpty()) {
                 image.write(versions);
                 changes[0] = versions.changes();
-                anyKey[0] = versions.anyKey();
+                isImage[0] = true;
             }
         });
-        if (isReached && anyKey[0] != null) {
-            write(versions, address, changes[0], anyKey[0]);
+        if (isImage[0]) {
+            write(versions, address, changes[0]);
         }
         return false;
     }
 
     /// Writes the image without a latch, then puts the stub into its place unless a writer was faster.
-    private void write(PageVersions versions, long address, int changes, byte[] anyKey) {
+    private void write(PageVersions versions, long address, int changes) {
         long stamp = ++stamps;
         image.seal(stamp);
         long place = file.write(image.bytes, image.length);
         boolean[] isUsed = new boolean[1];
         try {
-            SpilledVersions stub = image.stub(place, stamp, anyKey);
+            SpilledVersions stub = image.stub(place, stamp);
             pool.exclusively(address, versions, () -> {
                 if (versions.changes() == changes) {
                     versions.replaceBy(stub);

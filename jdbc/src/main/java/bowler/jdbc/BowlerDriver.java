@@ -48,7 +48,10 @@ public final class BowlerDriver implements Driver {
             new ConnectionOrigin(url.shown(), url.productName(), Session::close);
         Session session = Sessions.open(url);
         try {
-            return new BowlerConnection(session, origin);
+            BowlerConnection connection = new BowlerConnection(session, origin);
+            // Result sets and long values refer to it, too.
+            session.endWhenUnreachable(connection.transactions());
+            return connection;
         } catch (OutOfMemoryError lack) {
             session.close();
             throw SqlExceptions.of(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()), false);

@@ -4,17 +4,29 @@ package bowler.jdbc;
 import bowler.session.Cursor;
 import bowler.session.OpenCursor;
 import bowler.session.OpenCursors;
+import java.lang.ref.WeakReference;
 import java.util.List;
 
-/// The open result sets of a connection as its session asks for them.
-record ConnectionCursors(NamedCursors names, Transactions transactions) implements OpenCursors {
+/// The open result sets of a connection as its session asks for them. The session does not keep the connection reachable, so that one
+/// that was forgotten is noticed; without it there are no result sets.
+final class ConnectionCursors implements OpenCursors {
+    private final WeakReference<NamedCursors> names;
+    private final WeakReference<Transactions> transactions;
+
+    ConnectionCursors(NamedCursors names, Transactions transactions) {
+        this.names = new WeakReference<>(names);
+        this.transactions = new WeakReference<>(transactions);
+    }
+
     @Override
     public OpenCursor named(String name) {
-        return names.cursor(name);
+        NamedCursors known = names.get();
+        return known == null ? null : known.cursor(name);
     }
 
     @Override
     public List<Cursor> reading() {
-        return transactions.reading();
+        Transactions known = transactions.get();
+        return known == null ? List.of() : known.reading();
     }
 }

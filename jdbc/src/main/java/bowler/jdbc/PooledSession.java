@@ -30,6 +30,7 @@ public final class PooledSession implements PooledConnection {
         firstSchema = session.schema();
         readOnlyAtFirst = session.isReadOnly();
         origin = new ConnectionOrigin(url.shown(), url.productName(), ended -> giveBack());
+        session.endWhenUnreachable(this);
     }
 
     @Override

@@ -23,4 +23,8 @@ public interface Workers {
 
     /// Starts a task under a name that shows in thread dumps. A step that throws ends the task; `onFailure` gets why.
     Task start(String name, Step step, java.util.function.Consumer<Throwable> onFailure);
+
+    /// Runs an action some time after an object has become unreachable, in a thread of the implementation's own. The action must not
+    /// reach the object. By default nothing is run: a simulation does not depend on when memory is reclaimed.
+    default void whenUnreachable(Object watched, Runnable action) {}
 }

@@ -85,4 +85,8 @@ public interface Session extends AutoCloseable {
     /// Rolls back and ends the session.
     @Override
     void close();
+
+    /// Ends the session as [#abort] does once an object has become unreachable: the one through which the session is used. The session
+    /// must not keep that object reachable. A session that another process serves ends with its connection.
+    default void endWhenUnreachable(Object user) {}
 }

@@ -45,6 +45,7 @@ public final class Database {
     private final Planner planner;
     private final Diagnostics diagnostics;
     private final StatementWatch watch;
+    private final Workers workers;
     private final AtomicLong sessionNumbers = new AtomicLong();
     private final StatisticsKeeper statistics;
     private Workers.Task statisticsTask;
@@ -75,8 +76,9 @@ public final class Database {
 
     private Database(
             String name, Store store, Disk spillDisk, Clock clock, Entropy entropy, DatabaseOptions options,
-            MessageLog messages) {
+            MessageLog messages, Workers workers) {
         this.name = name;
+        this.workers = workers;
         this.store = store;
         inMemory = options.store().inMemory();
         watch = new StatementWatch(options.watch(), messages, name, clock);
@@ -129,7 +131,7 @@ public final class Database {
             String name, Store store, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
             Entropy entropy, Workers workers, boolean create) {
         try {
-            Database database = new Database(name, store, spillDisk, clock, entropy, options, messages);
+            Database database = new Database(name, store, spillDisk, clock, entropy, options, messages, workers);
             database.publish(database.readCatalog(create, options.collation()));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             if (store.isReadOnly()) {
@@ -254,6 +256,11 @@ public final class Database {
                 store.lockAsWhole(table.tableId(), table.locksWhole());
             }
         });
+    }
+
+    /// Runs an action once an object is unreachable, which the action must not refer to.
+    public void whenUnreachable(Object watched, Runnable action) {
+        workers.whenUnreachable(watched, action);
     }
 
     /// Fails with 08006 once the database is shut down.

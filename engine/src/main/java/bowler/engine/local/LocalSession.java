@@ -12,6 +12,7 @@ import bowler.engine.statement.PlanScope;
 import bowler.engine.statement.Planner;
 import bowler.engine.statement.RecentShapes;
 import bowler.engine.watch.StatementWatch;
+import bowler.engine.watch.WatchSettings;
 import bowler.execute.DeferredConstraints;
 import bowler.execute.ExecutionContext;
 import bowler.plan.Isolation;
@@ -648,6 +649,29 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
     @Override
     public void abort() {
         endWith(EngineError.SESSION_CLOSED.failure());
+    }
+
+    @Override
+    public void endWhenUnreachable(Object user) {
+        Throwable opened = WatchSettings.tracesOpenings() ? new Throwable("opened here") : null;
+        database.whenUnreachable(user, () -> endForgotten(opened));
+    }
+
+    /// @param opened null: nobody has asked where
+    private void endForgotten(Throwable opened) {
+        if (guard.hasEnded() || database.isShutDown()) {
+            return;
+        }
+        StringBuilder message = new StringBuilder("a connection was never closed and nobody refers to it any more; it is rolled back and closed.");
+        if (opened == null) {
+            message.append(" The property bowler.connections.traceOpening=true tells where such connections are opened");
+        } else {
+            for (StackTraceElement frame : opened.getStackTrace()) {
+                message.append("\n\tat ").append(frame);
+            }
+        }
+        abort();
+        watch.write(0, number, message.toString());
     }
 
     @Override

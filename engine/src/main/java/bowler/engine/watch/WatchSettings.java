@@ -19,6 +19,11 @@ public record WatchSettings(
             isSet("locks.deadlockTrace"));
     }
 
+    /// Whether sessions note where they were opened: `connections.traceOpening`.
+    public static boolean tracesOpenings() {
+        return isSet("connections.traceOpening");
+    }
+
     /// The property's value, or null.
     public static String property(String name) {
         return System.getProperty("bowler." + name, System.getProperty("derby." + name));

@@ -14,6 +14,7 @@ module bowler.launcher {
     requires bowler.session;
     requires bowler.engine;
     requires bowler.jdbc;
+    requires bowler.drda;
     requires bowler.pool;
     requires bowler.jta;
     requires bowler.enlist;

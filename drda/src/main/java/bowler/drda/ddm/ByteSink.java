@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.drda.ddm;
+
+import java.io.IOException;
+
+/// Where the bytes of a conversation go.
+@FunctionalInterface
+public interface ByteSink {
+    void write(byte[] from, int offset, int length) throws IOException;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.drda.fdoca;
+
+/// What forms of values the other side understands.
+///
+/// @param booleans BOOLEAN has a type of its own; else it travels as SMALLINT
+/// @param timestampCharacters 29 with nine digits of a second's fraction, 26 with six
+/// @param maxVarcharBytes of a text or bit string within a row; what is longer is cut
+public record WireDialect(boolean booleans, int timestampCharacters, int maxVarcharBytes) {
+    public static final int LONG_TIMESTAMP = 29;
+    public static final int SHORT_TIMESTAMP = 26;
+    public static final int MAX_TWO_BYTE_LENGTH = 65_535;
+    public static final int OLD_MAX_VARCHAR = 32_700;
+
+    /// All that Derby 10.8 and later know.
+    public static final WireDialect FULL = new WireDialect(true, LONG_TIMESTAMP, MAX_TWO_BYTE_LENGTH);
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// DRDA on the wire, for servers and for clients.
+module bowler.drda {
+    requires transitive bowler.base;
+    requires transitive bowler.types;
+
+    exports bowler.drda.ddm;
+    exports bowler.drda.fdoca;
+    exports bowler.drda.message;
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.os.host;
+
+import bowler.os.Network;
+import bowler.os.NetworkChannel;
+import bowler.os.NetworkListener;
+import bowler.os.TlsSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+
+/// The machine's sockets, and a virtual thread per connection.
+public final class HostNetwork implements Network {
+    private static final String ALL = "0.0.0.0";
+
+    @Override
+    public NetworkListener listen(String host, int port, TlsSettings tls) throws IOException {
+        InetAddress address = host.isEmpty() || host.equals(ALL) ? null : InetAddress.getByName(host);
+        ServerSocket socket;
+        if (tls == null) {
+            socket = new ServerSocket();
+        } else {
+            SSLServerSocket secure = (SSLServerSocket) context(tls).getServerSocketFactory().createServerSocket();
+            secure.setNeedClientAuth(tls.demandsPeer());
+            socket = secure;
+        }
+        try {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(address, port), BACKLOG);
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+        return new Listener(socket);
+    }
+
+    @Override
+    public NetworkChannel connect(String host, int port, long timeoutMillis, TlsSettings tls) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(host, port), (int) Math.min(timeoutMillis, Integer.MAX_VALUE));
+            if (tls != null) {
+                SSLSocket secure = (SSLSocket) context(tls).getSocketFactory().createSocket(socket, host, port, true);
+                secure.setUseClientMode(true);
+                secure.startHandshake();
+                socket = secure;
+            }
+            return new Channel(socket);
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isLoopback(String host) throws IOException {
+        if (host.isEmpty() || host.equals(ALL)) {
+            return false;
+        }
+        for (InetAddress address : InetAddress.getAllByName(host)) {
+            if (!address.isLoopbackAddress()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void serve(String name, Runnable work) {
+        Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false).start(work);
+    }
+
+    private static SSLContext context(TlsSettings tls) throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            KeyManagerFactory keys = null;
+            if (tls.identity() != null) {
+                keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+                keys.init(load(tls.identity()), tls.identity().password().toCharArray());
+            }
+            context.init(keys == null ? null : keys.getKeyManagers(), trust(tls), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("TLS cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    /// @return null: what the Java runtime trusts
+    private static TrustManager[] trust(TlsSettings tls) throws IOException, GeneralSecurityException {
+        if (tls.trusted() != null) {
+            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(load(tls.trusted()));
+            return factory.getTrustManagers();
+        }
+        return tls.checksPeer() ? null : new TrustManager[] {new Everybody()};
+    }
+
+    private static KeyStore load(TlsSettings.Store store) throws IOException, GeneralSecurityException {
+        KeyStore keys = KeyStore.getInstance(store.type());
+        try (InputStream in = Files.newInputStream(Path.of(store.path()))) {
+            keys.load(in, store.password().toCharArray());
+        }
+        return keys;
+    }
+
+    /// For a client that wants encryption alone.
+    private static final class Everybody implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+
+        @Override
+        public java.security.cert.X509Certificate[] getAcceptedIssuers() {
+            return new java.security.cert.X509Certificate[0];
+        }
+    }
+
+    private record Listener(ServerSocket socket) implements NetworkListener {
+        @Override
+        public NetworkChannel accept() throws IOException {
+            Socket accepted = socket.accept();
+            try {
+                return new Channel(accepted);
+            } catch (IOException e) {
+                accepted.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public int port() {
+            return socket.getLocalPort();
+        }
+
+        @Override
+        public String address() {
+            return socket.getInetAddress().getHostAddress();
+        }
+
+        @Override
+        public void close() {
+            closeQuietly(socket);
+        }
+    }
+
+    private static final class Channel implements NetworkChannel {
+        private final Socket socket;
+        private final InputStream in;
+        private final java.io.OutputStream out;
+
+        Channel(Socket socket) throws IOException {
+            this.socket = socket;
+            socket.setTcpNoDelay(true);
+            socket.setKeepAlive(true);
+            in = socket.getInputStream();
+            out = socket.getOutputStream();
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            return in.read(into, offset, length);
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            out.write(from, offset, length);
+        }
+
+        @Override
+        public String remote() {
+            InetAddress address = socket.getInetAddress();
+            return (address == null ? "unknown" : address.getHostAddress()) + ":" + socket.getPort();
+        }
+
+        @Override
+        public boolean isLocal() {
+            InetAddress address = socket.getInetAddress();
+            return address != null && (address.isLoopbackAddress() || address.equals(socket.getLocalAddress()));
+        }
+
+        @Override
+        public void close() {
+            closeQuietly(socket);
+        }
+    }
+
+    /// Nobody can do anything about a socket that fails to close.
+    private static void closeQuietly(AutoCloseable socket) {
+        try {
+            socket.close();
+        } catch (Exception e) {
+            assert e instanceof IOException : e;
+        }
+    }
+}

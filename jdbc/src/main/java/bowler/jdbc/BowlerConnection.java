@@ -43,11 +43,22 @@ public final class BowlerConnection implements Connection, WrapsNothing {
     private SQLWarning warnings;
 
     BowlerConnection(Session session, ConnectionOrigin origin) {
+        this(session, origin, SqlExceptions.warned(null, session.takeWarnings()));
+        session.useCursors(new ConnectionCursors(cursors, transactions));
+    }
+
+    private BowlerConnection(Session session, ConnectionOrigin origin, SQLWarning warnings) {
         this.session = session;
         this.origin = origin;
+        this.warnings = warnings;
         transactions = new Transactions(session);
-        session.useCursors(new ConnectionCursors(cursors, transactions));
-        warnings = SqlExceptions.warned(null, session.takeWarnings());
+    }
+
+    /// A view of a session that another front door owns: it ends no transaction that it has not begun.
+    static BowlerConnection within(Session session, ConnectionOrigin origin) {
+        BowlerConnection view = new BowlerConnection(session, origin, (SQLWarning) null);
+        view.transactions.commitByHand(true);
+        return view;
     }
 
     Session session() {

@@ -2,12 +2,12 @@
 package bowler.jdbc;
 
 import bowler.base.error.SqlFailure;
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Cursor;
+import bowler.session.KeptRows;
 import bowler.session.OpenCursor;
 import bowler.types.RowReader;
 import java.sql.ResultSet;
@@ -121,6 +121,13 @@ public class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
         return kept ? null : cursor;
     }
 
+    /// The rows of one that reads from memory alone; this object has none afterwards.
+    final Cursor takeRows() {
+        Cursor rows = cursor;
+        cursor = null;
+        return rows;
+    }
+
     final long rowLimit() {
         return rowLimit;
     }
@@ -136,7 +143,7 @@ public class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
         if (from == null || kept) {
             return;
         }
-        KeptRows rest = KeptRows.of(columns, transactions.keepers());
+        KeptRows rest = columns.newKept(transactions.keepers());
         boolean onRow = row != null;
         if (onRow) {
             rest.add(from);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
 import bowler.session.Cursor;
+import bowler.session.KeptRows;
 import bowler.types.RowReader;
 import java.sql.SQLException;
 
@@ -52,7 +52,7 @@ public final class CursorResultSet extends NamedResultSet {
     void moved(RowReader now) {
         deleted = now == null;
         if (now != null) {
-            KeptRows copy = KeptRows.of(columns);
+            KeptRows copy = columns.newKept();
             copy.add(now);
             copy.next();
             changed = copy;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
+import bowler.session.KeptRows;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.math.BigDecimal;

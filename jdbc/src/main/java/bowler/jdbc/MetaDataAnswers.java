@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.metadata.MetaDataHost;
+import bowler.session.KeptRows;
 import java.sql.ResultSet;
 
 /// What metadata ask of their connection.

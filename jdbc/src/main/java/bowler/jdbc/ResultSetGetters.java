@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.convert.LobStreams;
 import bowler.jdbc.convert.RowColumns;
@@ -10,6 +9,7 @@ import bowler.jdbc.convert.StoredClob;
 import bowler.jdbc.convert.ToJava;
 import bowler.jdbc.convert.ToObject;
 import bowler.jdbc.failure.JdbcError;
+import bowler.session.KeptRows;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowReader;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.Cursor;
+import bowler.session.KeptRows;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.sql.SQLException;
@@ -24,7 +24,7 @@ public final class ScrollingResultSet extends NamedResultSet {
             BowlerStatement statement, Transactions transactions, RowColumns columns, Cursor cursor, long maxRows,
             int fieldLimit) {
         super(statement, transactions, columns, cursor, maxRows, fieldLimit);
-        rows = KeptRows.of(columns, transactions.keepers());
+        rows = columns.newKept(transactions.keepers());
     }
 
     /// Whether the row is there, having read as far.

@@ -2,13 +2,13 @@
 package bowler.jdbc;
 
 import bowler.base.error.SqlFailure;
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.LobAccess;
 import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;
+import bowler.session.KeptRows;
 import bowler.session.Session;
 import bowler.types.RowReader;
 import java.sql.Connection;
@@ -178,7 +178,7 @@ public abstract class StatementRuns extends StatementSettings {
         RowColumns columns;
         try (Cursor cursor = compiled.statement.query(parameters)) {
             columns = compiled.columns();
-            kept = KeptRows.of(columns, transactions.keepers());
+            kept = columns.newKept(transactions.keepers());
             while (cursor.next()) {
                 kept.add(cursor);
             }
@@ -236,7 +236,7 @@ public abstract class StatementRuns extends StatementSettings {
     private long changeReturning(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) {
         if (keyRows == null) {
             keyColumns = keys.columns();
-            keyRows = KeptRows.of(keyColumns, transactions.keepers());
+            keyRows = keyColumns.newKept(transactions.keepers());
         }
         if (keys.isEmpty()) {
             return compiled.statement.update(parameters);

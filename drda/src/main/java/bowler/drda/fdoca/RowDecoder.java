@@ -62,10 +62,11 @@ public final class RowDecoder {
             case WireType.DECIMAL, WireType.ZONED_DECIMAL -> {
                 int precision = length >> 8;
                 int scale = length & 0xFF;
-                if (precision < 1 || precision > MAX_DECIMAL_PRECISION || scale > precision) {
+                if (precision < 1 || precision > MAX_DECIMAL_PRECISION || scale > MAX_DECIMAL_PRECISION) {
                     throw ProtocolException.syntax(ProtocolException.VALUE_MISSING, CodePoint.FDODSC);
                 }
-                yield DataType.decimal(precision, scale);
+                // Clients count the digits that a value has: one of 0.05.
+                yield DataType.decimal(Math.max(precision, scale), scale);
             }
             case WireType.BOOLEAN -> DataType.BOOLEAN;
             case WireType.DATE -> DataType.DATE;

@@ -3,6 +3,7 @@ package bowler.jdbc.convert;
 
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.ColumnDescription;
+import bowler.session.KeptRows;
 import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -139,7 +140,7 @@ public final class ArrayObject implements Array {
         RowColumns columns = new RowColumns(List.of(
             new ColumnDescription("INDEX", DataType.INTEGER, false, "", "", "", false),
             new ColumnDescription("VALUE", type.element(), true, "", "", "", false)));
-        KeptRows rows = KeptRows.of(columns);
+        KeptRows rows = columns.newKept();
         RowBuffer row = new RowBuffer(2);
         for (int at = from; at < to; at++) {
             row.setLong(0, at + 1);

@@ -2,7 +2,9 @@
 package bowler.jdbc.convert;
 
 import bowler.session.ColumnDescription;
+import bowler.session.KeptRows;
 import bowler.types.DataType;
+import java.util.Arrays;
 import java.util.List;
 
 /// The columns of a result set, laid out for reading: made once per compiled statement, then only array accesses.
@@ -51,6 +53,20 @@ public final class RowColumns {
 
     public DataType type(int column) {
         return types[column];
+    }
+
+    /// A place for rows of these columns.
+    public KeptRows newKept() {
+        return newKept(null);
+    }
+
+    /// @param keepers for rows that are too many to be held in memory; null: they never are
+    public KeptRows newKept(KeptRows.Keepers keepers) {
+        DataType[] kept = Arrays.copyOf(types, types.length + (keyed ? 1 : 0));
+        if (keyed) {
+            kept[types.length] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
+        }
+        return new KeptRows(keepers, kept);
     }
 
     /// Ordinals of the columns' [bowler.types.TypeId]s; not to be written to.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.metadata;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
+import bowler.session.KeptRows;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.metadata;
 
-import bowler.jdbc.convert.KeptRows;
 import bowler.jdbc.convert.RowColumns;
+import bowler.session.KeptRows;
 import bowler.types.Carrier;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class MetaRows {
 
     KeptRows keep() {
         RowColumns columns = shape.columns();
-        KeptRows kept = KeptRows.of(columns);
+        KeptRows kept = columns.newKept();
         RowBuffer buffer = new RowBuffer(columns.count());
         for (Object[] row : rows) {
             for (int column = 0; column < row.length; column++) {

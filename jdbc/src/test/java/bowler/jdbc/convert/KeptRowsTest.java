@@ -4,6 +4,7 @@ package bowler.jdbc.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.session.ColumnDescription;
+import bowler.session.KeptRows;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.util.Arrays;

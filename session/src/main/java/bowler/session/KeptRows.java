@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.jdbc.convert;
+package bowler.session;
 
-import bowler.session.Cursor;
-import bowler.session.RowKeeper;
 import bowler.types.ArrayValue;
 import bowler.types.Carrier;
 import bowler.types.DataType;
@@ -52,29 +50,14 @@ public final class KeptRows implements Cursor {
         this(null, types);
     }
 
-    private KeptRows(Keepers keepers, DataType... types) {
+    /// @param keepers for rows that are too many to be held in memory; null: they never are
+    public KeptRows(Keepers keepers, DataType... types) {
         this.keepers = keepers;
         this.types = types;
         hasObjects = Arrays.stream(types).anyMatch(type -> type.carrier() == Carrier.OBJECT);
         bits = new long[FIRST_CAPACITY * types.length];
         objects = new Object[hasObjects ? bits.length : 0];
         nulls = new boolean[bits.length];
-    }
-
-    public static KeptRows of(RowColumns columns) {
-        return of(columns, null);
-    }
-
-    /// @param keepers for rows that are too many to be held in memory; null: they never are
-    public static KeptRows of(RowColumns columns, Keepers keepers) {
-        DataType[] types = new DataType[columns.count() + (columns.isKeyed() ? 1 : 0)];
-        for (int column = 0; column < columns.count(); column++) {
-            types[column] = columns.type(column);
-        }
-        if (columns.isKeyed()) {
-            types[columns.count()] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
-        }
-        return new KeptRows(keepers, types);
     }
 
     public int rowCount() {

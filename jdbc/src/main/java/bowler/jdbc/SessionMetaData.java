@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.metadata.SystemMetaData;
+import bowler.session.ColumnDescription;
+import bowler.session.Cursor;
+import bowler.session.Session;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.util.List;
+
+/// Metadata for front doors other than JDBC, as a network server: what `DatabaseMetaData` tells of a session, and the rows of its
+/// result sets as the session's own. The session's transaction is used as it is; one that is begun here is ended here.
+public final class SessionMetaData {
+    private SessionMetaData() {}
+
+    /// @param productName as `getDatabaseProductName` tells it
+    public static DatabaseMetaData of(Session session, String productName) {
+        ConnectionOrigin origin = new ConnectionOrigin("", productName, Session::close);
+        return new SystemMetaData(new MetaDataAnswers(BowlerConnection.within(session, origin), origin));
+    }
+
+    /// The columns of a result set that these metadata gave.
+    public static List<ColumnDescription> columns(ResultSet rows) {
+        return ((BowlerResultSet) rows).columns.descriptions();
+    }
+
+    /// The rows of a result set that these metadata gave; they need no closing, and are there once.
+    public static Cursor rows(ResultSet rows) {
+        return ((BowlerResultSet) rows).takeRows();
+    }
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server;
+
+import bowler.drda.ddm.ByteSink;
+import bowler.drda.ddm.DssReader;
+import bowler.os.Clock;
+import bowler.os.Entropy;
+import bowler.os.Folders;
+import bowler.os.Network;
+import bowler.os.NetworkChannel;
+import bowler.os.NetworkListener;
+import bowler.os.Workers;
+import bowler.os.host.HostClock;
+import bowler.os.host.HostEntropy;
+import bowler.os.host.HostFolders;
+import bowler.os.host.HostNetwork;
+import bowler.os.host.HostWorkers;
+import bowler.server.activity.ConnectionInfo;
+import bowler.server.conversation.Conversation;
+import bowler.server.failure.ServerError;
+import bowler.server.security.Users;
+import bowler.server.settings.DatabaseNames;
+import bowler.server.settings.DatabaseNames.Target;
+import bowler.server.settings.ServerSettings;
+import bowler.session.Session;
+import bowler.session.SessionProvider;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A server of databases to DRDA clients.
+///
+///     try (BowlerServer server = BowlerServer.start(ServerSettings.local("/data", 0))) {
+///         String url = "jdbc:derby://127.0.0.1:" + server.port() + "/sales;create=true";
+///         ...
+///     }
+///
+/// **Threads.** One accepts, one watches, one per connection serves. All methods may be called from any thread.
+public final class BowlerServer implements AutoCloseable {
+    private static final long WATCH_NANOS = 500_000_000L;
+    private static final long POLL_NANOS = 20_000_000L;
+
+    private final ServerSettings settings;
+    private final SessionProvider provider;
+    private final Network network;
+    private final Clock clock;
+    private final Entropy entropy;
+    private final Workers workers;
+    private final DatabaseNames names;
+    private final ConcurrentHashMap<Long, Conversation> conversations = new ConcurrentHashMap<>();
+    private final AtomicLong numbers = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private final Conversation.Host host = new ConversationHost();
+    private NetworkListener listener;
+    private Workers.Task watch;
+    private long startedNanos;
+    private volatile boolean stopping;
+
+    public BowlerServer(
+            ServerSettings settings, SessionProvider provider, Network network, Clock clock, Entropy entropy, Workers workers, Folders folders) {
+        this.settings = settings;
+        this.provider = provider;
+        this.network = network;
+        this.clock = clock;
+        this.entropy = entropy;
+        this.workers = workers;
+        names = new DatabaseNames(settings, folders);
+    }
+
+    /// Starts a server on this machine, over the provider of sessions that the class path has.
+    ///
+    /// @throws bowler.base.error.SqlFailure if it cannot listen, or must not
+    public static BowlerServer start(ServerSettings settings) {
+        SessionProvider provider = ServiceLoader.load(SessionProvider.class, BowlerServer.class.getClassLoader()).findFirst()
+            .orElseThrow(() -> ServerError.INTERNAL.failure("there is no provider of sessions; is the engine's jar present?"));
+        BowlerServer server = new BowlerServer(
+            settings, provider, new HostNetwork(), new HostClock(), new HostEntropy(), new HostWorkers(), new HostFolders());
+        server.start();
+        return server;
+    }
+
+    /// Listens, and returns when clients can connect.
+    ///
+    /// @throws bowler.base.error.SqlFailure if it cannot listen, or must not
+    public void start() {
+        try {
+            boolean isProtected = network.isLoopback(settings.host()) || settings.isInsecure()
+                || settings.users().demandsPassword() && settings.tls() != null;
+            if (!isProtected) {
+                throw ServerError.NOT_PROTECTED.failure(settings.host());
+            }
+            listener = network.listen(settings.host(), settings.port(), settings.tls());
+        } catch (IOException e) {
+            throw ServerError.CANNOT_LISTEN.causedBy(e, settings.host(), settings.port(), e.getMessage());
+        }
+        startedNanos = clock.nanoTime();
+        network.serve("bowler server accepts", this::accept);
+        watch = workers.start("bowler server watch", this::watch, failure -> stopping = true);
+    }
+
+    private void accept() {
+        while (!stopping) {
+            NetworkChannel channel;
+            try {
+                channel = listener.accept();
+            } catch (IOException e) {
+                // One connection that failed at once, or the listener is closed.
+                if (stopping) {
+                    return;
+                }
+                continue;
+            }
+            serve(channel);
+        }
+    }
+
+    private void serve(NetworkChannel channel) {
+        if (stopping || conversations.size() >= settings.limits().connections()) {
+            refused.incrementAndGet();
+            channel.close();
+            return;
+        }
+        long number = numbers.incrementAndGet();
+        Conversation conversation = new Conversation(number, channel, host);
+        conversations.put(number, conversation);
+        network.serve("bowler connection " + number, () -> {
+            try {
+                conversation.run();
+            } finally {
+                conversations.remove(number);
+            }
+        });
+    }
+
+    private long watch() {
+        long now = clock.nanoTime();
+        ServerSettings.Limits limits = settings.limits();
+        for (Conversation conversation : conversations.values()) {
+            if (conversation.isOverdue(now, limits.loginMillis(), limits.messageMillis(), limits.idleMillis())) {
+                conversation.end();
+            }
+        }
+        return WATCH_NANOS;
+    }
+
+    /// The port it listens at.
+    public int port() {
+        return listener.port();
+    }
+
+    /// Where it listens.
+    public String address() {
+        return listener.address();
+    }
+
+    /// The connections at present, by number.
+    public List<ConnectionInfo> connections() {
+        long now = clock.nanoTime();
+        List<ConnectionInfo> all = new ArrayList<>();
+        for (Conversation conversation : conversations.values()) {
+            all.add(conversation.info(now));
+        }
+        all.sort(Comparator.comparingLong(ConnectionInfo::number));
+        return all;
+    }
+
+    /// Ends a connection; what runs in it is rolled back.
+    ///
+    /// @return whether there was one of that number
+    public boolean kill(long number) {
+        Conversation conversation = conversations.get(number);
+        if (conversation != null) {
+            conversation.end();
+        }
+        return conversation != null;
+    }
+
+    /// Connections that were refused because there were too many.
+    public long refusedCount() {
+        return refused.get();
+    }
+
+    /// Connections accepted since the start.
+    public long acceptedCount() {
+        return numbers.get();
+    }
+
+    /// How long it has been serving.
+    public long upMillis() {
+        return (clock.nanoTime() - startedNanos) / 1_000_000;
+    }
+
+    /// Stops in good order: no connection is accepted any more; idle ones are closed; requests that run are given the time of
+    /// [ServerSettings.Limits#stopMillis], then cancelled and rolled back. Databases stay open. Idempotent.
+    public void stop() {
+        stopping = true;
+        if (listener == null) {
+            return;
+        }
+        listener.close();
+        long deadline = clock.nanoTime() + settings.limits().stopMillis() * 1_000_000;
+        while (!conversations.isEmpty() && clock.nanoTime() < deadline) {
+            for (Conversation conversation : conversations.values()) {
+                if (conversation.isIdle()) {
+                    conversation.end();
+                }
+            }
+            pause();
+        }
+        conversations.values().forEach(Conversation::end);
+        watch.stop();
+        for (int polls = 0; polls < 100 && !conversations.isEmpty(); polls++) {
+            pause();
+        }
+    }
+
+    private static void pause() {
+        java.util.concurrent.locks.LockSupport.parkNanos(POLL_NANOS);
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private final class ConversationHost implements Conversation.Host {
+        @Override
+        public Session open(String database, String user, boolean isLocal) {
+            Target target = names.target(database, user, isLocal);
+            return provider.connect(target.address(), target.attributes());
+        }
+
+        @Override
+        public Users users() {
+            return settings.users();
+        }
+
+        @Override
+        public Clock clock() {
+            return clock;
+        }
+
+        @Override
+        public Entropy entropy() {
+            return entropy;
+        }
+
+        @Override
+        public int maxMessageBytes() {
+            return settings.limits().messageBytes();
+        }
+
+        @Override
+        public void control(DssReader reader, ByteSink sink, boolean isLocal) {
+            throw bowler.drda.ddm.ProtocolException.commandNotSupported(0);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.conversation;
+
+import bowler.base.error.SqlFailure;
+import bowler.drda.ddm.CodePoint;
+import bowler.drda.ddm.DssReader;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.fdoca.RowCodec;
+import bowler.drda.fdoca.WireColumn;
+import bowler.drda.message.ExecuteStatement;
+import bowler.drda.message.PackageSection;
+import bowler.drda.message.SqlCard;
+import bowler.drda.message.StatementDescription;
+import bowler.server.statement.Cards;
+import bowler.server.failure.ServerError;
+import bowler.server.routine.Routine;
+import bowler.server.routine.Routines;
+import bowler.server.statement.ForwardQuery;
+import bowler.server.statement.RunningQuery.QueryTerms;
+import bowler.server.statement.Section;
+import bowler.types.RowReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// EXCSQLSTT of a CALL: output parameters, then result sets with their first rows.
+final class CallCommand {
+    private static final int RESULT_SET_OPEN = 1;
+    private static final int NONE_CHANGED = -1;
+
+    private final SessionState state;
+    private final QueryCommands queries;
+
+    CallCommand(SessionState state, QueryCommands queries) {
+        this.state = state;
+        this.queries = queries;
+    }
+
+    /// A procedure that was not prepared, in a section that may be new.
+    void named(ExecuteStatement command, int correlator) throws IOException {
+        Routine routine = Routines.named(command.procedure());
+        Section section = state.section(command.section());
+        section.clear();
+        if (routine == null) {
+            while (state.reader.isSameCorrelatorNext() && state.reader.next()) {
+                assert state.reader.type() == DssReader.OBJECT;
+            }
+            state.card(ServerError.NOT_SUPPORTED.failure("the procedure " + command.procedure() + " without a prepared CALL"), correlator);
+            return;
+        }
+        section.prepared(routine);
+        run(section, routine, command, correlator);
+    }
+
+    void run(Section section, Routine routine, ExecuteStatement command, int correlator) throws IOException {
+        Routine.Result result;
+        try {
+            RowReader arguments = state.parameters.read(section);
+            section.closeQueries();
+            result = routine.call(state.routines, arguments);
+        } catch (ProtocolException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            SqlFailure failure = Cards.of(e);
+            state.failed(failure);
+            state.card(failure, correlator);
+            state.tellSession(correlator);
+            return;
+        }
+        boolean hasOutput = routine.parameters().stream().anyMatch(parameter -> parameter.mode() != 1);
+        if (result.rows() != null) {
+            writeResultSet(section, result.rows(), command, correlator);
+        } else if (hasOutput) {
+            writeOutputs(routine, result, correlator);
+        } else {
+            SqlCard.done(ServerIdentity.PRODUCT_ID, NONE_CHANGED).write(state.writer, correlator);
+        }
+        state.tellSession(correlator);
+    }
+
+    private void writeOutputs(Routine routine, Routine.Result result, int correlator) throws IOException {
+        List<WireColumn> columns = new ArrayList<>();
+        for (Routine.Parameter parameter : routine.parameters()) {
+            columns.add(WireColumn.of(parameter.type(), true, state.client.dialect()));
+        }
+        RowCodec codec = new RowCodec(columns);
+        DssWriter writer = state.writer;
+        writer.begin(DssReader.OBJECT, correlator);
+        int object = writer.beginObject(CodePoint.SQLDTARD);
+        int descriptor = writer.beginObject(CodePoint.FDODSC);
+        codec.descriptor().writeForRows(writer);
+        writer.endObject(descriptor);
+        int data = writer.beginObject(CodePoint.FDODTA);
+        SqlCard.writeNullGroup(writer);
+        writer.u1(0);
+        codec.write(writer, result.outputs(), state.client.dialect(), (column, row, place) -> {
+            throw new IllegalStateException("no routine gives long values");
+        });
+        writer.endObject(data);
+        writer.endObject(object);
+        writer.end();
+    }
+
+    private void writeResultSet(Section section, Routine.Rows rows, ExecuteStatement command, int correlator) throws IOException {
+        DssWriter writer = state.writer;
+        PackageSection name = section.name();
+        RowCodec codec = Section.codec(rows.columns(), state.client.dialect());
+        QueryTerms terms = new QueryTerms(name.token(), state.nextInstance(), name.cursorName(), name.isHeld(), false, false,
+            ServerIdentity.PRODUCT_ID);
+        ForwardQuery query = new ForwardQuery(null, rows.cursor(), codec, state.client.dialect(), terms, (column, value) -> {
+            throw new IllegalStateException("metadata have no long values");
+        }, state.session::newKeeper, false);
+        section.addResult(query);
+        writer.begin(DssReader.REPLY, correlator);
+        int reply = writer.beginObject(CodePoint.RSLSETRM);
+        writer.scalar2(CodePoint.SVRCOD, 0);
+        int list = writer.beginObject(CodePoint.PKGSNLST);
+        name.write(writer, state.text);
+        writer.endObject(list);
+        writer.endObject(reply);
+        writer.end();
+        SqlCard.done(ServerIdentity.PRODUCT_ID, 0).write(writer, correlator);
+        writer.begin(DssReader.OBJECT, correlator);
+        int results = writer.beginObject(CodePoint.SQLRSLRD);
+        writer.u2(1);
+        writer.i4(0);
+        writer.utf8(terms.cursorName(), Short.MAX_VALUE);
+        writer.u2(0);
+        writer.i4(RESULT_SET_OPEN);
+        writer.endObject(results);
+        writer.end();
+        queries.writeOpened(query, DssReader.OBJECT, false, correlator);
+        new StatementDescription(null, name.isHeld(), Descriptions.ofColumns(rows.columns(), List.of(), state.client.dialect()))
+            .writeOfResultSet(writer, correlator);
+        queries.writeDescriptor(query, correlator);
+        int blockBytes = command.blockBytes() == 0 ? Short.MAX_VALUE : command.blockBytes();
+        queries.writeBlock(section, query, Math.min(blockBytes, 10 << 20), 1, correlator);
+    }
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.conversation;
+
+import bowler.base.error.SqlFailure;
+import bowler.drda.ddm.DdmText;
+import bowler.drda.ddm.DssReader;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.message.AccessDatabase;
+import bowler.drda.message.AccessSecurity;
+import bowler.drda.message.CloseQuery;
+import bowler.drda.message.Command;
+import bowler.drda.message.ContinueQuery;
+import bowler.drda.message.DescribeStatement;
+import bowler.drda.message.EndTransaction;
+import bowler.drda.message.ExchangeAttributes;
+import bowler.drda.message.ExecuteImmediate;
+import bowler.drda.message.ExecuteStatement;
+import bowler.drda.message.FailureReply;
+import bowler.drda.message.OpenQuery;
+import bowler.drda.message.PrepareStatement;
+import bowler.drda.message.SecurityCheck;
+import bowler.drda.message.SetSession;
+import bowler.drda.message.SyncControl;
+import bowler.os.Clock;
+import bowler.os.Entropy;
+import bowler.os.NetworkChannel;
+import bowler.server.statement.Cards;
+import bowler.server.activity.ConnectionInfo;
+import bowler.server.security.Users;
+import bowler.session.Session;
+import java.io.IOException;
+
+/// One connection, from its first byte to its end.
+///
+/// A client sends a chain of commands and then reads all replies, so replies are gathered and sent when the chain ends, or earlier
+/// where they are long. A failure of severity SESSION or above, and a broken protocol, end the chain and the connection.
+///
+/// **Threads.** [#run] is called by one thread. [#info], [#end] and [#waitedMillis] may be called by any.
+public final class Conversation implements Runnable {
+    private static final byte[] CONTROL = {'C', 'M', 'D', ':'};
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final long number;
+    private final NetworkChannel channel;
+    private final Host host;
+    private final DssReader reader;
+    private final DssWriter writer;
+    private final Handshake handshake;
+    private final Activity activity = new Activity();
+    private volatile SessionState state;
+    private volatile boolean ending;
+    private StatementCommands statements;
+    private QueryCommands queries;
+    private TransactionCommands transactions;
+    private String program = "";
+
+    /// What a conversation needs of its server.
+    public interface Host {
+        Session open(String database, String user, boolean isLocal);
+
+        Users users();
+
+        Clock clock();
+
+        Entropy entropy();
+
+        /// Of one message, and of one long value, in memory.
+        int maxMessageBytes();
+
+        /// A connection that speaks the language of Derby's server control rather than DRDA.
+        void control(DssReader reader, bowler.drda.ddm.ByteSink sink, boolean isLocal) throws IOException;
+    }
+
+    /// @param number counts connections of the server
+    public Conversation(long number, NetworkChannel channel, Host host) {
+        this.number = number;
+        this.channel = channel;
+        this.host = host;
+        reader = new DssReader(this::read, host.maxMessageBytes());
+        writer = new DssWriter(this::write);
+        handshake = new Handshake(host.users(), host.entropy(), (database, user) -> host.open(database, user, channel.isLocal()), writer);
+        activity.sinceNanos = host.clock().nanoTime();
+    }
+
+    private int read(byte[] into, int offset, int length) throws IOException {
+        if (state != null) {
+            enter(reader.isIdle() ? Activity.Phase.IDLE : Activity.Phase.MESSAGE);
+        }
+        int count = channel.read(into, offset, length);
+        if (count > 0) {
+            activity.bytesIn += count;
+        }
+        if (state != null) {
+            activity.phase = Activity.Phase.WORK;
+        }
+        return count;
+    }
+
+    private void write(byte[] from, int offset, int length) throws IOException {
+        Activity.Phase before = activity.phase;
+        if (state != null) {
+            enter(Activity.Phase.REPLY);
+        }
+        channel.write(from, offset, length);
+        activity.bytesOut += length;
+        activity.phase = before;
+    }
+
+    private void enter(Activity.Phase phase) {
+        activity.sinceNanos = host.clock().nanoTime();
+        activity.phase = phase;
+    }
+
+    @Override
+    public void run() {
+        try {
+            converse();
+        } catch (IOException e) {
+            // The client has gone, or the connection was ended from here: there is nobody to tell.
+            assert channel != null;
+        } finally {
+            close();
+        }
+    }
+
+    private void converse() throws IOException {
+        try {
+            if (reader.beginsWith(CONTROL)) {
+                host.control(reader, channel::write, channel.isLocal());
+                return;
+            }
+            while (reader.next()) {
+                if (!chain()) {
+                    return;
+                }
+            }
+        } catch (ProtocolException e) {
+            FailureReply.of(e).write(writer, reader.correlator(), handshake.text());
+            writer.finish();
+        }
+    }
+
+    /// Answers one chain of commands.
+    ///
+    /// @return whether the connection goes on
+    private boolean chain() throws IOException {
+        boolean goesOn = true;
+        do {
+            if (reader.type() != DssReader.REQUEST) {
+                throw ProtocolException.conversation(ProtocolException.OBJECT_NOT_ALLOWED);
+            }
+            if (goesOn) {
+                goesOn = answer();
+            }
+            skipObjects();
+            activity.requests++;
+        } while (reader.isChained() && reader.next());
+        writer.finish();
+        SessionState session = state;
+        return session == null || !session.isBroken();
+    }
+
+    /// What is left of a command's objects, where it was answered without them.
+    private void skipObjects() throws IOException {
+        while (reader.isSameCorrelatorNext() && reader.next()) {
+            if (reader.type() != DssReader.OBJECT) {
+                throw ProtocolException.syntax(ProtocolException.BAD_CORRELATOR, 0);
+            }
+        }
+    }
+
+    /// @return whether the chain goes on
+    private boolean answer() throws IOException {
+        DdmText text = handshake.text();
+        Command command = Command.read(reader.payload(), text, handshake.early());
+        int correlator = reader.correlator();
+        if (state == null || !handshake.isDone()) {
+            return answerEarly(command, correlator);
+        }
+        switch (command) {
+            case ExchangeAttributes attributes -> handshake.attributes(attributes, correlator);
+            case PrepareStatement prepare -> statements.prepare(prepare, correlator);
+            case DescribeStatement describe -> statements.describe(describe, correlator);
+            case ExecuteImmediate immediate -> statements.immediate(immediate, correlator);
+            case ExecuteStatement execute -> statements.execute(execute, correlator);
+            case SetSession set -> statements.set(set, correlator);
+            case OpenQuery open -> queries.open(open, correlator);
+            case ContinueQuery proceed -> queries.proceed(proceed, correlator);
+            case CloseQuery close -> queries.close(close, correlator);
+            case EndTransaction end -> transactions.end(end, correlator);
+            case SyncControl control -> throw ProtocolException.commandNotSupported(control.codePoint());
+            case AccessSecurity early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+            case SecurityCheck early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+            case AccessDatabase early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+        }
+        return !state.isBroken();
+    }
+
+    private boolean answerEarly(Command command, int correlator) throws IOException {
+        switch (command) {
+            case ExchangeAttributes attributes -> {
+                program = attributes.externalName();
+                handshake.attributes(attributes, correlator);
+                return true;
+            }
+            case AccessSecurity security -> {
+                handshake.security(security, correlator);
+                return true;
+            }
+            case SecurityCheck check -> {
+                return handshake.check(check, correlator);
+            }
+            case AccessDatabase database -> {
+                if (!handshake.database(database, correlator)) {
+                    return false;
+                }
+                opened(correlator);
+                return true;
+            }
+            default -> throw ProtocolException.conversation(
+                handshake.isNew() ? ProtocolException.ATTRIBUTES_NOT_FIRST : ProtocolException.SECURITY_ORDER);
+        }
+    }
+
+    private void opened(int correlator) throws IOException {
+        if (handshake.wasReset()) {
+            reset();
+        } else {
+            SessionState opened = new SessionState(handshake, reader, writer, activity, host.maxMessageBytes());
+            transactions = new TransactionCommands(opened);
+            queries = new QueryCommands(opened);
+            statements = new StatementCommands(opened, transactions, queries);
+            activity.user = handshake.user();
+            activity.database = handshake.database();
+            activity.program = program + " " + handshake.client().productId();
+            enter(Activity.Phase.WORK);
+            state = opened;
+            if (ending) {
+                opened.session.abort();
+            }
+        }
+        if (handshake.client().hasEarlySessionData()) {
+            state.tellSession(correlator);
+        }
+    }
+
+    /// Makes the session as a new one is, but for the statements prepared in it.
+    private void reset() {
+        try {
+            state.rollback();
+            state.session.setIsolation(bowler.session.Isolation.READ_COMMITTED);
+            state.session.setReadOnly(false);
+            state.session.setSchema(state.session.user());
+            state.session.resetZone();
+        } catch (SqlFailure failure) {
+            state.failed(failure);
+        }
+    }
+
+    private void close() {
+        SessionState opened = state;
+        try {
+            if (opened != null) {
+                closeSession(opened);
+            }
+        } finally {
+            channel.close();
+        }
+    }
+
+    private static void closeSession(SessionState opened) {
+        try {
+            opened.closeAll();
+        } catch (SqlFailure failure) {
+            assert opened.session.isClosed() || failure != null;
+        } finally {
+            try {
+                opened.session.close();
+            } catch (SqlFailure failure) {
+                assert Cards.of(failure) == failure;
+            }
+        }
+    }
+
+    // From other threads
+
+    public long number() {
+        return number;
+    }
+
+    /// Ends the connection now: what runs is cancelled and rolled back.
+    public void end() {
+        ending = true;
+        SessionState opened = state;
+        if (opened != null) {
+            opened.session.abort();
+        }
+        channel.close();
+    }
+
+    /// Whether nothing runs in it.
+    public boolean isIdle() {
+        Activity.Phase phase = activity.phase;
+        return phase == Activity.Phase.IDLE || phase == Activity.Phase.LOGIN;
+    }
+
+    /// Whether it has waited longer for the client than the client is given.
+    public boolean isOverdue(long nowNanos, long loginMillis, long messageMillis, long idleMillis) {
+        long waitedMillis = (nowNanos - activity.sinceNanos) / NANOS_PER_MILLI;
+        return switch (activity.phase) {
+            case LOGIN -> waitedMillis > loginMillis;
+            case IDLE -> idleMillis > 0 && waitedMillis > idleMillis;
+            case MESSAGE, REPLY -> waitedMillis > messageMillis;
+            case WORK -> false;
+        };
+    }
+
+    public ConnectionInfo info(long nowNanos) {
+        return new ConnectionInfo(number, channel.remote(), activity.user, activity.database, activity.program,
+            activity.phase.name().toLowerCase(java.util.Locale.ENGLISH), (nowNanos - activity.sinceNanos) / NANOS_PER_MILLI,
+            activity.statement, activity.requests, activity.bytesIn, activity.bytesOut);
+    }
+
+}

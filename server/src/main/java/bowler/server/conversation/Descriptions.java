@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.conversation;
+
+import bowler.drda.fdoca.WireColumn;
+import bowler.drda.fdoca.WireDialect;
+import bowler.drda.message.ColumnDescriptor;
+import bowler.drda.message.StatementDescription;
+import bowler.server.routine.Routine;
+import bowler.server.statement.Section;
+import bowler.session.ColumnDescription;
+import bowler.session.CursorTarget;
+import bowler.session.ParameterDescription;
+import bowler.session.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Columns and parameters of statements as SQLDARD describes them.
+final class Descriptions {
+    private Descriptions() {}
+
+    static StatementDescription ofColumns(Section section, WireDialect dialect) {
+        Statement statement = section.statement();
+        if (statement == null) {
+            return new StatementDescription(null, section.name().isHeld(), List.of());
+        }
+        CursorTarget target = section.isForUpdate() ? statement.target() : null;
+        return new StatementDescription(null, section.name().isHeld(),
+            ofColumns(statement.columns(), target == null ? List.of() : target.updatableColumns(), dialect));
+    }
+
+    static List<ColumnDescriptor> ofColumns(List<ColumnDescription> columns, List<String> updatable, WireDialect dialect) {
+        List<ColumnDescriptor> descriptors = new ArrayList<>();
+        for (ColumnDescription column : columns) {
+            WireColumn wire = WireColumn.of(column.type(), column.nullable(), dialect);
+            descriptors.add(new ColumnDescriptor(wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), column.label(),
+                column.tableName(), column.schemaName(), column.columnName(),
+                !column.columnName().isEmpty() && updatable.contains(column.columnName()), column.isIdentity(), 0));
+        }
+        return descriptors;
+    }
+
+    static StatementDescription ofParameters(Section section, WireDialect dialect) {
+        List<ColumnDescriptor> descriptors = new ArrayList<>();
+        if (section.routine() != null) {
+            for (Routine.Parameter parameter : section.routine().parameters()) {
+                descriptors.add(parameter(WireColumn.of(parameter.type(), true, dialect), parameter.mode()));
+            }
+        } else {
+            for (ParameterDescription parameter : section.statement().parameters()) {
+                descriptors.add(parameter(WireColumn.of(parameter.type(), true, dialect), ColumnDescriptor.IN));
+            }
+        }
+        return new StatementDescription(null, section.name().isHeld(), descriptors);
+    }
+
+    private static ColumnDescriptor parameter(WireColumn wire, int mode) {
+        return new ColumnDescriptor(
+            wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), "", "", "", "", false, false, mode);
+    }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.conversation;
+
+import bowler.base.error.SqlFailure;
+import bowler.drda.ddm.CodePoint;
+import bowler.drda.ddm.DdmText;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.message.AccessDatabase;
+import bowler.drda.message.AccessSecurity;
+import bowler.drda.message.AccessSecurityReply;
+import bowler.drda.message.ExchangeAttributes;
+import bowler.drda.message.ExchangeAttributes.ManagerLevel;
+import bowler.drda.message.FailureReply;
+import bowler.drda.message.SecurityCheck;
+import bowler.drda.message.SecurityCheckReply;
+import bowler.drda.message.SecurityMechanism;
+import bowler.os.Entropy;
+import bowler.server.statement.Cards;
+import bowler.server.failure.ServerError;
+import bowler.server.security.PasswordSubstitute;
+import bowler.server.security.Users;
+import bowler.server.statement.Client;
+import bowler.session.Session;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The first four commands of a conversation, in their order: EXCSAT, ACCSEC, SECCHK, ACCRDB; and the same four once more when a pool of
+/// connections resets one, which then keeps its session and proves nothing again.
+final class Handshake {
+    private static final int SECURITY_LEVEL = 7;
+
+    private final Users users;
+    private final Entropy entropy;
+    private final SessionOpener opener;
+    private final DssWriter writer;
+    private Step step = Step.ATTRIBUTES;
+    private DdmText text = DdmText.EBCDIC;
+    private DdmText early = DdmText.EBCDIC;
+    private boolean wantsUnicode;
+    private int mechanism;
+    private byte[] clientSeed;
+    private byte[] serverSeed;
+    private String user;
+    private String database;
+    private Client client;
+    private Session session;
+    private boolean resets;
+
+    /// What may come next.
+    private enum Step {
+        ATTRIBUTES, SECURITY, CHECK, DATABASE, DONE
+    }
+
+    /// Opens sessions for clients.
+    interface SessionOpener {
+        Session open(String database, String user);
+    }
+
+    Handshake(Users users, Entropy entropy, SessionOpener opener, DssWriter writer) {
+        this.users = users;
+        this.entropy = entropy;
+        this.opener = opener;
+        this.writer = writer;
+    }
+
+    boolean isDone() {
+        return step == Step.DONE;
+    }
+
+    /// Whether nothing has come yet.
+    boolean isNew() {
+        return step == Step.ATTRIBUTES;
+    }
+
+    /// Of names in commands.
+    DdmText text() {
+        return text;
+    }
+
+    /// Of names in EXCSAT and ACCSEC.
+    DdmText early() {
+        return early;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    Client client() {
+        return client;
+    }
+
+    /// Name and attributes, as the client repeats them.
+    String database() {
+        return database;
+    }
+
+    String user() {
+        return user == null ? "" : user;
+    }
+
+    void attributes(ExchangeAttributes command, int correlator) throws IOException {
+        if (step != Step.ATTRIBUTES && step != Step.DONE) {
+            throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+        }
+        resets = session != null;
+        List<ManagerLevel> levels = new ArrayList<>();
+        for (ManagerLevel asked : command.managers()) {
+            int level = level(asked.manager(), asked.level());
+            levels.add(new ManagerLevel(asked.manager(), level));
+            wantsUnicode |= asked.manager() == CodePoint.UNICODEMGR && level != 0;
+        }
+        ExchangeAttributes reply = new ExchangeAttributes(ServerIdentity.EXTERNAL_NAME, ServerIdentity.SERVER_NAME, ServerIdentity.RELEASE,
+            ServerIdentity.PRODUCT_NAME, levels, true);
+        writer.begin(bowler.drda.ddm.DssReader.REPLY, correlator);
+        int object = writer.beginObject(CodePoint.EXCSATRD);
+        reply.writeParameters(writer, early);
+        writer.endObject(object);
+        writer.end();
+        step = Step.SECURITY;
+    }
+
+    /// The lower of both sides' levels; 0 for a manager that is not here, or that is too old.
+    private static int level(int manager, int asked) {
+        return switch (manager) {
+            case CodePoint.AGENT, CodePoint.RDB -> asked < 3 ? 0 : Math.min(asked, SECURITY_LEVEL);
+            case CodePoint.SQLAM -> asked < 7 ? 0 : 7;
+            case CodePoint.SECMGR -> Math.min(asked, SECURITY_LEVEL);
+            case CodePoint.CMNTCPIP -> asked < 5 ? 0 : 5;
+            case CodePoint.UNICODEMGR -> asked == 1208 ? 1208 : 0;
+            case CodePoint.CCSIDMGR -> Math.min(asked, 4);
+            default -> 0;
+        };
+    }
+
+    void security(AccessSecurity command, int correlator) throws IOException {
+        if (step != Step.SECURITY && step != Step.CHECK) {
+            throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+        }
+        List<Integer> offered = offered();
+        if (!offered.contains(command.mechanism())) {
+            new AccessSecurityReply(offered, null, SecurityMechanism.NOT_SUPPORTED).write(writer, correlator);
+            return;
+        }
+        mechanism = command.mechanism();
+        serverSeed = null;
+        if (mechanism == SecurityMechanism.PASSWORD_SUBSTITUTE) {
+            clientSeed = command.token();
+            if (clientSeed == null || clientSeed.length != PasswordSubstitute.SEED_BYTES) {
+                new AccessSecurityReply(List.of(mechanism), null, SecurityMechanism.TOKEN_MISSING).write(writer, correlator);
+                return;
+            }
+            serverSeed = seed();
+        }
+        new AccessSecurityReply(List.of(mechanism), serverSeed, SecurityMechanism.OK).write(writer, correlator);
+        if (wantsUnicode) {
+            text = DdmText.UTF8;
+        }
+        step = Step.CHECK;
+    }
+
+    private List<Integer> offered() {
+        return users.demandsPassword() ? List.of(SecurityMechanism.PASSWORD, SecurityMechanism.PASSWORD_SUBSTITUTE)
+            : List.of(SecurityMechanism.PASSWORD, SecurityMechanism.USER_ONLY, SecurityMechanism.PASSWORD_SUBSTITUTE);
+    }
+
+    private byte[] seed() {
+        byte[] seed = new byte[PasswordSubstitute.SEED_BYTES];
+        long bits = entropy.nextLong();
+        for (int i = 0; i < seed.length; i++, bits >>= Byte.SIZE) {
+            seed[i] = (byte) bits;
+        }
+        return seed;
+    }
+
+    /// @return whether the chain goes on
+    boolean check(SecurityCheck command, int correlator) throws IOException {
+        if (step != Step.CHECK || command.mechanism() != mechanism) {
+            throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+        }
+        int code = resets ? codeOfReset(command) : codeOf(command);
+        new SecurityCheckReply(code).write(writer, correlator);
+        if (code != SecurityMechanism.OK) {
+            return false;
+        }
+        user = command.user();
+        database = command.database();
+        step = Step.DATABASE;
+        return true;
+    }
+
+    /// Who has proved to be a user is believed as long as the connection lasts, but as no other.
+    private int codeOfReset(SecurityCheck command) {
+        boolean isSame = user != null && user.equals(command.user()) && database.equals(command.database());
+        return isSame ? SecurityMechanism.OK : SecurityMechanism.USER_INVALID;
+    }
+
+    private int codeOf(SecurityCheck command) {
+        if (command.user() == null || command.user().isEmpty()) {
+            return SecurityMechanism.USER_MISSING;
+        }
+        switch (mechanism) {
+            case SecurityMechanism.PASSWORD -> {
+                if (users.demandsPassword() && command.password() == null) {
+                    return SecurityMechanism.PASSWORD_MISSING;
+                }
+                return users.accepts(command.user(), command.password()) ? SecurityMechanism.OK : SecurityMechanism.USER_INVALID;
+            }
+            case SecurityMechanism.PASSWORD_SUBSTITUTE -> {
+                if (command.tokens().size() != 1) {
+                    return SecurityMechanism.TOKEN_MISSING;
+                }
+                boolean accepted = users.acceptsSubstitute(command.user(), clientSeed, serverSeed, command.tokens().getFirst());
+                return accepted ? SecurityMechanism.OK : SecurityMechanism.USER_INVALID;
+            }
+            default -> {
+                return SecurityMechanism.OK;
+            }
+        }
+    }
+
+    /// @return whether the chain goes on
+    boolean database(AccessDatabase command, int correlator) throws IOException {
+        if (step != Step.DATABASE) {
+            throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+        }
+        if (database != null && !database.equals(command.database())) {
+            throw ProtocolException.conversation(ProtocolException.OTHER_DATABASE);
+        }
+        if (!command.typeDefinition().equals("QTDSQLASC") && !command.typeDefinition().equals("QTDSQLJVM")) {
+            throw ProtocolException.valueNotSupported(CodePoint.TYPDEFNAM);
+        }
+        database = command.database();
+        client = Client.of(command.productId());
+        if (!resets) {
+            try {
+                session = opener.open(database, user);
+            } catch (SqlFailure failure) {
+                refuse(failure, correlator);
+                step = Step.SECURITY;
+                return false;
+            }
+        }
+        ServerIdentity.TYPE_DEFINITION.write(writer, correlator, text);
+        early = text;
+        step = Step.DONE;
+        return true;
+    }
+
+    /// Whether the last ACCRDB was that of a pool.
+    boolean wasReset() {
+        return resets;
+    }
+
+    private void refuse(SqlFailure failure, int correlator) throws IOException {
+        boolean isMissing = failure.sqlState().equals("XJ004");
+        boolean isLogin = failure.error() == ServerError.LOGIN_FAILED;
+        int message = isMissing ? CodePoint.RDBNFNRM : isLogin ? CodePoint.RDBATHRM : CodePoint.RDBAFLRM;
+        FailureReply.of(message, FailureReply.ERROR, database).write(writer, correlator, text);
+        if (!isMissing) {
+            ServerIdentity.TYPE_DEFINITION.writeTypeDefinition(writer, correlator, text);
+        }
+        Cards.failure(failure, ServerIdentity.PRODUCT_ID).write(writer, correlator);
+    }
+
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.conversation;
+
+import bowler.drda.message.AccessDatabaseReply;
+import bowler.drda.message.Ccsids;
+
+/// What the server tells of itself.
+final class ServerIdentity {
+    /// Clients take their dialect from it: that of Derby 10.17.
+    static final String PRODUCT_ID = "CSS10170";
+    /// Clients show it as the name of the database product; programs compare it.
+    static final String PRODUCT_NAME = "Apache Derby";
+    /// Behind the slash stands what clients show as the version of the database product.
+    static final String RELEASE = "CSS10170/10.17.1.0 - Bowler 0.1.0";
+    static final String EXTERNAL_NAME = "Bowler network server";
+    static final String SERVER_NAME = "bowler";
+    static final AccessDatabaseReply TYPE_DEFINITION =
+        new AccessDatabaseReply(0, PRODUCT_ID, "QTDSQLASC", new Ccsids(Ccsids.UTF8, 0, Ccsids.UTF8));
+
+    private ServerIdentity() {}
+}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.conversation;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.drda.ddm.CodePoint;
+import bowler.drda.ddm.DdmText;
+import bowler.drda.ddm.DssReader;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.message.FailureReply;
+import bowler.drda.message.PackageSection;
+import bowler.drda.message.SessionData;
+import bowler.drda.message.SqlCard;
+import bowler.server.statement.Cards;
+import bowler.server.routine.Locators;
+import bowler.server.routine.RoutineContext;
+import bowler.server.statement.Client;
+import bowler.server.statement.ParameterReader;
+import bowler.server.statement.RunningQuery;
+import bowler.server.statement.Section;
+import bowler.session.Cursor;
+import bowler.session.Isolation;
+import bowler.session.OpenCursor;
+import bowler.session.OpenCursors;
+import bowler.session.Session;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the commands of one connection have in common once its database is open: the session, the sections, the replies.
+final class SessionState {
+    private static final int MAX_SECTIONS = 32_767;
+
+    final Session session;
+    final Client client;
+    final DssReader reader;
+    final DssWriter writer;
+    final DdmText text;
+    final String database;
+    final Activity activity;
+    final Locators locators;
+    final RoutineContext routines;
+    final ParameterReader parameters;
+    private final Map<String, Map<Integer, Section>> sections = new HashMap<>();
+    private PackageSection lastName;
+    private Section lastSection;
+    private long instances;
+    private int timeoutSeconds = -1;
+    private boolean toldUpdate;
+    private Isolation toldIsolation;
+    private String toldSchema;
+    private boolean broken;
+
+    SessionState(Handshake handshake, DssReader reader, DssWriter writer, Activity activity, int maxHeldBytes) {
+        session = handshake.session();
+        client = handshake.client();
+        database = handshake.database();
+        text = handshake.text();
+        this.reader = reader;
+        this.writer = writer;
+        this.activity = activity;
+        locators = new Locators(session);
+        routines = new RoutineContext(session, locators, ServerIdentity.PRODUCT_NAME);
+        parameters = new ParameterReader(reader, locators, client.hasStreamStatus(), maxHeldBytes);
+        session.useCursors(new OpenCursors() {
+            @Override
+            public OpenCursor named(String name) {
+                return cursor(name);
+            }
+
+            @Override
+            public List<Cursor> reading() {
+                return SessionState.this.reading();
+            }
+        });
+    }
+
+    // Sections
+
+    /// The section of a name, made if need be.
+    Section section(PackageSection name) {
+        Section known = find(name);
+        if (known != null) {
+            return known;
+        }
+        if (name.section() < 1 || name.section() > MAX_SECTIONS) {
+            throw ProtocolException.valueNotSupported(CodePoint.PKGNAMCSN);
+        }
+        Section made = new Section(name);
+        sections.computeIfAbsent(name.packageId(), id -> new HashMap<>()).put(name.section(), made);
+        return made;
+    }
+
+    /// The section of a name that something was prepared in; fails with SYNTAXRM if there was nothing.
+    Section knownSection(PackageSection name) {
+        Section known = find(name);
+        if (known == null) {
+            throw ProtocolException.syntax(ProtocolException.VALUE_MISSING, CodePoint.PKGNAMCSN);
+        }
+        return known;
+    }
+
+    private Section find(PackageSection name) {
+        if (name.equals(lastName)) {
+            return lastSection;
+        }
+        if (!name.database().equals(database)) {
+            throw ProtocolException.conversation(ProtocolException.OTHER_DATABASE);
+        }
+        Map<Integer, Section> ofPackage = sections.get(name.packageId());
+        Section found = ofPackage == null ? null : ofPackage.get(name.section());
+        if (found != null) {
+            lastName = name;
+            lastSection = found;
+        }
+        return found;
+    }
+
+    private List<Section> allSections() {
+        List<Section> all = new ArrayList<>();
+        sections.values().forEach(ofPackage -> all.addAll(ofPackage.values()));
+        return all;
+    }
+
+    private OpenCursor cursor(String name) {
+        for (Section section : allSections()) {
+            RunningQuery query = section.query();
+            if (query != null && query.terms().cursorName().equals(name)) {
+                return query;
+            }
+        }
+        return null;
+    }
+
+    private List<Cursor> reading() {
+        List<Cursor> reading = new ArrayList<>();
+        for (RunningQuery query : openQueries()) {
+            if (query.reading() != null) {
+                reading.add(query.reading());
+            }
+        }
+        return reading;
+    }
+
+    List<RunningQuery> openQueries() {
+        List<RunningQuery> open = new ArrayList<>();
+        for (Section section : allSections()) {
+            if (section.query() != null) {
+                open.add(section.query());
+            }
+            open.addAll(section.results());
+        }
+        return open;
+    }
+
+    long nextInstance() {
+        return instances++;
+    }
+
+    void closeAll() {
+        allSections().forEach(Section::clear);
+        sections.clear();
+        lastName = null;
+        lastSection = null;
+        locators.clear();
+    }
+
+    // Transactions
+
+    /// Ends the transaction: queries that are held read the rest of their rows before, the others are closed.
+    void commit() {
+        for (Section section : allSections()) {
+            RunningQuery query = section.query();
+            if (query != null && query.terms().isHeld()) {
+                query.outlive();
+                query.unlock();
+                section.results().forEach(RunningQuery::outlive);
+            } else {
+                section.closeQueries();
+            }
+        }
+        session.commit();
+        ended();
+    }
+
+    void rollback() {
+        allSections().forEach(Section::closeQueries);
+        session.rollback();
+        ended();
+    }
+
+    private void ended() {
+        locators.clear();
+        toldUpdate = false;
+    }
+
+    /// What a failure of the session has done to its transaction.
+    void failed(SqlFailure failure) {
+        if (failure.severity().compareTo(Severity.TRANSACTION) >= 0) {
+            allSections().forEach(Section::closeQueries);
+            ended();
+        }
+        broken |= failure.severity().compareTo(Severity.SESSION) >= 0;
+    }
+
+    /// Whether the session is of no use any more, so that the connection ends.
+    boolean isBroken() {
+        return broken;
+    }
+
+    // The time limit of the next run
+
+    void limitTime(int seconds) {
+        timeoutSeconds = seconds;
+    }
+
+    /// Gives the limit that was set last to a section; it stays with it.
+    void takeTimeLimit(Section section) {
+        if (timeoutSeconds >= 0) {
+            section.limitTime(timeoutSeconds);
+            timeoutSeconds = -1;
+        }
+    }
+
+    /// @return -1: none was set
+    int takeTimeLimit() {
+        int taken = timeoutSeconds;
+        timeoutSeconds = -1;
+        return taken;
+    }
+
+    // Replies
+
+    void card(SqlFailure failure, int correlator) throws IOException {
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            FailureReply.of(CodePoint.CMDCHKRM, FailureReply.SESSION, null).write(writer, correlator, text);
+        }
+        Cards.failure(failure, ServerIdentity.PRODUCT_ID).write(writer, correlator);
+    }
+
+    /// The outcome of a statement that has done its work, with a warning if the session has one.
+    void done(long updateCount, int correlator) throws IOException {
+        List<SqlFailure> warnings = session.takeWarnings();
+        SqlCard card = warnings.isEmpty() ? SqlCard.done(ServerIdentity.PRODUCT_ID, updateCount)
+            : Cards.warning(warnings.getFirst(), ServerIdentity.PRODUCT_ID, updateCount);
+        card.write(writer, correlator);
+    }
+
+    /// Tells that the database is changed, once in a transaction.
+    void tellUpdate(int correlator) throws IOException {
+        if (!toldUpdate) {
+            toldUpdate = true;
+            FailureReply.of(CodePoint.RDBUPDRM, FailureReply.INFO, database).write(writer, correlator, text);
+        }
+    }
+
+    /// Whether [#tellSession] would tell anything.
+    boolean hasSessionNews() {
+        return client.hasSessionData() && !broken && (session.isolation() != toldIsolation || !session.schema().equals(toldSchema));
+    }
+
+    /// Tells of isolation level and schema, if they have changed since.
+    void tellSession(int correlator) throws IOException {
+        if (!hasSessionNews()) {
+            return;
+        }
+        Isolation isolation = session.isolation();
+        String schema = session.schema();
+        new SessionData(isolation == toldIsolation ? 0 : number(isolation), schema.equals(toldSchema) ? null : schema)
+            .write(writer, correlator);
+        toldIsolation = isolation;
+        toldSchema = schema;
+    }
+
+    /// As JDBC numbers it. The level SNAPSHOT, for which there is no number of one byte, is told as the next stronger one.
+    private static int number(Isolation isolation) {
+        return switch (isolation) {
+            case READ_UNCOMMITTED -> 1;
+            case READ_COMMITTED -> 2;
+            case REPEATABLE_READ -> 4;
+            case SERIALIZABLE, SNAPSHOT -> 8;
+        };
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.routine;
+
+import bowler.session.ColumnDescription;
+import bowler.session.Cursor;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
+import java.util.List;
+
+/// A procedure or function that the server answers itself. A function's result is its first parameter.
+public interface Routine {
+    List<Parameter> parameters();
+
+    Result call(RoutineContext context, RowReader arguments);
+
+    /// @param mode as DRDA numbers them: 1 in, 2 in and out, 4 out
+    record Parameter(DataType type, int mode) {}
+
+    /// @param outputs a value per parameter, NULL for those that only go in
+    /// @param rows of the result set; null: none
+    record Result(RowBuffer outputs, Rows rows) {}
+
+    /// A result set.
+    record Rows(List<ColumnDescription> columns, Cursor cursor) {}
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.security;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+
+/// A password as PBKDF2 (RFC 8018) with HMAC-SHA-256 keeps it: `pbkdf2-sha256:ITERATIONS:SALT:HASH`, salt and hash in Base64.
+///
+/// @param iterations the work of one check
+record PasswordHash(int iterations, byte[] salt, byte[] hash) {
+    /// What OWASP recommends for HMAC-SHA-256.
+    static final int USUAL_ITERATIONS = 600_000;
+    static final int SALT_BYTES = 16;
+    private static final int MIN_ITERATIONS = 1000;
+    private static final int MAX_ITERATIONS = 10_000_000;
+    private static final String NAME = "pbkdf2-sha256";
+    private static final int HASH_BITS = 256;
+
+    static PasswordHash of(String password, int iterations, byte[] salt) {
+        return new PasswordHash(iterations, salt, derive(password, iterations, salt));
+    }
+
+    /// @throws IllegalArgumentException if the text is no hash; the message says why
+    static PasswordHash parse(String text) {
+        String[] parts = text.split(":");
+        if (parts.length != 4 || !parts[0].equals(NAME)) {
+            throw new IllegalArgumentException("a password is written " + NAME + ":ITERATIONS:SALT:HASH");
+        }
+        int iterations = Integer.parseInt(parts[1]);
+        if (iterations < MIN_ITERATIONS || iterations > MAX_ITERATIONS) {
+            throw new IllegalArgumentException("iterations are " + MIN_ITERATIONS + " to " + MAX_ITERATIONS);
+        }
+        return new PasswordHash(iterations, Base64.getDecoder().decode(parts[2]), Base64.getDecoder().decode(parts[3]));
+    }
+
+    boolean matches(String password) {
+        return MessageDigest.isEqual(hash, derive(password, iterations, salt));
+    }
+
+    private static byte[] derive(String password, int iterations, byte[] salt) {
+        try {
+            PBEKeySpec spec = new PBEKeySpec(password.toCharArray(), salt, iterations, HASH_BITS);
+            return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(spec).getEncoded();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java runtime has PBKDF2WithHmacSHA256", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        Base64.Encoder encoder = Base64.getEncoder();
+        return NAME + ':' + iterations + ':' + encoder.encodeToString(salt) + ':' + encoder.encodeToString(hash);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.security;
+
+import bowler.os.Entropy;
+import bowler.server.failure.ServerError;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// Users from a text, one a line: `NAME = pbkdf2-sha256:ITERATIONS:SALT:HASH`. Behind it may stand `; 3b60...`, what security mechanism 8
+/// needs. Empty lines and those that begin with `#` say nothing. Names are spelled as in SQL: in any case, unless in double quotes.
+public final class UserFile implements Users {
+
+    private final Map<String, Entry> entries = new HashMap<>();
+    /// Checked where a user is not known, so that the time of an answer does not tell who is.
+    private final PasswordHash decoy;
+
+    /// @param substitute null: the user cannot use mechanism 8
+    private record Entry(PasswordHash hash, String substitute) {}
+
+    /// @throws bowler.base.error.SqlFailure if a line cannot be read
+    public UserFile(String text, Entropy entropy) {
+        int number = 0;
+        for (String line : text.split("\\R")) {
+            number++;
+            String plain = line.strip();
+            if (!plain.isEmpty() && !plain.startsWith("#")) {
+                add(plain, number);
+            }
+        }
+        decoy = new PasswordHash(PasswordHash.USUAL_ITERATIONS, salt(entropy), salt(entropy));
+    }
+
+    private void add(String line, int number) {
+        int equals = line.indexOf('=');
+        if (equals < 1) {
+            throw ServerError.BAD_SETTING.failure("users", "line " + number, "a line is NAME = HASH");
+        }
+        String[] parts = line.substring(equals + 1).split(";");
+        try {
+            String substitute = parts.length > 1 ? parts[1].strip() : null;
+            entries.put(spelled(line.substring(0, equals)), new Entry(PasswordHash.parse(parts[0].strip()), substitute));
+        } catch (IllegalArgumentException e) {
+            throw ServerError.BAD_SETTING.causedBy(e, "users", "line " + number, e.getMessage());
+        }
+    }
+
+    private static byte[] salt(Entropy entropy) {
+        byte[] salt = new byte[PasswordHash.SALT_BYTES];
+        for (int i = 0; i < salt.length; i++) {
+            salt[i] = (byte) entropy.nextLong();
+        }
+        return salt;
+    }
+
+    private static String spelled(String name) {
+        String plain = name.strip();
+        return plain.length() > 2 && plain.startsWith("\"") && plain.endsWith("\"")
+            ? plain.substring(1, plain.length() - 1).replace("\"\"", "\"") : plain.toUpperCase(Locale.ENGLISH);
+    }
+
+    /// A line for a user.
+    ///
+    /// @param withSubstitute whether the user may use mechanism 8
+    public static String line(String user, String password, boolean withSubstitute, Entropy entropy) {
+        String line = user + " = " + PasswordHash.of(password, PasswordHash.USUAL_ITERATIONS, salt(entropy));
+        return withSubstitute ? line + " ; " + PasswordSubstitute.kept(password) : line;
+    }
+
+    @Override
+    public boolean demandsPassword() {
+        return true;
+    }
+
+    @Override
+    public boolean accepts(String user, String password) {
+        Entry entry = entries.get(spelled(user));
+        boolean matches = (entry == null ? decoy : entry.hash()).matches(password == null ? "" : password);
+        return matches && entry != null && password != null;
+    }
+
+    @Override
+    public boolean acceptsSubstitute(String user, byte[] clientSeed, byte[] serverSeed, byte[] substitute) {
+        Entry entry = entries.get(spelled(user));
+        String kept = entry == null ? null : entry.substitute();
+        byte[] expected = PasswordSubstitute.of(user, kept == null ? PasswordSubstitute.PREFIX : kept, serverSeed, clientSeed);
+        return PasswordSubstitute.isEqual(expected, substitute) && kept != null;
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.settings;
+
+import bowler.os.TlsSettings;
+import bowler.server.failure.ServerError;
+import bowler.server.security.Users;
+import java.util.Objects;
+
+/// How a server listens, whom it lets in, and what it spends on each connection.
+///
+/// @param home the folder of all databases that clients can open
+/// @param host a name or address of this machine; `0.0.0.0` for all
+/// @param port 0: a free one
+/// @param tls null: in clear
+/// @param users who may connect
+/// @param createsDatabases whether clients may make databases
+/// @param isInsecure whether other machines may connect without users and TLS
+/// @param limits of time and memory
+/// @param logsConnections whether each connection that comes and goes is told
+public record ServerSettings(
+        String home, String host, int port, TlsSettings tls, Users users, boolean createsDatabases, boolean isInsecure, Limits limits,
+        boolean logsConnections) {
+    public static final int USUAL_PORT = 1527;
+    public static final String LOOPBACK = "127.0.0.1";
+    private static final int MAX_PORT = 65_535;
+
+    /// @param connections served at a time
+    /// @param messageBytes of one message of a client in memory, and of one long value that is not the last
+    /// @param loginMillis until a connection has opened its database
+    /// @param messageMillis until a message that has begun to come is there, and until a client has taken a reply
+    /// @param idleMillis without a request, after which a connection is closed; 0: never
+    /// @param stopMillis that running requests are given when the server stops
+    public record Limits(int connections, int messageBytes, long loginMillis, long messageMillis, long idleMillis, long stopMillis) {
+        public static final Limits USUAL = new Limits(10_000, 64 << 20, 30_000, 60_000, 0, 10_000);
+        private static final int MIN_MESSAGE_BYTES = 64 << 10;
+
+        public Limits {
+            require(connections > 0, "max-connections", connections, "at least 1");
+            require(messageBytes >= MIN_MESSAGE_BYTES, "max-message", messageBytes, "at least " + MIN_MESSAGE_BYTES + " bytes");
+            require(loginMillis > 0, "login-timeout", loginMillis, "more than 0");
+            require(messageMillis > 0, "message-timeout", messageMillis, "more than 0");
+            require(idleMillis >= 0, "idle-timeout", idleMillis, "0 or more");
+            require(stopMillis >= 0, "stop-timeout", stopMillis, "0 or more");
+        }
+    }
+
+    public ServerSettings {
+        Objects.requireNonNull(home, "home");
+        Objects.requireNonNull(host, "host");
+        Objects.requireNonNull(users, "users");
+        require(port >= 0 && port <= MAX_PORT, "port", port, "0 to " + MAX_PORT);
+    }
+
+    private static void require(boolean ok, String setting, Object value, String allowed) {
+        if (!ok) {
+            throw ServerError.BAD_SETTING.failure(setting, value, "allowed is " + allowed);
+        }
+    }
+
+    /// Databases below a folder, for this machine alone, without passwords.
+    public static ServerSettings local(String home, int port) {
+        return new ServerSettings(home, LOOPBACK, port, null, Users.EVERYBODY, true, false, Limits.USUAL, false);
+    }
+
+    public ServerSettings with(Users given) {
+        return new ServerSettings(home, host, port, tls, given, createsDatabases, isInsecure, limits, logsConnections);
+    }
+
+    public ServerSettings with(TlsSettings given) {
+        return new ServerSettings(home, host, port, given, users, createsDatabases, isInsecure, limits, logsConnections);
+    }
+
+    public ServerSettings with(Limits given) {
+        return new ServerSettings(home, host, port, tls, users, createsDatabases, isInsecure, given, logsConnections);
+    }
+
+    public ServerSettings withCreation(boolean allowed) {
+        return new ServerSettings(home, host, port, tls, users, allowed, isInsecure, limits, logsConnections);
+    }
+
+    public ServerSettings withHost(String given, boolean insecure) {
+        return new ServerSettings(home, given, port, tls, users, createsDatabases, insecure, limits, logsConnections);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.statement;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.drda.message.Messages;
+import bowler.drda.message.SqlCard;
+import bowler.server.failure.ServerError;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Failures and warnings as SQLCARDs.
+///
+/// SQLCODE is the severity, as Derby's clients turn it back into the vendor code: 10000 for warnings, else -(code + 1).
+public final class Cards {
+    private static final int MAX_ARGUMENTS = 8;
+    private static final int MAX_ARGUMENT_LENGTH = 130;
+    private static final int MAX_CHAIN = 4;
+
+    private Cards() {}
+
+    public static SqlCard failure(SqlFailure failure, String product) {
+        return new SqlCard(-failure.severity().vendorCode() - 1, failure.sqlState(), product, 0, 0, message(failure));
+    }
+
+    /// As a statement succeeds and has something to tell.
+    public static SqlCard warning(SqlFailure warning, String product, long updateCount) {
+        return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, 0, updateCount, warning.getMessage());
+    }
+
+    /// Tokens for what ends a statement or a transaction; plain text for what ends the connection, as clients cannot ask then.
+    private static String message(SqlFailure failure) {
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            return failure.getMessage();
+        }
+        String text = Messages.of(failure.sqlState(), failure.getMessage(), arguments(failure));
+        Throwable cause = failure.getCause();
+        for (int depth = 0; cause instanceof SqlFailure next && depth < MAX_CHAIN; depth++) {
+            text = Messages.chained(text, next.sqlState(), Messages.of(next.sqlState(), next.getMessage(), List.of()));
+            cause = next.getCause();
+        }
+        return text;
+    }
+
+    private static List<String> arguments(SqlFailure failure) {
+        List<String> arguments = new ArrayList<>();
+        for (Object argument : failure.arguments()) {
+            String text = String.valueOf(argument);
+            if (text.length() > MAX_ARGUMENT_LENGTH || arguments.size() == MAX_ARGUMENTS) {
+                break;
+            }
+            arguments.add(text);
+        }
+        return arguments;
+    }
+
+    /// Any exception that a request ends with.
+    public static SqlFailure of(Throwable failure) {
+        if (failure instanceof SqlFailure known) {
+            return known;
+        }
+        if (failure instanceof OutOfMemoryError || failure instanceof StackOverflowError) {
+            return ServerError.HEAP_FULL.causedBy(failure, String.valueOf(failure.getMessage()));
+        }
+        return ServerError.INTERNAL.causedBy(failure, failure.toString());
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.statement;
+
+import bowler.drda.fdoca.WireColumn;
+import bowler.types.LobReference;
+import bowler.types.RowReader;
+import bowler.types.cast.ValueText;
+
+/// The values of BLOB and CLOB columns as rows have them: bytes, a text, or a reference into the database.
+public final class LobTexts {
+    private LobTexts() {}
+
+    /// @return `byte[]`, `String` or [LobReference]
+    static Object valueOf(WireColumn column, RowReader row, int place) {
+        return column.type().id().isLob() ? row.objectAt(place) : ValueText.of(column.type(), row, place);
+    }
+
+    static boolean isEmpty(Object value) {
+        return switch (value) {
+            case byte[] bytes -> bytes.length == 0;
+            case String text -> text.isEmpty();
+            case LobReference reference -> reference.length() == 0;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.statement;
+
+import bowler.drda.fdoca.RowDecoder;
+import bowler.server.failure.ServerError;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.TypeId;
+import bowler.types.cast.Casts;
+import bowler.types.cast.Conversion;
+import java.util.Arrays;
+
+/// How values in the layout that a client sends become the parameters of one statement. Clients send each value in the type of the setter
+/// that was called, so the types may differ from those of the parameters, and from run to run; mostly they do not change.
+final class ParameterBinding {
+    private final byte[] descriptor;
+    private final RowDecoder decoder;
+    private final DataType[] wanted;
+    /// Null where a value is taken as it is.
+    private final Conversion[] conversions;
+
+    /// @param descriptor the bytes that tell of the layout, to know it again
+    ParameterBinding(byte[] descriptor, RowDecoder decoder, DataType[] wanted) {
+        this.descriptor = descriptor;
+        this.decoder = decoder;
+        this.wanted = wanted;
+        if (decoder.descriptor().columnCount() < wanted.length) {
+            throw ServerError.PARAMETER_MISSING.failure();
+        }
+        conversions = new Conversion[wanted.length];
+        for (int at = 0; at < wanted.length; at++) {
+            conversions[at] = conversion(decoder.type(at), wanted[at]);
+        }
+    }
+
+    private static Conversion conversion(DataType given, DataType wanted) {
+        if (given.equals(wanted)) {
+            return null;
+        }
+        TypeId from = given.id();
+        if (from == TypeId.CLOB && !wanted.id().isLob()) {
+            return conversion(RowDecoder.TEXT, wanted);
+        }
+        if (from == TypeId.BLOB && !wanted.id().isLob()) {
+            return conversion(RowDecoder.BITS, wanted);
+        }
+        boolean isApproximate = !from.isExact() && from.isNumeric();
+        boolean fits = Casts.isConvertible(from, wanted.id()) && !(from.isCharacter() && wanted.id().isBits())
+            && !(isApproximate && wanted.id().isTemporal());
+        if (!fits) {
+            throw ServerError.PARAMETER_TYPE.failure(given.name(), wanted.name());
+        }
+        Conversion conversion = Casts.convert(given, wanted, null);
+        return conversion.isIdentity() ? null : conversion;
+    }
+
+    boolean isOf(byte[] bytes, int offset, int length) {
+        return Arrays.equals(descriptor, 0, descriptor.length, bytes, offset, offset + length);
+    }
+
+    RowDecoder decoder() {
+        return decoder;
+    }
+
+    DataType wanted(int at) {
+        return wanted[at];
+    }
+
+    int count() {
+        return wanted.length;
+    }
+
+    /// Puts a value that was read into the row of parameters.
+    void convert(RowBuffer given, int at, RowBuffer into) {
+        Conversion conversion = conversions[at];
+        if (conversion == null) {
+            into.set(at, wanted[at], given, at);
+        } else if (wanted[at].id() == TypeId.VARCHAR && given.objectAt(at) instanceof String text && text.length() <= wanted[at].length()) {
+            into.setObject(at, text);
+        } else {
+            conversion.convert(given, at, into, at);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.statement;
+
+import bowler.base.error.SqlFailure;
+import bowler.drda.ddm.CodePoint;
+import bowler.drda.ddm.DssReader;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.fdoca.RowCodec;
+import bowler.drda.fdoca.WireColumn;
+import bowler.drda.fdoca.WireDialect;
+import bowler.drda.message.SqlCard;
+import bowler.server.failure.ServerError;
+import bowler.session.Cursor;
+import bowler.session.OpenCursor;
+import bowler.session.Statement;
+import bowler.types.RowReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The open cursor of a section: rows of the session, written as blocks. [ForwardQuery] gives each row once; [ScrollingQuery] in any
+/// order.
+///
+/// A row in a block is SQLCAGRP (FF, or a warning), an indicator (00: values follow), and its values. Behind the last row stands one
+/// without values that tells of the end, and how many rows there were.
+public abstract class RunningQuery implements OpenCursor {
+    static final int NO_DATA = 0xFF;
+    private static final int DATA = 0x00;
+    private static final String END_STATE = "02000";
+    private static final int HEADER_BYTES = 6;
+
+    private final Statement statement;
+    private final RowCodec codec;
+    private final WireDialect dialect;
+    private final QueryTerms terms;
+    private final LobExchange lobs;
+    private final boolean hasLobs;
+    private boolean locators;
+    private SqlFailure pendingWarning;
+    /// LOBs of the row written last that follow it.
+    private final List<LobValue> externals = new ArrayList<>();
+
+    /// What a query was opened with.
+    ///
+    /// @param token of the section's name
+    /// @param instance of this run
+    /// @param singleRows whether each row is asked for by a command of its own
+    /// @param isUpdatable whether changes may name the cursor
+    public record QueryTerms(
+            long token, long instance, String cursorName, boolean isHeld, boolean singleRows, boolean isUpdatable, String product) {}
+
+    /// What stands for a LOB in a row, and the value itself.
+    public interface LobExchange {
+        /// @param value as the row has it
+        int locatorOf(WireColumn column, Object value);
+    }
+
+    /// A value that is sent behind its row.
+    public record LobValue(WireColumn column, Object value) {}
+
+    RunningQuery(Statement statement, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs) {
+        this.statement = statement;
+        this.codec = codec;
+        this.dialect = dialect;
+        this.terms = terms;
+        this.lobs = lobs;
+        boolean any = false;
+        for (int column = 0; column < codec.columnCount(); column++) {
+            any |= codec.column(column).isExternalized();
+        }
+        hasLobs = any;
+    }
+
+    public final QueryTerms terms() {
+        return terms;
+    }
+
+    public final long token() {
+        return terms.token();
+    }
+
+    public final RowCodec codec() {
+        return codec;
+    }
+
+    @Override
+    public final Statement statement() {
+        return statement;
+    }
+
+    /// From now on a locator stands in rows for each LOB.
+    public final void useLocators() {
+        locators = true;
+    }
+
+    /// Comes with the next row.
+    public final void warn(SqlFailure warning) {
+        pendingWarning = warning;
+    }
+
+    /// The values that follow the row just written, which are then forgotten here.
+    public final List<LobValue> takeExternals() {
+        if (externals.isEmpty()) {
+            return List.of();
+        }
+        List<LobValue> taken = List.copyOf(externals);
+        externals.clear();
+        return taken;
+    }
+
+    final String product() {
+        return terms.product();
+    }
+
+    /// Writes one row with its head.
+    ///
+    /// @param card before it; null: none
+    final void writeRow(DssWriter writer, RowReader row, SqlCard card) {
+        SqlCard head = card;
+        if (head == null && pendingWarning != null) {
+            head = Cards.warning(pendingWarning, product(), 1);
+            pendingWarning = null;
+        }
+        int place = writer.position();
+        if (head == null) {
+            SqlCard.writeNullGroup(writer);
+        } else {
+            head.writeGroup(writer);
+        }
+        writer.u1(DATA);
+        boolean cut = codec.write(writer, row, dialect, this::lobField);
+        if (cut && head == null) {
+            writer.truncate(place);
+            externals.clear();
+            writeRow(writer, row, Cards.warning(ServerError.VALUE_CUT.failure(), product(), 1));
+        }
+    }
+
+    private int lobField(WireColumn column, RowReader row, int place) {
+        Object value = LobTexts.valueOf(column, row, place);
+        if (locators) {
+            return lobs.locatorOf(column, value);
+        }
+        if (LobTexts.isEmpty(value)) {
+            return 0;
+        }
+        externals.add(new LobValue(column, value));
+        return 0x8004;
+    }
+
+    /// Writes the row that tells of the end.
+    final void writeEnd(DssWriter writer, long rowCount) {
+        new SqlCard(SqlCard.END_OF_DATA, END_STATE, product(), rowCount, 0, "").writeGroup(writer);
+        writer.u1(NO_DATA);
+    }
+
+    /// Writes a row that tells of a failure; there are no more rows.
+    final void writeFailure(DssWriter writer, SqlFailure failure) {
+        Cards.failure(failure, product()).writeGroup(writer);
+        writer.u1(NO_DATA);
+    }
+
+    /// Begins QRYDTA as a DSS.
+    ///
+    /// @return where its bytes begin, header included
+    static int beginBlock(DssWriter writer, int correlator) throws IOException {
+        writer.begin(DssReader.OBJECT, correlator);
+        return writer.position() - HEADER_BYTES;
+    }
+
+    static int beginRows(DssWriter writer) {
+        return writer.beginObject(CodePoint.QRYDTA);
+    }
+
+    final boolean hasLobs() {
+        return hasLobs;
+    }
+
+    /// The cursor of the session that rows still come from; null: none.
+    public abstract Cursor reading();
+
+    /// Reads the rest, so that the session's cursor may end with its transaction.
+    public abstract void outlive();
+
+    /// The transaction in which rows were read has ended.
+    public abstract void unlock();
+
+    /// Ends the query; idempotent.
+    public abstract void close();
+}

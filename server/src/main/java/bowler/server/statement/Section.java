@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.statement;
+
+import bowler.drda.fdoca.RowCodec;
+import bowler.drda.fdoca.WireColumn;
+import bowler.drda.fdoca.WireDialect;
+import bowler.drda.message.PackageSection;
+import bowler.server.routine.Routine;
+import bowler.session.ColumnDescription;
+import bowler.session.ParameterDescription;
+import bowler.session.Statement;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A place for one statement at a time, named by the client. It has a statement of the session, or a routine that the server answers
+/// itself, or neither when the preparation has failed.
+public final class Section {
+    private final PackageSection name;
+    private Statement statement;
+    private Routine routine;
+    private boolean scrolls;
+    private boolean isForUpdate;
+    private DataType[] parameterTypes = {};
+    /// Made for these columns; the statement gives the same list until it compiles itself anew.
+    private List<ColumnDescription> codecColumns;
+    private RowCodec codec;
+    private List<ColumnDescription> describedColumns;
+    private ParameterBinding binding;
+    private RunningQuery query;
+    /// Result sets of a CALL, by their token.
+    private final List<RunningQuery> results = new ArrayList<>();
+    private int timeoutSeconds;
+
+    public Section(PackageSection name) {
+        this.name = name;
+    }
+
+    public PackageSection name() {
+        return name;
+    }
+
+    /// Gives up what was here.
+    public void clear() {
+        closeQueries();
+        if (statement != null) {
+            statement.close();
+        }
+        statement = null;
+        routine = null;
+        codec = null;
+        codecColumns = null;
+        describedColumns = null;
+        binding = null;
+        parameterTypes = new DataType[0];
+    }
+
+    public void prepared(Statement given, boolean scrolling, boolean forUpdate) {
+        statement = given;
+        scrolls = scrolling;
+        isForUpdate = forUpdate;
+        parameterTypes = given.parameters().stream().map(ParameterDescription::type).toArray(DataType[]::new);
+        describedColumns = given.columns();
+    }
+
+    public void prepared(Routine given) {
+        routine = given;
+        parameterTypes = given.parameters().stream().map(Routine.Parameter::type).toArray(DataType[]::new);
+    }
+
+    /// Null: a routine is here, or nothing.
+    public Statement statement() {
+        return statement;
+    }
+
+    /// Null: a statement is here, or nothing.
+    public Routine routine() {
+        return routine;
+    }
+
+    public boolean isEmpty() {
+        return statement == null && routine == null;
+    }
+
+    public boolean scrolls() {
+        return scrolls;
+    }
+
+    public boolean isForUpdate() {
+        return isForUpdate;
+    }
+
+    /// Whether the statement has compiled itself anew since its columns were last described; they are from now on.
+    public boolean isRedescribed() {
+        List<ColumnDescription> now = statement.columns();
+        boolean changed = describedColumns != now && !describedColumns.equals(now);
+        describedColumns = now;
+        return changed;
+    }
+
+    /// How the rows of the statement are written.
+    public RowCodec codec(WireDialect dialect) {
+        List<ColumnDescription> columns = statement.columns();
+        if (codecColumns != columns) {
+            codec = codec(columns, dialect);
+            codecColumns = columns;
+        }
+        return codec;
+    }
+
+    public static RowCodec codec(List<ColumnDescription> columns, WireDialect dialect) {
+        List<WireColumn> wire = new ArrayList<>();
+        for (ColumnDescription column : columns) {
+            wire.add(WireColumn.of(column.type(), column.nullable(), dialect));
+        }
+        return new RowCodec(wire);
+    }
+
+    DataType[] parameterTypes() {
+        return parameterTypes;
+    }
+
+    ParameterBinding binding() {
+        return binding;
+    }
+
+    void bind(ParameterBinding given) {
+        binding = given;
+    }
+
+    /// Limits the next runs of the statement.
+    public void limitTime(int seconds) {
+        timeoutSeconds = seconds;
+        if (statement != null) {
+            statement.setTimeoutMillis(1000L * seconds);
+        }
+    }
+
+    public int timeoutSeconds() {
+        return timeoutSeconds;
+    }
+
+    // Queries
+
+    /// The query that is open here; null: none.
+    public RunningQuery query() {
+        return query;
+    }
+
+    public void opened(RunningQuery given) {
+        query = given;
+    }
+
+    /// A further result set of a CALL.
+    public void addResult(RunningQuery given) {
+        results.add(given);
+    }
+
+    public List<RunningQuery> results() {
+        return results;
+    }
+
+    /// The open query that a command means.
+    ///
+    /// @param token of the command's section
+    public RunningQuery query(long token) {
+        for (RunningQuery result : results) {
+            if (result.token() == token) {
+                return result;
+            }
+        }
+        return query;
+    }
+
+    public void closed(RunningQuery gone) {
+        if (query == gone) {
+            query = null;
+        }
+        results.remove(gone);
+    }
+
+    public void closeQueries() {
+        if (query != null) {
+            query.close();
+            query = null;
+        }
+        results.forEach(RunningQuery::close);
+        results.clear();
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
+import bowler.session.KeptRows;
 import bowler.session.RowSpool;
 import bowler.types.DataType;
 import bowler.types.LobInput;

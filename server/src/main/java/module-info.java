@@ -6,14 +6,16 @@ module bowler.server {
     requires transitive bowler.os;
     requires transitive bowler.types;
     requires transitive bowler.session;
-    requires bowler.drda;
+    requires transitive bowler.drda;
     requires bowler.jdbc;
 
     uses bowler.session.SessionProvider;
 
     exports bowler.server;
     exports bowler.server.activity;
+    exports bowler.server.control;
     exports bowler.server.failure;
+    exports bowler.server.main;
     exports bowler.server.security;
     exports bowler.server.settings;
 }

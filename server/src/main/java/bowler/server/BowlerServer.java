@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server;
 
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
 import bowler.drda.ddm.ByteSink;
 import bowler.drda.ddm.DssReader;
 import bowler.os.Clock;
@@ -16,6 +18,7 @@ import bowler.os.host.HostFolders;
 import bowler.os.host.HostNetwork;
 import bowler.os.host.HostWorkers;
 import bowler.server.activity.ConnectionInfo;
+import bowler.server.control.ControlResponder;
 import bowler.server.conversation.Conversation;
 import bowler.server.failure.ServerError;
 import bowler.server.security.Users;
@@ -28,8 +31,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A server of databases to DRDA clients.
@@ -41,6 +46,7 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// **Threads.** One accepts, one watches, one per connection serves. All methods may be called from any thread.
 public final class BowlerServer implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final long WATCH_NANOS = 500_000_000L;
     private static final long POLL_NANOS = 20_000_000L;
 
@@ -59,6 +65,8 @@ public final class BowlerServer implements AutoCloseable {
     private Workers.Task watch;
     private long startedNanos;
     private volatile boolean stopping;
+    private volatile boolean logsConnections;
+    private final CountDownLatch stopped = new CountDownLatch(1);
 
     public BowlerServer(
             ServerSettings settings, SessionProvider provider, Network network, Clock clock, Entropy entropy, Workers workers, Folders folders) {
@@ -69,6 +77,7 @@ public final class BowlerServer implements AutoCloseable {
         this.entropy = entropy;
         this.workers = workers;
         names = new DatabaseNames(settings, folders);
+        logsConnections = settings.logsConnections();
     }
 
     /// Starts a server on this machine, over the provider of sessions that the class path has.
@@ -129,11 +138,21 @@ public final class BowlerServer implements AutoCloseable {
         conversations.put(number, conversation);
         network.serve("bowler connection " + number, () -> {
             try {
+                log(conversation, "connected");
                 conversation.run();
             } finally {
+                log(conversation, "gone");
                 conversations.remove(number);
             }
         });
+    }
+
+    private void log(Conversation conversation, String what) {
+        if (logsConnections) {
+            ConnectionInfo info = conversation.info(clock.nanoTime());
+            LOG.log(System.Logger.Level.INFO, "connection " + info.number() + " from " + info.remote() + " " + what
+                + (info.user().isEmpty() ? "" : ", user " + info.user() + ", database " + info.database()));
+        }
     }
 
     private long watch() {
@@ -216,6 +235,35 @@ public final class BowlerServer implements AutoCloseable {
         for (int polls = 0; polls < 100 && !conversations.isEmpty(); polls++) {
             pause();
         }
+        stopped.countDown();
+    }
+
+    /// Stops, then closes all databases of the provider.
+    public void shutDown() {
+        stop();
+        try {
+            provider.connect("", Map.of("shutdown", "true")).close();
+        } catch (SqlFailure done) {
+            // A shutdown that went well ends so, too.
+            assert done.severity() == Severity.SYSTEM : done;
+        }
+    }
+
+    /// Returns when the server has stopped, whoever stopped it.
+    public void awaitStop() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                stopped.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                stop();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void pause() {
@@ -255,8 +303,56 @@ public final class BowlerServer implements AutoCloseable {
         }
 
         @Override
-        public void control(DssReader reader, ByteSink sink, boolean isLocal) {
-            throw bowler.drda.ddm.ProtocolException.commandNotSupported(0);
+        public void control(DssReader reader, ByteSink sink, boolean isLocal) throws IOException {
+            new ControlResponder(reader, sink, settings.users(), new ControlledServer()).answer(isLocal);
+        }
+    }
+
+    /// The server as commands know it.
+    private final class ControlledServer implements ControlResponder.Target {
+        @Override
+        public void shutdown() {
+            network.serve("bowler server stops", BowlerServer.this::shutDown);
+        }
+
+        @Override
+        public String systemInfo() {
+            return "--------- Bowler Network Server Information --------\nDRDA product id: CSS10170\n" + properties();
+        }
+
+        @Override
+        public String runtimeInfo() {
+            return "--- Bowler Network Server Runtime Information ---\nConnections: " + conversations.size() + "\nAccepted: " + acceptedCount()
+                + "\nRefused: " + refusedCount() + "\nUp: " + upMillis() / 1000 + " s\n" + sessions();
+        }
+
+        @Override
+        public String properties() {
+            return "derby.drda.host=" + settings.host() + "\nderby.drda.portNumber=" + port() + "\nderby.drda.sslMode="
+                + (settings.tls() == null ? "off" : settings.tls().demandsPeer() ? "peerAuthentication" : "basic")
+                + "\nderby.drda.logConnections=" + logsConnections + "\nderby.drda.maxThreads=0\nderby.drda.minThreads=0"
+                + "\nderby.drda.timeSlice=0\nderby.drda.keepAlive=true\nderby.drda.traceAll=false\n";
+        }
+
+        @Override
+        public String sessions() {
+            StringBuilder text = new StringBuilder();
+            for (ConnectionInfo info : connections()) {
+                text.append(info.number()).append('\t').append(info.remote()).append('\t').append(info.user()).append('\t')
+                    .append(info.database()).append('\t').append(info.phase()).append(' ').append(info.phaseMillis()).append(" ms\t")
+                    .append(info.requests()).append('\t').append(info.statement().replace('\n', ' ').replace('\t', ' ')).append('\n');
+            }
+            return text.toString();
+        }
+
+        @Override
+        public boolean kill(long number) {
+            return BowlerServer.this.kill(number);
+        }
+
+        @Override
+        public void logConnections(boolean wanted) {
+            logsConnections = wanted;
         }
     }
 }

@@ -65,7 +65,7 @@ public final class KeptRows implements Cursor {
     }
 
     /// Whether so much is held here that further rows should go elsewhere.
-    boolean isFull() {
+    public boolean isFull() {
         return heldBytes > MEMORY_BYTES;
     }
 

@@ -23,7 +23,7 @@ final class Descriptions {
         if (statement == null) {
             return new StatementDescription(null, section.name().isHeld(), List.of());
         }
-        CursorTarget target = section.isForUpdate() ? statement.target() : null;
+        CursorTarget target = statement.target();
         return new StatementDescription(null, section.name().isHeld(),
             ofColumns(statement.columns(), target == null ? List.of() : target.updatableColumns(), dialect));
     }

@@ -94,14 +94,13 @@ final class QueryCommands {
         }
         Cursor cursor = statement.query(parameters);
         RowCodec codec = section.codec(state.client.dialect());
-        boolean edits = section.isForUpdate() && statement.target() != null;
-        boolean keyed = statement.target() != null;
+        boolean edits = statement.target() != null;
         boolean lobs = codec.descriptor().hasExternalized();
         QueryTerms terms = new QueryTerms(section.name().token(), state.nextInstance(), section.name().cursorName(), section.name().isHeld(),
             edits || lobs || command.singleRows(), edits, ServerIdentity.PRODUCT_ID);
         RunningQuery query = section.scrolls()
-            ? new ScrollingQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newKeeper, keyed)
-            : new ForwardQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newKeeper, keyed);
+            ? new ScrollingQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newKeeper, edits)
+            : new ForwardQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newKeeper, edits);
         section.opened(query);
         if (section.isForUpdate() && !edits) {
             query.warn(ServerError.NOT_UPDATABLE.failure());

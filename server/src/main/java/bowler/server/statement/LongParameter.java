@@ -141,7 +141,7 @@ final class LongParameter implements LobInput {
     @Override
     public int read(char[] into, int offset, int count) {
         CharBuffer characters = CharBuffer.wrap(into, offset, count);
-        while (characters.position() == 0) {
+        while (characters.position() == offset) {
             boolean more = fill();
             if (more) {
                 undecoded.compact();
@@ -151,11 +151,11 @@ final class LongParameter implements LobInput {
                 undecoded.flip();
             }
             decoder.decode(undecoded, characters, !more);
-            if (!more && characters.position() == 0) {
+            if (!more && characters.position() == offset) {
                 return -1;
             }
         }
-        return characters.position();
+        return characters.position() - offset;
     }
 
     /// The whole value, `byte[]` or `String`, in memory.

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.TlsSettings;
+import bowler.os.host.HostEntropy;
+import bowler.server.security.UserFile;
+import bowler.server.settings.ServerSettings;
+import bowler.server.settings.ServerSettings.Limits;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Who gets in, to which databases, and for how long.
+@Timeout(60)
+final class AccessTest {
+    @TempDir
+    private Path home;
+
+    private ServerSettings settings() {
+        return ServerSettings.local(home.toString(), 0);
+    }
+
+    private static void assertState(String url, String state) {
+        assertThatThrownBy(() -> DriverManager.getConnection(url).close())
+            .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).as(failure.getMessage()).isEqualTo(state));
+    }
+
+    @Test
+    void databasesLieBelowTheFolder() throws Exception {
+        Path inside = Files.createDirectory(home.resolve("inside"));
+        Path outside = Files.createDirectory(home.resolve("outside"));
+        Files.createSymbolicLink(inside.resolve("link"), outside);
+        Files.createSymbolicLink(inside.resolve("dangling"), outside.resolve("nothing"));
+        try (ServerRun run = new ServerRun(ServerSettings.local(inside.toString(), 0))) {
+            DriverManager.getConnection(run.url("deep/er;create=true")).close();
+            assertThat(inside.resolve("deep/er")).isDirectory();
+            DriverManager.getConnection(run.url("deep/er")).close();
+            for (String name : new String[] {"../outside/db", "a/../../outside/db", outside + "/db", "link/db", "link", "dangling/db", ".",
+                "directory:../outside/db", "jar:x", "deep/./er", "a\\b"}) {
+                assertState(run.url(name + ";create=true"), "08004");
+            }
+            assertThat(outside).isEmptyDirectory();
+            assertState(run.url("missing"), "08004");
+            assertState(run.url("deep/er;restoreFrom=" + outside), "08004");
+            assertState(run.url("deep/er;shutdown=true"), "08006");
+        }
+    }
+
+    @Test
+    void databasesAreMadeWhereAllowed() {
+        try (ServerRun run = new ServerRun(settings().withCreation(false))) {
+            assertState(run.url("new;create=true"), "08004");
+            assertThat(home).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void usersProveWhoTheyAre() throws SQLException {
+        String lines = UserFile.line("sa", "secret", true, new HostEntropy()) + "\n" + UserFile.line("reader", "other", false, new HostEntropy());
+        try (ServerRun run = new ServerRun(settings().with(new UserFile(lines, new HostEntropy())))) {
+            String url = run.url();
+            try (Connection connection = DriverManager.getConnection(url + ";user=sa;password=secret")) {
+                assertThat(connection.getMetaData().getUserName()).isEqualTo("sa");
+            }
+            try (Connection connection = DriverManager.getConnection(url + ";user=sa;password=secret;securityMechanism=8")) {
+                assertThat(connection.isValid(5)).isTrue();
+            }
+            assertState(url + ";user=sa;password=wrong", "08004");
+            assertState(url + ";user=sa;password=wrong;securityMechanism=8", "08004");
+            assertState(url + ";user=reader;password=other;securityMechanism=8", "08004");
+            assertState(url + ";user=nobody;password=secret", "08004");
+            assertState(url + ";user=sa", "08004");
+            assertState(url, "08004");
+        }
+    }
+
+    @Test
+    void otherMachinesNeedUsersAndTls() {
+        assertThatThrownBy(() -> BowlerServer.start(settings().withHost("0.0.0.0", false)))
+            .isInstanceOf(SqlFailure.class).hasMessageContaining("--insecure");
+        try (BowlerServer server = BowlerServer.start(settings().withHost("0.0.0.0", true))) {
+            assertThat(server.port()).isPositive();
+        }
+    }
+
+    @Test
+    void tlsEncrypts() throws Exception {
+        Path keys = home.resolve("keys.p12");
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias", "server",
+            "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "2", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1",
+            "-storetype", "PKCS12", "-keystore", keys.toString(), "-storepass", "changeit").redirectErrorStream(true).start();
+        assertThat(keytool.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(keytool.exitValue()).isZero();
+        TlsSettings tls = new TlsSettings(new TlsSettings.Store(keys.toString(), "changeit", "PKCS12"), null, false, true);
+        try (ServerRun run = new ServerRun(settings().with(tls))) {
+            try (Connection connection = DriverManager.getConnection(run.url() + ";ssl=basic");
+                    ResultSet rows = connection.createStatement().executeQuery("VALUES 7")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(7);
+            }
+            assertThatThrownBy(() -> DriverManager.getConnection(run.url())).isInstanceOf(SQLException.class);
+        }
+    }
+
+    @Test
+    void whoKeepsTheServerWaitingIsLetGo() throws Exception {
+        Limits limits = new Limits(3, 1 << 20, 300, 300, 0, 1000);
+        try (ServerRun run = new ServerRun(settings().with(limits))) {
+            try (Socket silent = new Socket("127.0.0.1", run.server.port()); Socket half = new Socket("127.0.0.1", run.server.port())) {
+                silent.setSoTimeout(20_000);
+                half.setSoTimeout(20_000);
+                half.getOutputStream().write(new byte[] {0, 100, (byte) 0xD0});
+                assertThat(silent.getInputStream().read()).isEqualTo(-1);
+                assertThat(half.getInputStream().read()).isEqualTo(-1);
+            }
+            try (Connection first = run.connect(); Connection second = run.connect(); Connection third = run.connect()) {
+                assertThatThrownBy(run::connect).isInstanceOf(SQLException.class);
+                assertThat(run.server.connections()).hasSize(3);
+                assertThat(run.server.refusedCount()).isPositive();
+                assertThat(first.isValid(5) && second.isValid(5) && third.isValid(5)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aConnectionIsKilledAndTheOthersGoOn() throws Exception {
+        try (ServerRun run = new ServerRun(settings()); Connection victim = run.connect(); Connection other = run.connect()) {
+            long number = run.server.connections().getFirst().number();
+            assertThat(run.server.kill(number)).isTrue();
+            assertThat(run.server.kill(9999)).isFalse();
+            assertThatThrownBy(() -> victim.createStatement().executeQuery("VALUES 1")).isInstanceOf(SQLException.class);
+            assertThat(other.isValid(5)).isTrue();
+        }
+    }
+
+    @Test
+    void garbageEndsItsConnectionAlone() throws Exception {
+        try (ServerRun run = new ServerRun(settings()); Connection other = run.connect()) {
+            for (String garbage : new String[] {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\u0000\u0006\u00d0\u0001\u0000\u0001", "CMD:\u0000\u0009xxxxxxxx"}) {
+                try (Socket socket = new Socket("127.0.0.1", run.server.port())) {
+                    socket.setSoTimeout(20_000);
+                    OutputStream out = socket.getOutputStream();
+                    out.write(garbage.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+                    socket.shutdownOutput();
+                    assertThat(socket.getInputStream().readAllBytes().length).isLessThan(1000);
+                }
+            }
+            assertThat(other.isValid(5)).isTrue();
+        }
+    }
+
+    @Test
+    void stoppingTakesABoundedTime() throws Exception {
+        ServerRun run = new ServerRun(settings().with(new Limits(100, 1 << 20, 10_000, 10_000, 0, 500)));
+        try (Connection idle = run.connect(); Connection busy = run.connect()) {
+            busy.setAutoCommit(false);
+            busy.createStatement().executeUpdate("CREATE TABLE t (id INT)");
+            long start = System.nanoTime();
+            run.close();
+            assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)).isLessThan(10_000);
+            assertThatThrownBy(() -> idle.createStatement().executeQuery("VALUES 1")).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> busy.createStatement().executeQuery("VALUES 1")).isInstanceOf(SQLException.class);
+        }
+    }
+}

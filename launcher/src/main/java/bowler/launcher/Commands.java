@@ -36,6 +36,8 @@ final class Commands {
             .addSubcommand(new DumpCommand())
             .addSubcommand(new SimulateCommand())
             .addSubcommand(new SqlLogicTestCommand())
+            .addSubcommand(new ServeCommand())
+            .addSubcommand(new ServerCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());
     }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import bowler.os.TlsSettings;
+import bowler.os.host.HostNetwork;
+import bowler.server.control.ControlClient;
+import bowler.server.control.ControlCommand;
+import bowler.server.settings.ServerSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Tells a running server what to do.
+@Command(name = "server", description = "Ask or tell a running network server.", mixinStandardHelpOptions = true)
+final class ServerCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "WHAT", description = "ping, status, sessions, kill or shutdown.")
+    private Request request;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NUMBER", description = "With kill: the connection, as sessions shows it.")
+    private Long number;
+
+    @Option(names = "--host", defaultValue = ServerSettings.LOOPBACK, description = "Where the server listens (default: ${DEFAULT-VALUE}).")
+    private String host;
+
+    @Option(names = "--port", defaultValue = "1527", description = "Its port (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(names = "--tls", description = "The server speaks TLS.")
+    private boolean tls;
+
+    @Option(names = "--user", description = "One of the server's users, where it has some.")
+    private String user;
+
+    @Option(names = "--password", description = "The user's password; asked for without a value.", arity = "0..1", interactive = true)
+    private String password;
+
+    /// What can be asked.
+    enum Request {
+        PING, STATUS, SESSIONS, KILL, SHUTDOWN
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        TlsSettings encryption = tls ? new TlsSettings(null, null, false, false) : null;
+        ControlClient client = new ControlClient(new HostNetwork(), host, port, encryption, user, password);
+        PrintWriter out = spec.commandLine().getOut();
+        switch (request) {
+            case PING -> {
+                client.ping();
+                out.println("The server at " + host + " port " + port + " answers.");
+            }
+            case STATUS -> out.print(client.text(ControlCommand.RUNTIME_INFO));
+            case SESSIONS -> out.print("NUMBER\tCLIENT\tUSER\tDATABASE\tDOES\tREQUESTS\tSTATEMENT\n" + client.text(ControlCommand.SESSIONS));
+            case KILL -> {
+                if (number == null) {
+                    throw new ParameterException(spec.commandLine(), "Say which connection: its number is missing");
+                }
+                client.kill(number);
+                out.println("Connection " + number + " is ended.");
+            }
+            case SHUTDOWN -> {
+                client.shutdown();
+                out.println("The server stops.");
+            }
+        }
+        return 0;
+    }
+}

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
@@ -23,8 +24,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/// The machine's sockets, and a virtual thread per connection.
+/// The machine's sockets, and a thread per connection: platform threads for the first some hundred, virtual ones for the others.
+///
+/// A platform thread that waits in a read is woken by the kernel itself; a virtual one first by a poller thread, then by its scheduler,
+/// which takes longer than all else in a short request. So virtual threads are for connections that are so many that most are idle.
 public final class HostNetwork implements Network {
+    private static final int MAX_PLATFORM_THREADS = 256;
+
+    private final AtomicInteger platformThreads = new AtomicInteger();
+
     private static final String ALL = "0.0.0.0";
 
     @Override
@@ -81,7 +89,20 @@ public final class HostNetwork implements Network {
 
     @Override
     public void serve(String name, Runnable work) {
-        Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false).start(work);
+        if (platformThreads.incrementAndGet() > MAX_PLATFORM_THREADS) {
+            platformThreads.decrementAndGet();
+            Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false).start(work);
+            return;
+        }
+        Thread thread = Thread.ofPlatform().daemon(true).name(name).inheritInheritableThreadLocals(false).unstarted(() -> {
+            try {
+                work.run();
+            } finally {
+                platformThreads.decrementAndGet();
+            }
+        });
+        thread.setContextClassLoader(null);
+        thread.start();
     }
 
     private static SSLContext context(TlsSettings tls) throws IOException {

@@ -14,6 +14,7 @@ import bowler.simulation.DiskOperation;
 import bowler.simulation.FaultPlan;
 import bowler.simulation.SeededRandom;
 import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedCrash;
 import bowler.simulation.SimulatedDisk;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,6 +40,56 @@ class LogTest {
 
     static Stream<Disk> disks() {
         return Stream.of(new HostDisk(folder.resolve("disk" + number++)), new MemoryDisk("memory"), new SimulatedDisk(1));
+    }
+
+    /// A megabyte is no room for a segment of a megabyte: the log takes pieces.
+    @Test
+    void onAShortDiskTheLogGrowsByPiecesAndIsWholeWhereverItIsCutShort() {
+        LogOptions options = new LogOptions(1 << 20, 64 << 10, false);
+        boolean crashed = true;
+        for (int crashAt = 1; crashed; crashAt++) {
+            SimulatedDisk disk = new SimulatedDisk(crashAt, new SimulatedDisk.Options(1 << 20, 30));
+            disk.crashAt(crashAt);
+            TreeMap<Long, byte[]> durable = new TreeMap<>();
+            crashed = fillShortDisk(disk, options, durable);
+            SimulatedDisk after = crashed ? disk.restart() : disk;
+            after.crashAt(Long.MAX_VALUE);
+            after.setCapacity(Long.MAX_VALUE);
+            if (!durable.isEmpty()) {
+                try (Log log = Log.open(after, "log", options, clock, 0)) {
+                    durable.forEach((lsn, payload) -> assertThat(log.read(lsn)).isEqualTo(payload));
+                    log.verify();
+                    log.append(new byte[100], 0, 100);
+                    log.force(log.endLsn());
+                }
+            }
+            if (!crashed) {
+                assertThat(durable).hasSizeGreaterThan(400);
+            }
+        }
+    }
+
+    /// @return whether the disk crashed
+    private boolean fillShortDisk(SimulatedDisk disk, LogOptions options, TreeMap<Long, byte[]> durable) {
+        TreeMap<Long, byte[]> appended = new TreeMap<>();
+        SeededRandom random = new SeededRandom(7);
+        try (Log log = Log.create(disk, "log", options, clock)) {
+            for (int count = 0; count < 2_000; count++) {
+                append(log, random, appended, 1_000);
+                if (count % 20 == 0) {
+                    log.force(log.endLsn());
+                    durable.putAll(appended);
+                }
+                if (count == 100) {
+                    log.giveBackSurplus();
+                }
+            }
+        } catch (SimulatedCrash crash) {
+            return true;
+        } catch (SqlFailure failure) {
+            assertThat(failure.error()).isEqualTo(LogError.FULL);
+        }
+        return disk.crashed(); // in the closing perhaps
     }
 
     @ParameterizedTest

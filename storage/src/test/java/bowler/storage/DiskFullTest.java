@@ -79,6 +79,43 @@ class DiskFullTest {
     }
 
     @Test
+    void onAFullDiskRowsAreDeletedAndTheirSpaceIsUsedAgain() {
+        makeTree();
+        disk.setCapacity(2 << 20);
+        fill(0, 1);
+        session.transaction.rollback();
+        int count = session.rows(tree).size();
+        for (int i = 0; i < count; i++) {
+            session.delete(tree, String.format("%08d", i));
+            session.commit();
+            workers.advance(Duration.ofMillis(5), 10);
+        }
+        assertThat(session.rows(tree)).isEmpty();
+        store.purge();
+        workers.advance(Duration.ofSeconds(3), 100);
+        for (int i = 0; i < count / 2; i++) {
+            session.insert(tree, String.format("%08d", i), "x".repeat(500));
+            session.commit();
+            workers.advance(Duration.ofMillis(5), 10);
+        }
+        assertThat(session.rows(tree)).hasSize(count / 2);
+        verify();
+        store.close();
+    }
+
+    @Test
+    void aFullDiskLeavesNoPageThatCannotBeWritten() {
+        makeTree();
+        disk.setCapacity(2 << 20);
+        fill(0, 1);
+        session.transaction.rollback();
+        store.checkpoint();
+        assertThat(store.counters().stream().filter(counter -> counter.name().equals("DIRTY_PAGES")).findFirst().orElseThrow()
+            .amount()).isZero();
+        store.close();
+    }
+
+    @Test
     void failedForceStopsTheStoreAndRestartBringsBackWhatWasCommitted() {
         makeTree();
         session.insert(tree, "a", "1");

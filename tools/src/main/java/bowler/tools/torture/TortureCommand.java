@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "torture",
     description = "Break a database on purpose and look whether it kept its word.",
     mixinStandardHelpOptions = true,
-    subcommands = {CrashCommand.class, MemoryCommand.class})
+    subcommands = {CrashCommand.class, MemoryCommand.class, DiskCommand.class})
 public final class TortureCommand implements Runnable {
     @Spec
     private CommandSpec command;

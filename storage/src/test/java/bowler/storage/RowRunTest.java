@@ -158,6 +158,7 @@ class RowRunTest {
         fixture.session().insert(tree, "z", "z");
         fixture.store.log().force(logBytes());
         fixture.crash();
+        tree = fixture.store.tree(tree.treeId());
         assertThat(fixture.session().rows(tree)).isEqualTo(rows("new"));
     }
 

@@ -7,6 +7,7 @@ import bowler.jdbc.BowlerConnectionPoolDataSource;
 import bowler.jdbc.BowlerDataSource;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -52,11 +53,12 @@ class PublicMethodsTest {
         rows.next();
         Statement scrolling = connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE);
         Statement forward = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+        CallableStatement call = connection.prepareCall("CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS(?, ?, ?)");
         BowlerConnectionPoolDataSource pooling = new BowlerConnectionPoolDataSource();
         pooling.setDatabaseName("memory:publicmethods");
         PooledConnection pooled = pooling.getPooledConnection();
         List<Object> objects = new ArrayList<>(List.of(DriverManager.getDriver(URL), new BowlerDataSource(), pooling, pooled, connection,
-            pooled.getConnection(), connection.getMetaData(), connection.setSavepoint(), statement, prepared, rows,
+            pooled.getConnection(), connection.getMetaData(), connection.setSavepoint(), statement, prepared, call, rows,
             rows.getMetaData(), prepared.getParameterMetaData(), scrolling.executeQuery("SELECT a FROM t"),
             forward.executeQuery("SELECT a FROM t"), rows.getBlob(2), rows.getClob(3), rows.getArray(4), connection.createBlob(),
             connection.createClob(), rows.getArray(4).getResultSet(), connection.getMetaData().getTables(null, null, null, null)));

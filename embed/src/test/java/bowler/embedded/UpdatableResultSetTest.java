@@ -288,10 +288,12 @@ class UpdatableResultSetTest {
             ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT * FROM t");
             rows.next();
             connection.commit();
+            rows.relative(0);
             rows.updateInt(2, 6);
             rows.updateRow();
             connection.commit();
             Databases.execute(other, "UPDATE t SET a = 7 WHERE id = 1");
+            rows.relative(0);
             rows.updateInt(2, 8);
             fails("40001", rows::updateRow);
             assertThat(rows.isClosed()).isTrue();

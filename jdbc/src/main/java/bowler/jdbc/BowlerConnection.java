@@ -135,12 +135,20 @@ public final class BowlerConnection implements Connection, WrapsNothing {
     }
 
     private PreparedStatement prepare(String sql, StatementOptions options, KeyRequest keys) throws SQLException {
+        CompiledSql compiled = compile(sql, options);
+        try {
+            return new BowlerPreparedStatement(this, options, compiled, keys);
+        } catch (OutOfMemoryError lack) {
+            throw transactions.failed(lack);
+        }
+    }
+
+    private CompiledSql compile(String sql, StatementOptions options) throws SQLException {
         if (sql == null) {
             throw JdbcError.SQL_NULL.exception();
         }
         try {
-            CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted(), knownColumns);
-            return new BowlerPreparedStatement(this, options, compiled, keys);
+            return CompiledSql.of(sql, session, options.updatableWanted(), knownColumns);
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         }
@@ -175,6 +183,32 @@ public final class BowlerConnection implements Connection, WrapsNothing {
     @Override
     public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
         return prepare(sql, usualOptions(), KeyRequest.ofNames(columnNames));
+    }
+
+    private CallableStatement prepareCall(String sql, StatementOptions options) throws SQLException {
+        CallText text = sql == null ? null : CallText.of(sql);
+        CompiledSql compiled = compile(sql == null ? null : text.sql(), options);
+        try {
+            return new BowlerCallableStatement(this, options, compiled, text.returns());
+        } catch (OutOfMemoryError lack) {
+            throw transactions.failed(lack);
+        }
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql) throws SQLException {
+        return prepareCall(sql, usualOptions());
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+        return prepareCall(sql, type, concurrency, holdability());
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        return prepareCall(sql, options(type, concurrency, holdability));
     }
 
     /// Escapes are part of the grammar, so the text stays as it is.
@@ -237,6 +271,7 @@ public final class BowlerConnection implements Connection, WrapsNothing {
         requireOpen();
         var isolation = Isolations.of(level);
         if (isolation != session.isolation()) {
+            transactions.requireNoHeldRows();
             transactions.settle();
             call(() -> session.setIsolation(isolation));
         }
@@ -459,22 +494,6 @@ public final class BowlerConnection implements Connection, WrapsNothing {
     private SQLException unsupported(String method) throws SQLException {
         requireOpen();
         return JdbcError.NOT_SUPPORTED.exception(method);
-    }
-
-    @Override
-    public CallableStatement prepareCall(String sql) throws SQLException {
-        throw unsupported("prepareCall");
-    }
-
-    @Override
-    public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-        throw unsupported("prepareCall");
-    }
-
-    @Override
-    public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability)
-            throws SQLException {
-        throw unsupported("prepareCall");
     }
 
     @Override

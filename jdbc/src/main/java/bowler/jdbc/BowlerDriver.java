@@ -60,7 +60,7 @@ public final class BowlerDriver implements Driver {
 
     @Override
     public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) throws SQLException {
-        ConnectionUrl parsed = ConnectionUrl.parse(url == null ? ConnectionUrl.PREFIX : url, properties);
+        ConnectionUrl parsed = ConnectionUrl.parse(acceptsURL(url) ? url : ConnectionUrl.PREFIX, properties);
         return ConnectionAttribute.describe(parsed.attributes());
     }
 

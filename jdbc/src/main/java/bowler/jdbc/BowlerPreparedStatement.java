@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.failure.JdbcError;
+import bowler.session.Statement;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.sql.ParameterMetaData;
@@ -10,7 +13,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /// One statement, compiled when made and run as often as wanted.
-public final class BowlerPreparedStatement extends ParameterSetters {
+public class BowlerPreparedStatement extends ParameterSetters {
     private final CompiledSql compiled;
     /// What to tell of new rows; null if nothing.
     private final KeyRequest.Keys keys;
@@ -19,10 +22,25 @@ public final class BowlerPreparedStatement extends ParameterSetters {
     BowlerPreparedStatement(
             BowlerConnection connection, StatementOptions options, CompiledSql compiled, KeyRequest request)
             throws SQLException {
-        super(connection, options, compiled.parameters);
+        super(connection, options, compiled.parameters, 1);
         this.compiled = compiled;
         keys = request == null || compiled.givesRows() ? null : request.keysOf(compiled);
         limitTime(compiled);
+    }
+
+    /// For a call.
+    ///
+    /// @param returns whether parameter 1 is what a function returns, and so is no parameter of the compiled statement
+    BowlerPreparedStatement(BowlerConnection connection, StatementOptions options, CompiledSql compiled, boolean returns)
+            throws SQLException {
+        super(connection, options, compiled.parameters, returns ? 2 : 1);
+        this.compiled = compiled;
+        keys = null;
+        limitTime(compiled);
+    }
+
+    final CompiledSql compiled() {
+        return compiled;
     }
 
     @Override
@@ -57,13 +75,26 @@ public final class BowlerPreparedStatement extends ParameterSetters {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         requireOpen();
-        return compiled.givesRows() ? new RowsMetaData(compiled.columns()) : null;
+        return compiled.givesRows() ? new RowsMetaData(columnsNow()) : null;
+    }
+
+    /// The columns that the next run gives; those of the last one where the statement can no longer be compiled.
+    private RowColumns columnsNow() {
+        try {
+            CompiledSql now = CompiledSql.of(
+                compiled.sql, connection.session(), options.updatableWanted(), connection.knownColumns());
+            try (Statement ended = now.statement) {
+                return now.columns();
+            }
+        } catch (SqlFailure failure) {
+            return compiled.columns();
+        }
     }
 
     @Override
     public ParameterMetaData getParameterMetaData() throws SQLException {
         requireOpen();
-        return new ParametersMetaData(compiled.parameters);
+        return new ParametersMetaData(compiled.parameters, false);
     }
 
     // Batches

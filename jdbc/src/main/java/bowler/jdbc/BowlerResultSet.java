@@ -35,6 +35,7 @@ public class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
     private int keptSinceRollback;
     private int keptSinceCommit;
     private SQLWarning warnings;
+    /// 0: that of the statement.
     private int fetchSize;
 
     /// @param statement null for metadata
@@ -191,6 +192,9 @@ public class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
     RowReader currentRow() {
         return null;
     }
+
+    /// The row stood on may be changed in the transaction that is under way.
+    void positioned() {}
 
     /// The row stood on was changed; null: it is deleted.
     void moved(RowReader now) {}
@@ -425,7 +429,7 @@ public class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
     @Override
     public int getFetchDirection() throws SQLException {
         requireOpen();
-        return FETCH_FORWARD;
+        return statement == null ? FETCH_FORWARD : statement.fetchDirection();
     }
 
     @Override
@@ -434,13 +438,13 @@ public class BowlerResultSet extends ResultSetGetters implements WrapsNothing {
         if (rows < 0) {
             throw JdbcError.BAD_ROW_FETCH_SIZE.exception(rows);
         }
-        fetchSize = rows;
+        fetchSize = rows == 0 ? fetchSize : rows;
     }
 
     @Override
     public int getFetchSize() throws SQLException {
         requireOpen();
-        return fetchSize;
+        return fetchSize != 0 ? fetchSize : statement == null ? StatementSettings.USUAL_FETCH_SIZE : statement.fetchSize();
     }
 
     @Override

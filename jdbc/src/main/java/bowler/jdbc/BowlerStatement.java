@@ -150,6 +150,38 @@ public class BowlerStatement extends StatementRuns implements Statement, WrapsNo
         return run(sql, KeyRequest.ofNames(columnNames));
     }
 
+    // Texts that become part of SQL
+
+    @Override
+    public String enquoteLiteral(String text) throws SQLException {
+        requireText(text, "enquoteLiteral");
+        return Statement.super.enquoteLiteral(text);
+    }
+
+    @Override
+    public String enquoteNCharLiteral(String text) throws SQLException {
+        requireText(text, "enquoteNCharLiteral");
+        return Statement.super.enquoteNCharLiteral(text);
+    }
+
+    @Override
+    public String enquoteIdentifier(String name, boolean alwaysQuote) throws SQLException {
+        requireText(name, "enquoteIdentifier");
+        return Statement.super.enquoteIdentifier(name, alwaysQuote);
+    }
+
+    @Override
+    public boolean isSimpleIdentifier(String name) throws SQLException {
+        requireText(name, "isSimpleIdentifier");
+        return Statement.super.isSimpleIdentifier(name);
+    }
+
+    private static void requireText(String text, String method) throws SQLException {
+        if (text == null) {
+            throw JdbcError.BAD_ARGUMENT.exception("null", method);
+        }
+    }
+
     // Batches
 
     @Override

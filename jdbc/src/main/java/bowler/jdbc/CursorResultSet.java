@@ -23,6 +23,7 @@ public final class CursorResultSet extends NamedResultSet {
     @Override
     public boolean next() throws SQLException {
         leaveRow();
+        positioned();
         return super.next();
     }
 
@@ -45,7 +46,7 @@ public final class CursorResultSet extends NamedResultSet {
     @Override
     RowReader currentRow() {
         RowReader plain = editor == null ? row : editor.plainRow();
-        return plain == null || deleted ? null : changed != null ? changed : plain;
+        return plain == null || deleted || !isPositioned() ? null : changed != null ? changed : plain;
     }
 
     @Override

@@ -5,11 +5,13 @@ import bowler.jdbc.convert.RowColumns;
 import bowler.jdbc.metadata.MetaDataHost;
 import bowler.session.KeptRows;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 
 /// What metadata ask of their connection.
 record MetaDataAnswers(BowlerConnection connection, ConnectionOrigin origin) implements MetaDataHost {
     @Override
-    public ResultSet show(RowColumns columns, KeptRows rows) {
+    public ResultSet show(RowColumns columns, KeptRows rows) throws SQLException {
+        connection.transactions().requireOpen();
         return new BowlerResultSet(null, connection.transactions(), columns, rows, 0, Integer.MAX_VALUE).detached();
     }
 

@@ -11,6 +11,8 @@ import java.sql.SQLException;
 public abstract class NamedResultSet extends BowlerResultSet {
     /// Null where the cursor has no name.
     private CursorRows cursor;
+    /// How many commits the connection had seen when the row was moved to.
+    private int positionedAt;
     /// Null where rows cannot be changed by methods.
     RowEditor editor;
 
@@ -35,6 +37,16 @@ public abstract class NamedResultSet extends BowlerResultSet {
     final RowEditor editor(String method) throws SQLException {
         requireOpen();
         return editor == null ? super.editor(method) : editor;
+    }
+
+    @Override
+    final void positioned() {
+        positionedAt = transactions.commitCount();
+    }
+
+    /// Whether no commit has come since the row was moved to. Afterwards it has to be moved to again to be changed.
+    final boolean isPositioned() {
+        return positionedAt == transactions.commitCount();
     }
 
     /// Fails unless there is a row of which something can be told; read-only result sets tell nothing of any.

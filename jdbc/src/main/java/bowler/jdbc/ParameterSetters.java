@@ -46,14 +46,17 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     private static final int NO_SCALE = -1;
     private static final RowBuffer NOTHING = new RowBuffer(0);
 
+    /// Of the first parameter that can be set: 2 behind one that is returned.
+    private final int firstIndex;
     private final DataType[] types;
     private final byte[] kinds;
     private final boolean[] given;
     private int missing;
     private RowBuffer values;
 
-    ParameterSetters(BowlerConnection connection, StatementOptions options, List<ParameterDescription> parameters) {
+    ParameterSetters(BowlerConnection connection, StatementOptions options, List<ParameterDescription> parameters, int firstIndex) {
         super(connection, options, true);
+        this.firstIndex = firstIndex;
         types = parameters.stream().map(ParameterDescription::type).toArray(DataType[]::new);
         kinds = new byte[types.length];
         for (int at = 0; at < types.length; at++) {
@@ -85,15 +88,21 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
 
     /// Position from 0 of a parameter that is about to be set.
     private int place(int index) throws SQLException {
-        int at = index - 1;
+        int at = index - firstIndex;
         if (at < 0 || at >= kinds.length || isClosed()) {
-            requireOpen();
-            throw JdbcError.NO_PARAMETER.exception(index, kinds.length);
+            throw noPlace(index);
         }
         if (isReading()) {
             leaveToReader();
         }
         return at;
+    }
+
+    private SQLException noPlace(int index) throws SQLException {
+        requireOpen();
+        return index > 0 && index < firstIndex ? JdbcError.RETURN_SET.exception()
+            : kinds.length == 0 && firstIndex == 1 ? JdbcError.NO_PARAMETERS.exception()
+            : JdbcError.NO_PARAMETER.exception(index, kinds.length + firstIndex - 1);
     }
 
     private void leaveToReader() {

@@ -16,9 +16,12 @@ public final class ParametersMetaData implements ParameterMetaData, WrapsNothing
     private static final int DOUBLE_BITS = 52;
 
     private final List<ParameterDescription> parameters;
+    private final boolean returns;
 
-    ParametersMetaData(List<ParameterDescription> parameters) {
+    /// @param returns whether the first is what a call returns
+    ParametersMetaData(List<ParameterDescription> parameters, boolean returns) {
         this.parameters = parameters;
+        this.returns = returns;
     }
 
     private ParameterDescription parameter(int index) throws SQLException {
@@ -80,6 +83,6 @@ public final class ParametersMetaData implements ParameterMetaData, WrapsNothing
     @Override
     public int getParameterMode(int index) throws SQLException {
         parameter(index);
-        return parameterModeIn;
+        return returns && index == 1 ? parameterModeOut : parameterModeIn;
     }
 }

@@ -260,7 +260,11 @@ public abstract class ResultSetGetters extends RowUpdates {
     @Deprecated
     public BigDecimal getBigDecimal(int column, int scale) throws SQLException {
         BigDecimal value = getBigDecimal(column);
-        return value == null ? null : value.setScale(scale, RoundingMode.HALF_DOWN);
+        try {
+            return value == null ? null : value.setScale(scale, RoundingMode.HALF_DOWN);
+        } catch (ArithmeticException e) {
+            throw JdbcError.BAD_SCALE.exception(scale);
+        }
     }
 
     @Override

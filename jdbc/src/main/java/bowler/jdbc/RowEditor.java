@@ -10,6 +10,7 @@ import bowler.session.Statement;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,15 +149,20 @@ final class RowEditor {
     private void change(String sql, RowBuffer parameters) throws SQLException {
         cursors.edit(rows);
         session.takeWarnings();
+        long count;
         try (Statement statement = session.prepare(sql)) {
-            statement.update(parameters);
+            count = statement.update(parameters);
             rows.warn(session.takeWarnings());
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
         } finally {
             cursors.edit(null);
         }
+        if (count == 0 && rows.getType() == ResultSet.TYPE_FORWARD_ONLY) {
+            throw JdbcError.ROW_GONE.exception();
+        }
         transactions.edited();
+        rows.positioned();
     }
 
     private String name(int at) {

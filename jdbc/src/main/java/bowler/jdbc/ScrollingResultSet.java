@@ -16,7 +16,8 @@ public final class ScrollingResultSet extends NamedResultSet {
     private boolean complete;
     /// 0 before the first, 1 to n on a row, n + 1 behind the last.
     private int position;
-    private int fetchDirection = FETCH_FORWARD;
+    /// 0: that of the statement.
+    private int fetchDirection;
     private final BitSet updated = new BitSet();
     private final BitSet deleted = new BitSet();
 
@@ -57,6 +58,7 @@ public final class ScrollingResultSet extends NamedResultSet {
         if (editor != null) {
             editor.forget();
         }
+        positioned();
         if (number >= 1 && reaches(number)) {
             position = (int) number;
             try {
@@ -110,7 +112,7 @@ public final class ScrollingResultSet extends NamedResultSet {
     @Override
     RowReader currentRow() {
         RowReader plain = editor == null ? row : editor.plainRow();
-        return plain == null || deleted.get(position) ? null : plain;
+        return plain == null || deleted.get(position) || !isPositioned() ? null : plain;
     }
 
     @Override
@@ -188,7 +190,11 @@ public final class ScrollingResultSet extends NamedResultSet {
     @Override
     public int getRow() throws SQLException {
         requireOpen();
-        return row == null && !deleted.get(position) ? 0 : position;
+        return isOnRow() ? position : 0;
+    }
+
+    private boolean isOnRow() {
+        return row != null || deleted.get(position);
     }
 
     @Override
@@ -206,13 +212,13 @@ public final class ScrollingResultSet extends NamedResultSet {
     @Override
     public boolean isFirst() throws SQLException {
         requireOpen();
-        return row != null && position == 1;
+        return isOnRow() && position == 1;
     }
 
     @Override
     public boolean isLast() throws SQLException {
         requireOpen();
-        return row != null && !reaches(position + 1L);
+        return isOnRow() && !reaches(position + 1L);
     }
 
     @Override
@@ -233,6 +239,6 @@ public final class ScrollingResultSet extends NamedResultSet {
     @Override
     public int getFetchDirection() throws SQLException {
         requireOpen();
-        return fetchDirection;
+        return fetchDirection == 0 ? super.getFetchDirection() : fetchDirection;
     }
 }

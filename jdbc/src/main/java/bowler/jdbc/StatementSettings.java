@@ -7,6 +7,7 @@ import java.sql.SQLException;
 
 /// What can be set at a statement, beside its runs; mostly nothing is.
 public abstract non-sealed class StatementSettings extends RunState {
+    static final int USUAL_FETCH_SIZE = 1;
     static final int ROOM_FOR_ALL = Integer.MAX_VALUE;
     private static final long MILLIS_PER_SECOND = 1000;
 
@@ -17,7 +18,7 @@ public abstract non-sealed class StatementSettings extends RunState {
     long maxRows;
     int fieldLimit = ROOM_FOR_ALL;
     private boolean poolable;
-    private int fetchSize = 1;
+    private int fetchSize = USUAL_FETCH_SIZE;
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private int timeoutSeconds;
     /// Null: none is given.
@@ -122,6 +123,14 @@ public abstract non-sealed class StatementSettings extends RunState {
             throw JdbcError.BAD_FETCH_DIRECTION.exception(direction);
         }
         fetchDirection = direction;
+    }
+
+    final int fetchSize() {
+        return fetchSize;
+    }
+
+    final int fetchDirection() {
+        return fetchDirection;
     }
 
     public int getResultSetConcurrency() throws SQLException {

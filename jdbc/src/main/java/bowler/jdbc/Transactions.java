@@ -235,6 +235,15 @@ final class Transactions extends EndCounts {
         endBegun();
     }
 
+    /// Fails where a result set still reads that a commit would not close.
+    void requireNoHeldRows() throws SQLException {
+        for (BowlerResultSet rows : openRows.snapshot()) {
+            if (rows.isHeld() && !rows.isClosed()) {
+                throw JdbcError.OPEN_ROWS.exception();
+            }
+        }
+    }
+
     void setAutoCommit(boolean wanted) throws SQLException {
         requireOpen();
         boolean byStatement = begun != null && begun.isOpen();

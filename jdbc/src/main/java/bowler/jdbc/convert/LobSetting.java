@@ -31,7 +31,7 @@ public final class LobSetting {
         int count;
         try {
             count = stream.readNBytes(head, 0, head.length);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             throw Streams.broken(e);
         }
         if (count < head.length) {
@@ -53,7 +53,7 @@ public final class LobSetting {
             for (int found = 0; found >= 0 && count < head.length; count += Math.max(0, found)) {
                 found = reader.read(head, count, head.length - count);
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             throw Streams.broken(e);
         }
         if (count < head.length) {

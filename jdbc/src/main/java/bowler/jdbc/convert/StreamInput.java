@@ -46,8 +46,8 @@ abstract class StreamInput implements LobInput {
         } else {
             try {
                 found = readOn(into, offset, count);
-            } catch (IOException e) {
-                throw JdbcError.STREAM_BROKEN.causedBy(e, e.getMessage());
+            } catch (IOException | RuntimeException e) {
+                throw JdbcError.STREAM_BROKEN.causedBy(e, e);
             }
         }
         given += Math.max(0, found);

@@ -44,7 +44,7 @@ public final class Streams {
             }
             check(length, stream.read() < 0 ? count : count + 1L);
             return all;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             throw broken(e);
         } catch (OutOfMemoryError lack) {
             throw tooLong(lack);
@@ -65,7 +65,7 @@ public final class Streams {
             }
             check(length, text.length());
             return text.toString();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             throw broken(e);
         } catch (OutOfMemoryError lack) {
             throw tooLong(lack);
@@ -83,8 +83,9 @@ public final class Streams {
         }
     }
 
-    static SQLException broken(IOException e) {
-        SQLException failure = JdbcError.STREAM_BROKEN.exception(e.getMessage());
+    /// @param e what the stream, which is the caller's, has thrown
+    static SQLException broken(Exception e) {
+        SQLException failure = JdbcError.STREAM_BROKEN.exception(e);
         failure.addSuppressed(e);
         return failure;
     }

@@ -11,6 +11,8 @@ public enum JdbcError implements SqlError {
         "scroll-sensitive result sets do not exist here; a scroll-insensitive one is given"),
     NOT_UPDATABLE("01J06", Severity.WARNING, "the rows of this query cannot be updated; a read-only result set is given"),
     PARAMETER_MISSING("07000", "not every parameter has a value; set all of them before the statement runs"),
+    NOT_REGISTERED("07004", "the value that the function returns is not registered; call registerOutParameter(1, type) before the run"),
+    NO_PARAMETERS("07009", "the statement has no parameters"),
     /// (address)
     NO_NETWORK("08001", Severity.SESSION,
         "'%s' names a host, and this version has no network server or client; only databases in the same JVM can be reached: "
@@ -23,6 +25,7 @@ public enum JdbcError implements SqlError {
     /// (Java or SQL type, SQL or Java type)
     NO_CONVERSION("22005", "a value of %s cannot be read or set as %s"),
     NOT_ON_ROW("24000", "the result set is not on a row; call next() first, and stop when it gives false"),
+    ROW_GONE("24000", "the row was deleted, or got another key, since the result set read it; nothing was changed"),
     TRANSACTION_BEGUN("25001", Severity.WARNING, "a transaction is open already; the statement changes nothing"),
     TRANSACTION_UNDER_WAY("25001", "what a transaction is like is said before its first statement"),
     NO_TRANSACTION("25P01", Severity.WARNING, "no transaction is open: with auto-commit each statement is one, and BEGIN opens a longer one"),
@@ -43,6 +46,7 @@ public enum JdbcError implements SqlError {
     NO_KEY_INDEX("X0X0E", "generated keys: the table has no column number %s"),
     /// (name)
     NO_KEY_COLUMN("X0X0F", "generated keys: the table has no column '%s'"),
+    OPEN_ROWS("X0X03", "the isolation level cannot change while a result set is open that outlives a commit; close it first"),
     /// (name)
     CURSOR_EXISTS("X0X60", "a cursor named '%s' is open already"),
     ROWS_EXPECTED("X0Y78", "the statement gives no rows; run it with executeUpdate or execute"),
@@ -56,6 +60,13 @@ public enum JdbcError implements SqlError {
     NO_COLUMN_TO_SET("XCL14", "there is no column %s in this result set of %s columns"),
     /// (index, number of parameters)
     NO_PARAMETER("XCL13", "there is no parameter %s in this statement of %s parameters"),
+    /// (index)
+    OUT_OF_IN("XCL22", "parameter %s only goes in, so it cannot be registered as one that comes out"),
+    /// (index, type code, type)
+    OUT_TYPE("XCL25", "parameter %s cannot be registered with the type code %s, as its type is %s"),
+    /// (index)
+    NOT_OUT("XCL26", "parameter %s only goes in, so it has no value to read"),
+    RETURN_SET("XCL27", "parameter 1 is the value that the function returns, so it cannot be set"),
     RESULT_CLOSED("XCL16", "the result set is closed"),
     /// (name)
     CLIENT_INFO("XCY02", Severity.STATEMENT, "client info '%s' is not kept"),
@@ -83,6 +94,9 @@ public enum JdbcError implements SqlError {
     STREAM_USED("XCL30", "the stream was read by an earlier run of the statement; set the parameter again"),
     /// (attribute)
     BAD_URL("XJ028", Severity.SESSION, "the URL attribute '%s' does not have the form name=value"),
+    /// (scale)
+    BAD_SCALE("XJ044", "%s is not a scale"),
+    OUT_IN_BATCH("XJ04C", "a call that returns a value cannot be in a batch; run it by itself"),
     /// (level)
     BAD_ISOLATION("XJ045", "there is no isolation level %s"),
     NEEDS_SCROLLING("XJ061", "%s needs a result set that scrolls; ask for TYPE_SCROLL_INSENSITIVE"),

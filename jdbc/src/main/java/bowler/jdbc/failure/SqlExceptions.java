@@ -21,10 +21,11 @@ import java.util.List;
 ///     22 SQLDataException                      XCL52  SQLTimeoutException
 ///     23 SQLIntegrityConstraintViolationException, 23505 its subclass [UniqueViolation]
 ///
-/// A cause that is a failure too becomes the next exception, as Derby chains them.
+/// The warning 01004 is a `DataTruncation`. A cause that is a failure too becomes the next exception, as Derby chains them.
 public final class SqlExceptions {
     private static final String UNIQUE = "23505";
     private static final String TIMEOUT = "XCL52";
+    private static final String CUT = "01004";
 
     private SqlExceptions() {}
 
@@ -70,7 +71,7 @@ public final class SqlExceptions {
     public static SQLWarning warned(SQLWarning chain, List<SqlFailure> warnings) {
         SQLWarning first = chain;
         for (SqlFailure failure : warnings) {
-            SQLWarning warning = new SQLWarning(
+            SQLWarning warning = failure.sqlState().equals(CUT) ? new CutValue(failure) : new SQLWarning(
                 failure.getMessage(), failure.sqlState(), failure.severity().vendorCode(), failure);
             if (first == null) {
                 first = warning;

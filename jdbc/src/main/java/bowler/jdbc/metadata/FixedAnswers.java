@@ -574,12 +574,12 @@ public abstract class FixedAnswers implements DatabaseMetaData {
 
     @Override
     public boolean supportsStoredFunctionsUsingCallSyntax() {
-        return false;
+        return true;
     }
 
     @Override
     public boolean supportsStoredProcedures() {
-        return false;
+        return true;
     }
 
     @Override

@@ -438,14 +438,14 @@ public final class SystemMetaData extends FixedAnswers {
 
     @Override
     public <T> T unwrap(Class<T> wanted) throws SQLException {
-        if (!wanted.isInstance(this)) {
-            throw JdbcError.CANNOT_UNWRAP.exception(getClass().getName(), wanted.getName());
+        if (!isWrapperFor(wanted)) {
+            throw JdbcError.CANNOT_UNWRAP.exception(getClass().getName(), wanted == null ? "null" : wanted.getName());
         }
         return wanted.cast(this);
     }
 
     @Override
     public boolean isWrapperFor(Class<?> wanted) {
-        return wanted.isInstance(this);
+        return wanted != null && wanted.isInstance(this);
     }
 }

@@ -10,6 +10,9 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TableReference.DirectedTable;
+import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.Relation.Definition;
@@ -37,7 +40,14 @@ final class CursorRows {
     static boolean mayBe(Query query) {
         return query.body() instanceof Select select && !select.leavesOut() && select.groupBy() == null
                 && select.having() == null && select.from().size() == 1
-                && select.from().getFirst() instanceof NamedTable;
+                && isNamed(select.from().getFirst());
+    }
+
+    /// Whether it is one table by its name, however it is to be read.
+    private static boolean isNamed(TableReference from) {
+        return from instanceof DirectedTable directed ? isNamed(directed.table())
+                : from instanceof DirectedTables directed ? directed.tables().size() == 1 && isNamed(directed.tables().getFirst())
+                : from instanceof NamedTable;
     }
 
     /// @param rows read for change

@@ -1,0 +1,614 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc;
+
+import bowler.jdbc.failure.JdbcError;
+import java.io.InputStream;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.net.URL;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.ResultSet;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLType;
+import java.sql.SQLXML;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Calendar;
+import java.util.Map;
+
+/// The methods of [CallableStatement] that read parameters or name them. A long plain table.
+public abstract class CallParameters extends BowlerPreparedStatement implements CallableStatement {
+    CallParameters(BowlerConnection connection, StatementOptions options, CompiledSql compiled, boolean returns) throws SQLException {
+        super(connection, options, compiled, returns);
+    }
+
+    /// The value that the call returned, as the one column of the row that this result set stands on.
+    ///
+    /// @param index which parameter is read; fails unless it is the returned value
+    abstract ResultSet value(int index) throws SQLException;
+
+    @Override
+    public Array getArray(int index) throws SQLException {
+        return value(index).getArray(1);
+    }
+
+    @Override
+    public BigDecimal getBigDecimal(int index) throws SQLException {
+        return value(index).getBigDecimal(1);
+    }
+
+    @Override
+    @Deprecated
+    public BigDecimal getBigDecimal(int index, int scale) throws SQLException {
+        return value(index).getBigDecimal(1, scale);
+    }
+
+    @Override
+    public Blob getBlob(int index) throws SQLException {
+        return value(index).getBlob(1);
+    }
+
+    @Override
+    public boolean getBoolean(int index) throws SQLException {
+        return value(index).getBoolean(1);
+    }
+
+    @Override
+    public byte getByte(int index) throws SQLException {
+        return value(index).getByte(1);
+    }
+
+    @Override
+    public byte[] getBytes(int index) throws SQLException {
+        return value(index).getBytes(1);
+    }
+
+    @Override
+    public Reader getCharacterStream(int index) throws SQLException {
+        return value(index).getCharacterStream(1);
+    }
+
+    @Override
+    public Clob getClob(int index) throws SQLException {
+        return value(index).getClob(1);
+    }
+
+    @Override
+    public Date getDate(int index) throws SQLException {
+        return value(index).getDate(1);
+    }
+
+    @Override
+    public Date getDate(int index, Calendar calendar) throws SQLException {
+        return value(index).getDate(1, calendar);
+    }
+
+    @Override
+    public double getDouble(int index) throws SQLException {
+        return value(index).getDouble(1);
+    }
+
+    @Override
+    public float getFloat(int index) throws SQLException {
+        return value(index).getFloat(1);
+    }
+
+    @Override
+    public int getInt(int index) throws SQLException {
+        return value(index).getInt(1);
+    }
+
+    @Override
+    public long getLong(int index) throws SQLException {
+        return value(index).getLong(1);
+    }
+
+    @Override
+    public Reader getNCharacterStream(int index) throws SQLException {
+        return value(index).getNCharacterStream(1);
+    }
+
+    @Override
+    public NClob getNClob(int index) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getNClob");
+    }
+
+    @Override
+    public String getNString(int index) throws SQLException {
+        return value(index).getNString(1);
+    }
+
+    @Override
+    public Object getObject(int index) throws SQLException {
+        return value(index).getObject(1);
+    }
+
+    @Override
+    public <T> T getObject(int index, Class<T> wanted) throws SQLException {
+        return value(index).getObject(1, wanted);
+    }
+
+    @Override
+    public Object getObject(int index, Map<String, Class<?>> map) throws SQLException {
+        return value(index).getObject(1, map);
+    }
+
+    @Override
+    public Ref getRef(int index) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getRef");
+    }
+
+    @Override
+    public RowId getRowId(int index) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getRowId");
+    }
+
+    @Override
+    public SQLXML getSQLXML(int index) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getSQLXML");
+    }
+
+    @Override
+    public short getShort(int index) throws SQLException {
+        return value(index).getShort(1);
+    }
+
+    @Override
+    public String getString(int index) throws SQLException {
+        return value(index).getString(1);
+    }
+
+    @Override
+    public Time getTime(int index) throws SQLException {
+        return value(index).getTime(1);
+    }
+
+    @Override
+    public Time getTime(int index, Calendar calendar) throws SQLException {
+        return value(index).getTime(1, calendar);
+    }
+
+    @Override
+    public Timestamp getTimestamp(int index) throws SQLException {
+        return value(index).getTimestamp(1);
+    }
+
+    @Override
+    public Timestamp getTimestamp(int index, Calendar calendar) throws SQLException {
+        return value(index).getTimestamp(1, calendar);
+    }
+
+    @Override
+    public URL getURL(int index) throws SQLException {
+        throw JdbcError.NOT_SUPPORTED.exception("getURL");
+    }
+
+    // Parameters by name, which have none here and in Derby
+
+    private SQLException noNames(String method) throws SQLException {
+        requireOpen();
+        return JdbcError.NOT_SUPPORTED.exception(method + " by the name of a parameter");
+    }
+
+    @Override
+    public Array getArray(String name) throws SQLException {
+        throw noNames("getArray");
+    }
+
+    @Override
+    public BigDecimal getBigDecimal(String name) throws SQLException {
+        throw noNames("getBigDecimal");
+    }
+
+    @Override
+    public Blob getBlob(String name) throws SQLException {
+        throw noNames("getBlob");
+    }
+
+    @Override
+    public boolean getBoolean(String name) throws SQLException {
+        throw noNames("getBoolean");
+    }
+
+    @Override
+    public byte getByte(String name) throws SQLException {
+        throw noNames("getByte");
+    }
+
+    @Override
+    public byte[] getBytes(String name) throws SQLException {
+        throw noNames("getBytes");
+    }
+
+    @Override
+    public Reader getCharacterStream(String name) throws SQLException {
+        throw noNames("getCharacterStream");
+    }
+
+    @Override
+    public Clob getClob(String name) throws SQLException {
+        throw noNames("getClob");
+    }
+
+    @Override
+    public Date getDate(String name) throws SQLException {
+        throw noNames("getDate");
+    }
+
+    @Override
+    public Date getDate(String name, Calendar calendar) throws SQLException {
+        throw noNames("getDate");
+    }
+
+    @Override
+    public double getDouble(String name) throws SQLException {
+        throw noNames("getDouble");
+    }
+
+    @Override
+    public float getFloat(String name) throws SQLException {
+        throw noNames("getFloat");
+    }
+
+    @Override
+    public int getInt(String name) throws SQLException {
+        throw noNames("getInt");
+    }
+
+    @Override
+    public long getLong(String name) throws SQLException {
+        throw noNames("getLong");
+    }
+
+    @Override
+    public Reader getNCharacterStream(String name) throws SQLException {
+        throw noNames("getNCharacterStream");
+    }
+
+    @Override
+    public NClob getNClob(String name) throws SQLException {
+        throw noNames("getNClob");
+    }
+
+    @Override
+    public String getNString(String name) throws SQLException {
+        throw noNames("getNString");
+    }
+
+    @Override
+    public Object getObject(String name) throws SQLException {
+        throw noNames("getObject");
+    }
+
+    @Override
+    public <T> T getObject(String name, Class<T> wanted) throws SQLException {
+        throw noNames("getObject");
+    }
+
+    @Override
+    public Object getObject(String name, Map<String, Class<?>> map) throws SQLException {
+        throw noNames("getObject");
+    }
+
+    @Override
+    public Ref getRef(String name) throws SQLException {
+        throw noNames("getRef");
+    }
+
+    @Override
+    public RowId getRowId(String name) throws SQLException {
+        throw noNames("getRowId");
+    }
+
+    @Override
+    public SQLXML getSQLXML(String name) throws SQLException {
+        throw noNames("getSQLXML");
+    }
+
+    @Override
+    public short getShort(String name) throws SQLException {
+        throw noNames("getShort");
+    }
+
+    @Override
+    public String getString(String name) throws SQLException {
+        throw noNames("getString");
+    }
+
+    @Override
+    public Time getTime(String name) throws SQLException {
+        throw noNames("getTime");
+    }
+
+    @Override
+    public Time getTime(String name, Calendar calendar) throws SQLException {
+        throw noNames("getTime");
+    }
+
+    @Override
+    public Timestamp getTimestamp(String name) throws SQLException {
+        throw noNames("getTimestamp");
+    }
+
+    @Override
+    public Timestamp getTimestamp(String name, Calendar calendar) throws SQLException {
+        throw noNames("getTimestamp");
+    }
+
+    @Override
+    public URL getURL(String name) throws SQLException {
+        throw noNames("getURL");
+    }
+
+    @Override
+    public void registerOutParameter(String name, SQLType type) throws SQLException {
+        throw noNames("registerOutParameter");
+    }
+
+    @Override
+    public void registerOutParameter(String name, int typeCode) throws SQLException {
+        throw noNames("registerOutParameter");
+    }
+
+    @Override
+    public void registerOutParameter(String name, SQLType type, String typeName) throws SQLException {
+        throw noNames("registerOutParameter");
+    }
+
+    @Override
+    public void registerOutParameter(String name, SQLType type, int scale) throws SQLException {
+        throw noNames("registerOutParameter");
+    }
+
+    @Override
+    public void registerOutParameter(String name, int typeCode, String typeName) throws SQLException {
+        throw noNames("registerOutParameter");
+    }
+
+    @Override
+    public void registerOutParameter(String name, int typeCode, int scale) throws SQLException {
+        throw noNames("registerOutParameter");
+    }
+
+    @Override
+    public void setAsciiStream(String name, InputStream value) throws SQLException {
+        throw noNames("setAsciiStream");
+    }
+
+    @Override
+    public void setAsciiStream(String name, InputStream value, int length) throws SQLException {
+        throw noNames("setAsciiStream");
+    }
+
+    @Override
+    public void setAsciiStream(String name, InputStream value, long length) throws SQLException {
+        throw noNames("setAsciiStream");
+    }
+
+    @Override
+    public void setBigDecimal(String name, BigDecimal value) throws SQLException {
+        throw noNames("setBigDecimal");
+    }
+
+    @Override
+    public void setBinaryStream(String name, InputStream value) throws SQLException {
+        throw noNames("setBinaryStream");
+    }
+
+    @Override
+    public void setBinaryStream(String name, InputStream value, int length) throws SQLException {
+        throw noNames("setBinaryStream");
+    }
+
+    @Override
+    public void setBinaryStream(String name, InputStream value, long length) throws SQLException {
+        throw noNames("setBinaryStream");
+    }
+
+    @Override
+    public void setBlob(String name, Blob value) throws SQLException {
+        throw noNames("setBlob");
+    }
+
+    @Override
+    public void setBlob(String name, InputStream value) throws SQLException {
+        throw noNames("setBlob");
+    }
+
+    @Override
+    public void setBlob(String name, InputStream value, long length) throws SQLException {
+        throw noNames("setBlob");
+    }
+
+    @Override
+    public void setBoolean(String name, boolean value) throws SQLException {
+        throw noNames("setBoolean");
+    }
+
+    @Override
+    public void setByte(String name, byte value) throws SQLException {
+        throw noNames("setByte");
+    }
+
+    @Override
+    public void setBytes(String name, byte[] value) throws SQLException {
+        throw noNames("setBytes");
+    }
+
+    @Override
+    public void setCharacterStream(String name, Reader value) throws SQLException {
+        throw noNames("setCharacterStream");
+    }
+
+    @Override
+    public void setCharacterStream(String name, Reader value, int length) throws SQLException {
+        throw noNames("setCharacterStream");
+    }
+
+    @Override
+    public void setCharacterStream(String name, Reader value, long length) throws SQLException {
+        throw noNames("setCharacterStream");
+    }
+
+    @Override
+    public void setClob(String name, Clob value) throws SQLException {
+        throw noNames("setClob");
+    }
+
+    @Override
+    public void setClob(String name, Reader value) throws SQLException {
+        throw noNames("setClob");
+    }
+
+    @Override
+    public void setClob(String name, Reader value, long length) throws SQLException {
+        throw noNames("setClob");
+    }
+
+    @Override
+    public void setDate(String name, Date value) throws SQLException {
+        throw noNames("setDate");
+    }
+
+    @Override
+    public void setDate(String name, Date value, Calendar calendar) throws SQLException {
+        throw noNames("setDate");
+    }
+
+    @Override
+    public void setDouble(String name, double value) throws SQLException {
+        throw noNames("setDouble");
+    }
+
+    @Override
+    public void setFloat(String name, float value) throws SQLException {
+        throw noNames("setFloat");
+    }
+
+    @Override
+    public void setInt(String name, int value) throws SQLException {
+        throw noNames("setInt");
+    }
+
+    @Override
+    public void setLong(String name, long length) throws SQLException {
+        throw noNames("setLong");
+    }
+
+    @Override
+    public void setNCharacterStream(String name, Reader value) throws SQLException {
+        throw noNames("setNCharacterStream");
+    }
+
+    @Override
+    public void setNCharacterStream(String name, Reader value, long length) throws SQLException {
+        throw noNames("setNCharacterStream");
+    }
+
+    @Override
+    public void setNClob(String name, NClob value) throws SQLException {
+        throw noNames("setNClob");
+    }
+
+    @Override
+    public void setNClob(String name, Reader value) throws SQLException {
+        throw noNames("setNClob");
+    }
+
+    @Override
+    public void setNClob(String name, Reader value, long length) throws SQLException {
+        throw noNames("setNClob");
+    }
+
+    @Override
+    public void setNString(String name, String value) throws SQLException {
+        throw noNames("setNString");
+    }
+
+    @Override
+    public void setNull(String name, int typeCode) throws SQLException {
+        throw noNames("setNull");
+    }
+
+    @Override
+    public void setNull(String name, int typeCode, String typeName) throws SQLException {
+        throw noNames("setNull");
+    }
+
+    @Override
+    public void setObject(String name, Object value) throws SQLException {
+        throw noNames("setObject");
+    }
+
+    @Override
+    public void setObject(String name, Object value, SQLType type) throws SQLException {
+        throw noNames("setObject");
+    }
+
+    @Override
+    public void setObject(String name, Object value, int typeCode) throws SQLException {
+        throw noNames("setObject");
+    }
+
+    @Override
+    public void setObject(String name, Object value, SQLType type, int scale) throws SQLException {
+        throw noNames("setObject");
+    }
+
+    @Override
+    public void setObject(String name, Object value, int typeCode, int scale) throws SQLException {
+        throw noNames("setObject");
+    }
+
+    @Override
+    public void setRowId(String name, RowId value) throws SQLException {
+        throw noNames("setRowId");
+    }
+
+    @Override
+    public void setSQLXML(String name, SQLXML value) throws SQLException {
+        throw noNames("setSQLXML");
+    }
+
+    @Override
+    public void setShort(String name, short value) throws SQLException {
+        throw noNames("setShort");
+    }
+
+    @Override
+    public void setString(String name, String value) throws SQLException {
+        throw noNames("setString");
+    }
+
+    @Override
+    public void setTime(String name, Time value) throws SQLException {
+        throw noNames("setTime");
+    }
+
+    @Override
+    public void setTime(String name, Time value, Calendar calendar) throws SQLException {
+        throw noNames("setTime");
+    }
+
+    @Override
+    public void setTimestamp(String name, Timestamp value) throws SQLException {
+        throw noNames("setTimestamp");
+    }
+
+    @Override
+    public void setTimestamp(String name, Timestamp value, Calendar calendar) throws SQLException {
+        throw noNames("setTimestamp");
+    }
+
+    @Override
+    public void setURL(String name, URL value) throws SQLException {
+        throw noNames("setURL");
+    }
+}

@@ -449,7 +449,8 @@ public final class Executor {
         Evaluator name = new Evaluators(run).of(plan.name());
         return new SessionExecution(parameters -> {
             run.begin(parameters);
-            context.setSchema((String) name.evaluate(NO_ROW, Batch.ALL, 1).objectAt(0));
+            Vector found = name.evaluate(NO_ROW, Batch.ALL, 1);
+            context.setSchema(found.isNull(0) ? null : (String) found.objectAt(0));
         });
     }
 }

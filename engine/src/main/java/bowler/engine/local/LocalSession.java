@@ -490,8 +490,8 @@ public final class LocalSession implements Session, ExecutionContext, Database.O
 
     @Override
     public void setSchema(String name) {
-        boolean isOwn = name.equals(user);
-        if (!isOwn && !catalog().hasSchema(name)) {
+        boolean isOwn = user.equals(name);
+        if (!isOwn && (name == null || !catalog().hasSchema(name))) {
             throw EngineError.NO_SUCH_SCHEMA.failure(name);
         }
         schema = name;

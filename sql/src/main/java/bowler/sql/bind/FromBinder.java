@@ -363,8 +363,9 @@ final class FromBinder {
         if (join.form() == JoinForm.FULL) {
             relation = coalesced(relation, pairs, nullable, left.scope(), join.offset());
         } else {
-            for (Entry[] pair : pairs) {
-                left.scope().merge(pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+            for (int place = 0; place < pairs.size(); place++) {
+                Entry[] pair = pairs.get(place);
+                left.scope().merge(place, pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
             }
         }
         if (join.usingAlias() != null) {
@@ -404,7 +405,7 @@ final class FromBinder {
                     Coercion.exactly(left, type, false))), Coercion.exactly(right, type, false), type);
             Column merged = context.newColumn(type, nullable.get(i));
             definitions.add(new Definition(merged, value));
-            scope.merge(new Entry(pairs.get(i)[0].name(), merged, null, null), pairs.get(i)[0], pairs.get(i)[1]);
+            scope.merge(i, new Entry(pairs.get(i)[0].name(), merged, null, null), pairs.get(i)[0], pairs.get(i)[1]);
         }
         return new Projection(join, definitions);
     }

@@ -38,6 +38,8 @@ final class Scope {
     /// By name: the column that a USING made of two.
     private final Map<String, Entry> merged = new LinkedHashMap<>();
     private final Set<Column> hidden = new HashSet<>();
+    /// What `*` stands for, in its order.
+    private final List<Entry> shown = new ArrayList<>();
     /// What `USING (...) AS name` calls; its columns are shown by others.
     private final List<Table> namedMerges = new ArrayList<>();
     /// Null where no query is outside.
@@ -59,6 +61,7 @@ final class Scope {
             }
         }
         tables.add(table);
+        shown.addAll(table.entries);
     }
 
     /// All tables, with the merged columns of a name.
@@ -84,13 +87,20 @@ final class Scope {
         namedMerges.addAll(other.namedMerges);
         merged.putAll(other.merged);
         hidden.addAll(other.hidden);
+        // The tables have shown all of their columns.
+        shown.subList(shown.size() - other.tables.stream().mapToInt(table -> table.entries.size()).sum(), shown.size()).clear();
+        shown.addAll(other.shown);
     }
 
     /// Makes one name of two columns; it shows one of them or a third.
-    void merge(Entry shown, Entry left, Entry right) {
-        merged.put(shown.name, shown);
+    ///
+    /// @param place of the column among those of `*`: a join shows its own merged columns first
+    void merge(int place, Entry one, Entry left, Entry right) {
+        merged.put(one.name, one);
         hidden.add(left.column);
         hidden.add(right.column);
+        shown.removeIf(entry -> entry.column.equals(left.column) || entry.column.equals(right.column));
+        shown.add(place, one);
     }
 
     /// The names that both have, in this one's order, each once.
@@ -221,18 +231,10 @@ final class Scope {
         return NearestName.among(name.column(), columns);
     }
 
-    /// What `*` stands for: columns merged by USING first, each once.
+    /// What `*` stands for: of each join the columns merged by USING or NATURAL first, then the others of its left side, then those of its right.
     List<Entry> all() {
-        List<Entry> entries = new ArrayList<>(merged.values());
-        for (Table table : tables) {
-            for (Entry entry : table.entries) {
-                if (!hidden.contains(entry.column)) {
-                    entries.add(entry);
-                }
-            }
-        }
-        entries.forEach(this::note);
-        return entries;
+        shown.forEach(this::note);
+        return new ArrayList<>(shown);
     }
 
     /// What `table.*` stands for: its columns but for merged ones, which belong to no table.

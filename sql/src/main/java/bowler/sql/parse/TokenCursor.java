@@ -133,7 +133,7 @@ final class TokenCursor {
             return false;
         }
         Token token = peek(1);
-        return token.kind() == TokenKind.INTEGER || token.kind() == TokenKind.PARAMETER || token.isSign("-")
+        return token.kind() == TokenKind.INTEGER || token.kind() == TokenKind.PARAMETER || token.isSign("-") || token.isSign("+")
                 || token.isWord("CAST") || at("LIMIT") && (token.isWord("ALL") || token.isWord("NULL"));
     }
 

@@ -141,7 +141,8 @@ final class TemporalScanner {
         if (mark + 2 == to && (text.charAt(to - 1) | 0x20) == 'm') {
             int letter = text.charAt(mark) | 0x20;
             if (letter == 'a' || letter == 'p') {
-                if (hour < 1 || hour > 12) {
+                // Derby takes hour 0 for 12.
+                if (hour > 12) {
                     throw field();
                 }
                 at = to;

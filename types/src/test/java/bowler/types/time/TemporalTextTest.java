@@ -29,7 +29,7 @@ class TemporalTextTest {
     @ParameterizedTest
     @CsvSource({
         "10:11:12, 10:11:12", "10:11, 10:11:00", "10.11, 10:11:00", "10.11.12, 10:11:12", "1:11 PM, 13:11:00",
-        "12:00 AM, 00:00:00", "12:00 pm, 12:00:00", "1 PM, 13:00:00", "24:00:00, 00:00:00", "9:08:07, 09:08:07",
+        "12:00 AM, 00:00:00", "0:00 AM, 00:00:00", "00:30 PM, 12:30:00", "12:00 pm, 12:00:00", "1 PM, 13:00:00", "24:00:00, 00:00:00", "9:08:07, 09:08:07",
         "2020-01-01 10:11:12.9, 10:11:12"})
     void timesInEveryFormAreShownInOne(String text, String shown) {
         assertThat(TemporalText.ofTime(TemporalText.parseTime(text))).isEqualTo(shown);
@@ -60,7 +60,7 @@ class TemporalTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"25:00:00", "24:00:01", "10:60", "10:00:60", "13:00 PM", "0:00 AM"})
+    @ValueSource(strings = {"25:00:00", "24:00:01", "10:60", "10:00:60", "13:00 PM"})
     void whatIsNoTimeOfTheDay(String text) {
         assertThatThrownBy(() -> TemporalText.parseTime(text)).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isEqualTo(TypesError.DATETIME_FIELD));

@@ -9,4 +9,6 @@ module bowler.plan {
     exports bowler.plan;
     exports bowler.plan.scalar;
     exports bowler.plan.show;
+    exports bowler.plan.query;
+    exports bowler.plan.definition;
 }

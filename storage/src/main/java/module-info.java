@@ -9,4 +9,5 @@ module bowler.storage {
     exports bowler.storage;
     exports bowler.storage.inspect;
     exports bowler.storage.terms;
+    exports bowler.storage.api;
 }

@@ -29,6 +29,8 @@ module bowler.tools {
     exports bowler.tools.tpch;
     exports bowler.tools.trace;
     exports bowler.tools.xa;
+    exports bowler.tools.load.client;
+    exports bowler.tools.load.workload;
 
     opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;

@@ -6,40 +6,40 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
-import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.CatalogWriter;
-import bowler.os.Helpers;
+import bowler.os.HelperThreads;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
 import bowler.os.host.MemoryDisk;
-import bowler.plan.AggregateCall;
 import bowler.plan.CompiledStatement;
-import bowler.plan.Estimate;
-import bowler.plan.Isolation;
-import bowler.plan.KeyBounds;
-import bowler.plan.KeyDefinition;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
-import bowler.plan.RowSource;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
-import bowler.plan.RowSource.TableAccess;
+import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
+import bowler.plan.definition.KeyDefinition;
+import bowler.plan.query.AggregateCall;
+import bowler.plan.query.Estimate;
+import bowler.plan.query.KeyBounds;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
-import bowler.storage.Durability;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowBytes;
-import bowler.storage.RowCursor;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.Durability;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -110,7 +110,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
         catalog = CatalogState.empty(treeId -> 0, numbers::incrementAndGet).withSchema("APP");
         executor = new Executor(new ExecutorServices(
             store::tree, new HostClock(), new HostEntropy(), new MemoryDisk("spill"), 64 << 20, this, diagnostic -> List.of(),
-            table -> List.of(), Helpers.NONE));
+            table -> List.of(), HelperThreads.NONE));
         List<ColumnDescriptor> columns = List.of(
             new ColumnDescriptor("K", 0, DataType.INTEGER, false, null, null),
             new ColumnDescriptor("V", 1, DataType.INTEGER, true, null, null),
@@ -274,7 +274,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public NumberSource counter(SequenceDescriptor sequence) {
+    public SequenceSource counter(SequenceDescriptor sequence) {
         return user -> numbers.incrementAndGet();
     }
 
@@ -284,7 +284,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public NumberSource identities(TableDescriptor table) {
+    public SequenceSource identities(TableDescriptor table) {
         return user -> numbers.incrementAndGet();
     }
 
@@ -381,8 +381,8 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public void setIsolation(Isolation isolation) {
-        throw new UnsupportedOperationException(isolation.name());
+    public void setIsolation(SqlIsolation sqlIsolation) {
+        throw new UnsupportedOperationException(sqlIsolation.name());
     }
 
     @Override

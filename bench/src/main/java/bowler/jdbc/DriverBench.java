@@ -2,6 +2,8 @@
 package bowler.jdbc;
 
 import bowler.base.error.SqlFailure;
+import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.connection.BowlerConnection;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.session.Isolation;
@@ -9,8 +11,8 @@ import bowler.session.Lob;
 import bowler.session.ParameterDescription;
 import bowler.session.Session;
 import bowler.session.Statement;
-import bowler.types.LobReference;
 import bowler.types.DataType;
+import bowler.types.LobReference;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.sql.PreparedStatement;

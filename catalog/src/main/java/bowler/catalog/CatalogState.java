@@ -12,10 +12,10 @@ import java.util.function.LongSupplier;
 /// committed or not. What did not change is shared between them.
 public final class CatalogState implements CatalogSnapshot {
     private final long version;
-    private final SharedMap<String, SchemaTables> schemas;
-    private final SharedMap<Integer, TableDescriptor> byId;
-    private final SharedMap<ObjectKey, SchemaObject> objects;
-    private final SharedMap<Integer, TableStatistics> statistics;
+    private final PersistentMap<String, SchemaTables> schemas;
+    private final PersistentMap<Integer, TableDescriptor> byId;
+    private final PersistentMap<ObjectKey, SchemaObject> objects;
+    private final PersistentMap<Integer, TableStatistics> statistics;
     private final int defaultCollation;
     private final IntToLongFunction rowsOfTree;
     private final LongSupplier versions;
@@ -36,8 +36,8 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     private CatalogState(
-            long version, SharedMap<String, SchemaTables> schemas, SharedMap<Integer, TableDescriptor> byId,
-            SharedMap<ObjectKey, SchemaObject> objects, SharedMap<Integer, TableStatistics> statistics,
+            long version, PersistentMap<String, SchemaTables> schemas, PersistentMap<Integer, TableDescriptor> byId,
+            PersistentMap<ObjectKey, SchemaObject> objects, PersistentMap<Integer, TableStatistics> statistics,
             int defaultCollation, IntToLongFunction rowsOfTree, LongSupplier versions) {
         this.version = version;
         this.schemas = schemas;
@@ -55,7 +55,7 @@ public final class CatalogState implements CatalogSnapshot {
     /// @param versions gives ever greater numbers; safe for several threads
     public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
         return new CatalogState(
-            versions.getAsLong(), SharedMap.empty(), SharedMap.empty(), SharedMap.empty(), SharedMap.empty(),
+            versions.getAsLong(), PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(),
             Collation.UCS_BASIC, rowsOfTree, versions);
     }
 
@@ -70,7 +70,7 @@ public final class CatalogState implements CatalogSnapshot {
     /// Adds the table, or replaces the one with its id.
     public CatalogState withTable(TableDescriptor table) {
         TableDescriptor old = byId.get(table.tableId());
-        SharedMap<Integer, TableStatistics> known = statistics;
+        PersistentMap<Integer, TableStatistics> known = statistics;
         if (old != null && !TableStatistics.survive(old, table)) {
             known = known.without(table.tableId());
         }
@@ -81,29 +81,29 @@ public final class CatalogState implements CatalogSnapshot {
         return next(schemasWith(schemas, old, table), byId.with(table.tableId(), table), objects, known);
     }
 
-    private static SharedMap<String, SchemaTables> schemasWith(
-            SharedMap<String, SchemaTables> schemas, TableDescriptor old, TableDescriptor table) {
+    private static PersistentMap<String, SchemaTables> schemasWith(
+            PersistentMap<String, SchemaTables> schemas, TableDescriptor old, TableDescriptor table) {
         boolean stays = old != null && old.schemaName().equals(table.schemaName());
-        SharedMap<String, SchemaTables> others = old == null || stays ? schemas : schemasWithout(schemas, old);
+        PersistentMap<String, SchemaTables> others = old == null || stays ? schemas : schemasWithout(schemas, old);
         return others.with(
             table.schemaName(), tablesOf(others, table.schemaName()).with(stays ? old : null, table));
     }
 
-    private static SharedMap<String, SchemaTables> schemasWithout(
-            SharedMap<String, SchemaTables> schemas, TableDescriptor table) {
+    private static PersistentMap<String, SchemaTables> schemasWithout(
+            PersistentMap<String, SchemaTables> schemas, TableDescriptor table) {
         return schemas.with(table.schemaName(), schemas.get(table.schemaName()).without(table));
     }
 
     /// The schema's, of which there may be none yet.
-    private static SchemaTables tablesOf(SharedMap<String, SchemaTables> schemas, String schemaName) {
+    private static SchemaTables tablesOf(PersistentMap<String, SchemaTables> schemas, String schemaName) {
         SchemaTables tables = schemas.get(schemaName);
         return tables == null ? SchemaTables.NONE : tables;
     }
 
     /// Adds many tables at once.
     public CatalogState withTables(Collection<TableDescriptor> tables) {
-        SharedMap<String, SchemaTables> nextSchemas = schemas;
-        SharedMap<Integer, TableDescriptor> nextById = byId;
+        PersistentMap<String, SchemaTables> nextSchemas = schemas;
+        PersistentMap<Integer, TableDescriptor> nextById = byId;
         for (TableDescriptor table : tables) {
             nextSchemas = schemasWith(nextSchemas, nextById.get(table.tableId()), table);
             nextById = nextById.with(table.tableId(), table);
@@ -129,7 +129,7 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     public CatalogState withObjects(Collection<? extends SchemaObject> added) {
-        SharedMap<ObjectKey, SchemaObject> all = objects;
+        PersistentMap<ObjectKey, SchemaObject> all = objects;
         for (SchemaObject object : added) {
             all = all.with(ObjectKey.of(object), object);
         }
@@ -141,8 +141,8 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     private CatalogState next(
-            SharedMap<String, SchemaTables> nextSchemas, SharedMap<Integer, TableDescriptor> nextById,
-            SharedMap<ObjectKey, SchemaObject> nextObjects, SharedMap<Integer, TableStatistics> nextStatistics) {
+            PersistentMap<String, SchemaTables> nextSchemas, PersistentMap<Integer, TableDescriptor> nextById,
+            PersistentMap<ObjectKey, SchemaObject> nextObjects, PersistentMap<Integer, TableStatistics> nextStatistics) {
         return new CatalogState(
             versions.getAsLong(), nextSchemas, nextById, nextObjects, nextStatistics, defaultCollation, rowsOfTree,
             versions);
@@ -192,7 +192,7 @@ public final class CatalogState implements CatalogSnapshot {
     ///
     /// @param other null: all tables
     public void forEachNewTable(CatalogState other, Consumer<TableDescriptor> taker) {
-        byId.forEachNew(other == null ? SharedMap.empty() : other.byId, taker);
+        byId.forEachNew(other == null ? PersistentMap.empty() : other.byId, taker);
     }
 
     @Override
@@ -215,10 +215,10 @@ public final class CatalogState implements CatalogSnapshot {
     public String freeName(String schemaName, int from) {
         SchemaTables tables = tablesOf(schemas, schemaName);
         int number = Math.max(from, tables.firstFree());
-        while (tables.isTaken(GeneratedNames.of(number))) {
+        while (tables.isTaken(ConstraintNameGenerator.of(number))) {
             number++;
         }
-        return GeneratedNames.of(number);
+        return ConstraintNameGenerator.of(number);
     }
 
     @Override

@@ -12,13 +12,13 @@ import java.util.Set;
 /// @param constraints the id of the table that has the constraint
 /// @param firstFree no generated name with a lower number is free
 record SchemaTables(
-        SharedMap<String, TableDescriptor> byName, SharedMap<String, Integer> indexes,
-        SharedMap<String, Integer> constraints, int firstFree) {
-    static final SchemaTables NONE = new SchemaTables(SharedMap.empty(), SharedMap.empty(), SharedMap.empty(), 1);
+        PersistentMap<String, TableDescriptor> byName, PersistentMap<String, Integer> indexes,
+        PersistentMap<String, Integer> constraints, int firstFree) {
+    static final SchemaTables NONE = new SchemaTables(PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(), 1);
 
     /// @param old what the table was until now in this schema, or null
     SchemaTables with(TableDescriptor old, TableDescriptor table) {
-        SharedMap<String, TableDescriptor> names =
+        PersistentMap<String, TableDescriptor> names =
             old == null || old.name().equals(table.name()) ? byName : byName.without(old.name());
         SchemaTables next = new SchemaTables(
             names.with(table.name(), table),
@@ -39,10 +39,10 @@ record SchemaTables(
         return table.indexes().stream().map(IndexDescriptor::name).toList();
     }
 
-    private static SharedMap<String, Integer> changed(
-            SharedMap<String, Integer> owners, int tableId, List<String> before, List<String> after) {
+    private static PersistentMap<String, Integer> changed(
+            PersistentMap<String, Integer> owners, int tableId, List<String> before, List<String> after) {
         Set<String> gone = new HashSet<>(before);
-        SharedMap<String, Integer> next = owners;
+        PersistentMap<String, Integer> next = owners;
         for (String name : after) {
             if (!gone.remove(name)) {
                 next = next.with(name, tableId);
@@ -61,7 +61,7 @@ record SchemaTables(
         if (old != null) {
             first = Math.min(first, Math.min(lowestFree(indexNames(old)), lowestFree(old.constraintNames())));
         }
-        while (isTaken(GeneratedNames.of(first))) {
+        while (isTaken(ConstraintNameGenerator.of(first))) {
             first++;
         }
         return first == firstFree ? this : new SchemaTables(byName, indexes, constraints, first);
@@ -70,7 +70,7 @@ record SchemaTables(
     private int lowestFree(Collection<String> names) {
         int lowest = Integer.MAX_VALUE;
         for (String name : names) {
-            int number = GeneratedNames.numberIn(name);
+            int number = ConstraintNameGenerator.numberIn(name);
             if (number > 0 && number < lowest && !isTaken(name)) {
                 lowest = number;
             }

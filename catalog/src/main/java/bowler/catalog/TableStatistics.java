@@ -34,10 +34,10 @@ public record TableStatistics(
     /// The share of steps along an index that lead to another page of rows; 1 if that is not known.
     public double strayShare(int treeId) {
         double share = 1;
-        int most = 0;
+        int max = 0;
         for (KeyDistribution key : keys) {
-            if (key.treeId == treeId && key.columnCount > most) {
-                most = key.columnCount;
+            if (key.treeId == treeId && key.columnCount > max) {
+                max = key.columnCount;
                 share = key.strayShare;
             }
         }

@@ -97,13 +97,13 @@ class EventsTest {
             Databases.fill(connection, 10);
             try (PreparedStatement select = connection.prepareStatement("SELECT a FROM foo WHERE a = ?");
                  PreparedStatement update = connection.prepareStatement("UPDATE foo SET b = 'new' WHERE a = ?")) {
-                long plain = leastBytes(threads, select, update);
+                long plain = minBytes(threads, select, update);
                 try (Recording recording = new Recording()) {
                     recording.enable("bowler.Statement").withoutThreshold();
                     recording.start();
                     run(select, update);
                     recording.enable("bowler.Statement").withThreshold(Duration.ofSeconds(10));
-                    assertThat(leastBytes(threads, select, update)).isLessThanOrEqualTo(plain);
+                    assertThat(minBytes(threads, select, update)).isLessThanOrEqualTo(plain);
                 }
             }
         } finally {
@@ -112,15 +112,15 @@ class EventsTest {
     }
 
     /// What a turn allocates when nothing is compiled meanwhile.
-    private static long leastBytes(com.sun.management.ThreadMXBean threads, PreparedStatement select, PreparedStatement update)
+    private static long minBytes(com.sun.management.ThreadMXBean threads, PreparedStatement select, PreparedStatement update)
             throws SQLException {
-        long least = Long.MAX_VALUE;
+        long min = Long.MAX_VALUE;
         for (int turn = 0; turn < 100; turn++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             run(select, update);
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            min = Math.min(min, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        return least;
+        return min;
     }
 
     private static void run(PreparedStatement select, PreparedStatement update) throws SQLException {

@@ -60,8 +60,8 @@ class FunctionRobustnessTest {
         try (ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
             String text = rows.getString(1);
-            int most = rows.getMetaData().getColumnDisplaySize(1);
-            return text == null || text.length() <= most ? "" : " is longer than its type: " + text.length() + " > " + most;
+            int max = rows.getMetaData().getColumnDisplaySize(1);
+            return text == null || text.length() <= max ? "" : " is longer than its type: " + text.length() + " > " + max;
         } catch (SQLException mistake) {
             String state = mistake.getSQLState();
             return state.startsWith("22") || state.startsWith("42") ? "" : " " + state + ' ' + mistake.getMessage();

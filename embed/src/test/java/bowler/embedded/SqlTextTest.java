@@ -3,9 +3,9 @@ package bowler.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.tools.script.Script;
 import bowler.tools.script.ScriptRun;
-import bowler.tools.script.Skips;
+import bowler.tools.script.SkippedRecords;
+import bowler.tools.script.SqlScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,9 +41,9 @@ class SqlTextTest {
         String url = "jdbc:bowler:memory:" + file.getFileName() + ";create=true;automaticStatistics=false"
             + (lines.get(1).startsWith(ATTRIBUTES) ? lines.get(1).substring(ATTRIBUTES.length()) : "");
         try (Connection connection = DriverManager.getConnection(url)) {
-            Script script = Script.parse(lines);
-            assertThat(script.strays()).isEmpty();
-            ScriptRun run = new ScriptRun(script, connection, ScriptRun.BOWLER, Skips.NONE).run();
+            SqlScript sqlScript = SqlScript.parse(lines);
+            assertThat(sqlScript.strays()).isEmpty();
+            ScriptRun run = new ScriptRun(sqlScript, connection, ScriptRun.BOWLER, SkippedRecords.NONE).run();
             if ("rewrite".equals(System.getProperty("expect"))) {
                 Files.write(file, run.rewritten());
             }

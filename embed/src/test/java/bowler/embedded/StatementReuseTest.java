@@ -136,7 +136,7 @@ class StatementReuseTest {
     }
 
     @Test
-    void preparedStatementsBeside() throws SQLException {
+    void otherPreparedStatements() throws SQLException {
         try (PreparedStatement prepared = connection.prepareStatement("SELECT c FROM t WHERE a = ?")) {
             for (int row = 0; row < 10; row++) {
                 prepared.setInt(1, 1000 * row);

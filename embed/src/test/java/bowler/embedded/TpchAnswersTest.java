@@ -3,9 +3,9 @@ package bowler.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.tools.tpch.Answer;
-import bowler.tools.tpch.Dialect;
+import bowler.tools.tpch.QueryResult;
 import bowler.tools.tpch.TpchData;
+import bowler.tools.tpch.TpchDialect;
 import bowler.tools.tpch.TpchLoad;
 import bowler.tools.tpch.TpchQueries;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class TpchAnswersTest {
     @BeforeAll
     static void fill(@TempDir Path scratch) throws SQLException, IOException {
         connection = DriverManager.getConnection("jdbc:bowler:memory:tpch;create=true");
-        new TpchLoad(connection, new TpchData(SCALE, SEED), Dialect.STANDARD, scratch, progress -> { }).run();
+        new TpchLoad(connection, new TpchData(SCALE, SEED), TpchDialect.STANDARD, scratch, progress -> { }).run();
     }
 
     @AfterAll
@@ -53,14 +53,14 @@ class TpchAnswersTest {
     private static void check(int number) throws SQLException, IOException {
         Path file = (Files.isDirectory(FOLDER) ? FOLDER : Path.of("embed").resolve(FOLDER))
             .resolve(TpchQueries.name(number) + ".txt");
-        Answer answer;
+        QueryResult queryResult;
         try (Statement statement = connection.createStatement();
-             ResultSet rows = statement.executeQuery(TpchQueries.sql(number, SCALE, Dialect.STANDARD))) {
-            answer = Answer.of(rows);
+             ResultSet rows = statement.executeQuery(TpchQueries.sql(number, SCALE, TpchDialect.STANDARD))) {
+            queryResult = QueryResult.of(rows);
         }
         if ("rewrite".equals(System.getProperty("expect"))) {
-            Files.write(file, answer.rows());
+            Files.write(file, queryResult.rows());
         }
-        assertThat(answer.differenceFrom(new Answer(Files.readAllLines(file)))).isNull();
+        assertThat(queryResult.differenceFrom(new QueryResult(Files.readAllLines(file)))).isNull();
     }
 }

@@ -3,7 +3,7 @@ package bowler.engine;
 
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
-import bowler.engine.local.LocalSession;
+import bowler.engine.local.EmbeddedSession;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
@@ -11,9 +11,9 @@ import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.session.Session;
-import bowler.storage.Durability;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
+import bowler.storage.api.Durability;
+import bowler.storage.api.StoreOptions;
 import java.util.function.Supplier;
 
 /// One database on a disk, a clock and workers of the caller's choice, not found by address: for simulations.
@@ -51,7 +51,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     public Session newSession(String user) {
-        return new LocalSession(database, user, Durability.FULL);
+        return new EmbeddedSession(database, user, Durability.FULL);
     }
 
     /// Closes a database that has stopped itself and recovers it. The sessions that it had end.

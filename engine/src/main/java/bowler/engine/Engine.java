@@ -6,13 +6,13 @@ import bowler.base.error.SqlFailure;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.database.EngineError;
-import bowler.engine.local.LocalSession;
+import bowler.engine.local.EmbeddedSession;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
-import bowler.os.Helpers;
+import bowler.os.HelperThreads;
 import bowler.os.Workers;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
@@ -22,8 +22,8 @@ import bowler.os.host.HostWorkers;
 import bowler.os.host.MemoryDisk;
 import bowler.session.Session;
 import bowler.session.SessionProvider;
-import bowler.storage.Durability;
 import bowler.storage.Store;
+import bowler.storage.api.Durability;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.List;
@@ -61,7 +61,7 @@ public final class Engine implements SessionProvider {
     private final Clock clock = new HostClock();
     private final Entropy entropy = new HostEntropy();
     private final Workers workers = new HostWorkers();
-    private final Helpers helpers = new HostHelpers(Runtime.getRuntime().availableProcessors());
+    private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
 
     /// The file that `bowler.stream.error.file` names, or Derby's property; else `bowler.log`, beside the databases.
@@ -129,7 +129,7 @@ public final class Engine implements SessionProvider {
             }
             database = place.database;
         }
-        LocalSession session = new LocalSession(database, user(attributes), durability);
+        EmbeddedSession session = new EmbeddedSession(database, user(attributes), durability);
         if (reopened != null) {
             session.warn(reopened);
         }
@@ -145,10 +145,10 @@ public final class Engine implements SessionProvider {
     private boolean open(Place place, String name, Map<String, String> attributes) {
         if (isFirst.getAndSet(false)) {
             // What it cannot load fails again where it is needed, and is told there.
-            workers.start("bowler classes", new ClassesAhead(), failure -> { });
+            workers.start("bowler classes", new ClassPreloader(), failure -> { });
         }
         boolean inMemory = name.startsWith(MEMORY);
-        DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helpers);
+        DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helperThreads);
         HostDisk folder = inMemory ? null : folder(name);
         boolean exists = !inMemory && isStore(name, folder);
         boolean isReadOnly = exists && isReadOnly(name, folder);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.catalog.CatalogState;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.ViewDescriptor;
-import bowler.catalog.system.ViewShape;
+import bowler.catalog.system.ViewSignature;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.watch.MessageLog;
@@ -34,7 +34,7 @@ final class InformationSchemaTest {
             for (String definition : InformationSchema.definitions()) {
                 ViewDescriptor view = InformationSchema.compiled(definition, catalog);
                 compiled.add(view);
-                shapes.add(ViewShape.of(view));
+                shapes.add(ViewSignature.of(view));
             }
             assertThat(InformationSchema.views(catalog))
                 .as("InformationSchemaShapes must say:%n%s", String.join("\n", shapes)).isEqualTo(compiled);

@@ -2,21 +2,21 @@
 package bowler.enlist;
 
 import bowler.jta.TransactionService;
-import bowler.jta.resource.RecoveryLink;
 import bowler.jta.resource.RecoverableResource;
+import bowler.jta.resource.RecoveryLink;
 import bowler.jta.resource.XaDataSourceResource;
-import bowler.jta.transaction.GlobalTransaction;
+import bowler.jta.transaction.CoordinatedTransaction;
 import bowler.jta.transaction.TransactionStatus;
 import bowler.pool.PooledDataSource;
 import bowler.pool.settings.PoolSettings;
-import bowler.pool.transaction.TransactionContext;
+import bowler.pool.transaction.ThreadTransaction;
 import java.sql.SQLException;
 
 /// Pools whose connections take part in the transactions of one manager, by themselves.
 ///
 ///     var pools = new PoolTransactions(service);
 ///     var orders = pools.open(PoolSettings.of(ordersXaDataSource).poolName("orders"));
-public final class PoolTransactions implements TransactionContext {
+public final class PoolTransactions implements ThreadTransaction {
     private final TransactionService service;
 
     public PoolTransactions(TransactionService service) {
@@ -58,7 +58,7 @@ public final class PoolTransactions implements TransactionContext {
 
     @Override
     public PooledTransaction current() throws SQLException {
-        GlobalTransaction transaction = service.current();
+        CoordinatedTransaction transaction = service.current();
         if (transaction == null) {
             return null;
         }

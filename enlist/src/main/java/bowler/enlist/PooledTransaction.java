@@ -4,20 +4,20 @@ package bowler.enlist;
 import bowler.base.error.SqlFailure;
 import bowler.jta.TransactionService;
 import bowler.jta.resource.LastResource;
-import bowler.jta.transaction.Completion;
 import bowler.jta.transaction.MarkedForRollback;
 import bowler.jta.transaction.ResourceFailure;
-import bowler.pool.transaction.GlobalTransaction;
+import bowler.jta.transaction.TransactionSynchronization;
 import bowler.pool.transaction.LocalResource;
+import bowler.pool.transaction.PoolTransaction;
 import java.sql.SQLException;
 import javax.transaction.xa.XAResource;
 
 /// A transaction of the manager, as pools know it.
-public final class PooledTransaction implements GlobalTransaction {
+public final class PooledTransaction implements PoolTransaction {
     private final TransactionService service;
-    private final bowler.jta.transaction.GlobalTransaction transaction;
+    private final bowler.jta.transaction.CoordinatedTransaction transaction;
 
-    PooledTransaction(TransactionService service, bowler.jta.transaction.GlobalTransaction transaction) {
+    PooledTransaction(TransactionService service, bowler.jta.transaction.CoordinatedTransaction transaction) {
         this.service = service;
         this.transaction = transaction;
     }
@@ -82,7 +82,7 @@ public final class PooledTransaction implements GlobalTransaction {
     @Override
     public void afterEnd(Runnable action) {
         try {
-            transaction.register(new Completion() {
+            transaction.register(new TransactionSynchronization() {
                 @Override
                 public void beforeCompletion() {}
 

@@ -88,7 +88,7 @@ class LookupTest {
     private static void hibernateByItsPlatforms(PooledDataSource pool) throws Exception {
         int id = 0;
         for (String platform : new String[] {"JBossAS", "org.hibernate.engine.transaction.jta.platform.internal.GlassFishJtaPlatform"}) {
-            var configuration = new Configuration().addAnnotatedClass(HibernateTest.Item.class);
+            var configuration = new Configuration().addAnnotatedClass(HibernateTransactionTest.Item.class);
             configuration.getProperties().put("hibernate.transaction.coordinator_class", "jta");
             configuration.getProperties().put("hibernate.transaction.jta.platform", platform);
             configuration.getProperties().put("hibernate.connection.datasource", pool);
@@ -96,7 +96,7 @@ class LookupTest {
             try (SessionFactory factory = configuration.buildSessionFactory()) {
                 UserTransaction user = InitialContext.doLookup("java:comp/UserTransaction");
                 user.begin();
-                factory.getCurrentSession().persist(new HibernateTest.Item(++id, "hammer"));
+                factory.getCurrentSession().persist(new HibernateTransactionTest.Item(++id, "hammer"));
                 user.commit();
                 try (var session = factory.openSession()) {
                     assertThat(session.createSelectionQuery("select count(i) from Item i", Long.class).getSingleResult()).as(platform).isEqualTo(id);

@@ -37,7 +37,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// The examples of the manual, word by word: compiled, and run with two databases.
 class ManualTest {
     private static final String CLASS = "Example";
-    private static final int MOST_LINES = 15;
+    private static final int MAX_LINES = 15;
     private static final String METERS = "import bowler.pool.*; import bowler.jta.*; import io.micrometer.core.instrument.*;\n";
 
     @TempDir
@@ -112,7 +112,7 @@ class ManualTest {
     @Test
     void twoDatabasesInPlainJava() throws Exception {
         String example = example("transactions-xa.md", "## Two databases, plain Java");
-        assertThat(example.lines().count()).isLessThanOrEqualTo(MOST_LINES);
+        assertThat(example.lines().count()).isLessThanOrEqualTo(MAX_LINES);
         makeTables();
         Class<?> type = compiled("import bowler.enlist.*; import bowler.jta.*; import bowler.pool.settings.*; import jakarta.transaction.*;\n",
             "public static void run(javax.sql.XADataSource ordersXaDataSource, javax.sql.XADataSource stockXaDataSource) throws Exception {\n"

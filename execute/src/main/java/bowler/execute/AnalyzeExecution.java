@@ -9,18 +9,18 @@ import java.util.function.Supplier;
 /// statement changes stays changed.
 final class AnalyzeExecution implements Execution {
     private final StatementPlan.Explain plan;
-    private final Supplier<MeasuredExecution> runs;
+    private final Supplier<InstrumentedExecution> runs;
     private long lastCount;
 
     /// @param runs for each run a new execution of what is explained
-    AnalyzeExecution(StatementPlan.Explain plan, Supplier<MeasuredExecution> runs) {
+    AnalyzeExecution(StatementPlan.Explain plan, Supplier<InstrumentedExecution> runs) {
         this.plan = plan;
         this.runs = runs;
     }
 
     @Override
     public ResultCursor query(RowReader parameters) {
-        MeasuredExecution execution = runs.get();
+        InstrumentedExecution execution = runs.get();
         try {
             if (givesRows(plan.plan())) {
                 drain(execution.query(parameters));
@@ -31,7 +31,7 @@ final class AnalyzeExecution implements Execution {
         } finally {
             execution.close();
         }
-        return new LinesExecution(execution.report(plan.format(), plan.told())).query(parameters);
+        return new ExplainExecution(execution.report(plan.format(), plan.told())).query(parameters);
     }
 
     private static boolean givesRows(StatementPlan plan) {

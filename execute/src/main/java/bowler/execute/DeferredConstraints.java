@@ -10,13 +10,13 @@ import bowler.catalog.TableDescriptor;
 import bowler.execute.constraint.CheckProbe;
 import bowler.execute.constraint.KeyProbe;
 import bowler.execute.constraint.ReferenceProbe;
-import bowler.execute.run.Deferral;
+import bowler.execute.run.DeferredChecks;
 import bowler.execute.run.MemoryBudget;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.TableRules;
+import bowler.plan.definition.TableConstraints;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.HashMap;
@@ -42,9 +42,9 @@ public final class DeferredConstraints {
 
     /// @param check null: it is a key
     /// @param keys null: it is a check
-    private record Noted(TableDescriptor table, TableRules.Check check, RecordStore keys) {}
+    private record Noted(TableDescriptor table, TableConstraints.Check check, RecordStore keys) {}
 
-    private final Deferral deferral = new Deferral() {
+    private final DeferredChecks deferredChecks = new DeferredChecks() {
         @Override
         public boolean isDeferred(TableDescriptor table, String constraint, Enforcement enforcement) {
             if (!enforcement.deferrable()) {
@@ -55,7 +55,7 @@ public final class DeferredConstraints {
         }
 
         @Override
-        public void noteCheck(TableDescriptor table, TableRules.Check check) {
+        public void noteCheck(TableDescriptor table, TableConstraints.Check check) {
             noted.putIfAbsent(new Constraint(table.tableId(), check.name()), new Noted(table, check, null));
         }
 
@@ -75,8 +75,8 @@ public final class DeferredConstraints {
         return new RecordStore(newBudget.get(), spillDisk);
     }
 
-    Deferral deferral() {
-        return deferral;
+    DeferredChecks deferral() {
+        return deferredChecks;
     }
 
     /// Whether something is to be checked before the transaction may commit.
@@ -112,13 +112,13 @@ public final class DeferredConstraints {
     }
 
     /// Checks what is pending of some constraints, and forgets what is in order.
-    void check(Run run, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
+    void check(RunContext runContext, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
         for (Constraint constraint : List.copyOf(noted.keySet())) {
             if (names.test(constraint.tableId() + "." + constraint.name())) {
                 Noted pending = noted.get(constraint);
                 TableDescriptor table = catalog.table(constraint.tableId());
                 boolean isThere = table != null && table.constraintNames().contains(constraint.name());
-                SqlFailure failure = isThere ? failure(run, catalog, table, constraint.name(), pending, isEnd) : null;
+                SqlFailure failure = isThere ? failure(runContext, catalog, table, constraint.name(), pending, isEnd) : null;
                 if (failure != null) {
                     throw failure;
                 }
@@ -130,14 +130,14 @@ public final class DeferredConstraints {
 
     /// What stands against the constraint, or null.
     private SqlFailure failure(
-            Run run, CatalogSnapshot catalog, TableDescriptor table, String name, Noted pending, boolean isEnd) {
+            RunContext runContext, CatalogSnapshot catalog, TableDescriptor table, String name, Noted pending, boolean isEnd) {
         if (pending.check() != null) {
-            return new CheckProbe(run, table).isPassed(pending.check().condition()) ? null
+            return new CheckProbe(runContext, table).isPassed(pending.check().condition()) ? null
                 : (isEnd ? DeferredError.CHECK_AT_END : DeferredError.CHECK_NOW).failure(name, table.name());
         }
         IndexDescriptor index = table.keyIndex(name);
         if (index != null) {
-            KeyProbe probe = new KeyProbe(run, table, index);
+            KeyProbe probe = new KeyProbe(runContext, table, index);
             EncodedRow values = new EncodedRow(probe.values());
             String found = find(pending, values, probe::isRepeated, probe::text);
             return found == null ? null
@@ -145,7 +145,7 @@ public final class DeferredConstraints {
         }
         ForeignKey key = table.foreignKeys().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
         ReferenceProbe probe = new ReferenceProbe(
-            run, new TableRules.Reference(key, table, catalog.table(key.parentTableId()), null));
+            runContext, new TableConstraints.Reference(key, table, catalog.table(key.parentTableId()), null));
         EncodedRow values = new EncodedRow(probe.values());
         String found = find(
             pending, values, row -> !probe.hasParent(row) && probe.hasChildren(row), probe::text);

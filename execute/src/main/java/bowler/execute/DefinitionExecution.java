@@ -3,9 +3,9 @@ package bowler.execute;
 
 import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
-import bowler.execute.ddl.Definitions;
-import bowler.execute.run.Failures;
-import bowler.execute.run.Run;
+import bowler.execute.ddl.DefinitionExecutor;
+import bowler.execute.run.RunContext;
+import bowler.execute.run.StatementFailures;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
@@ -19,20 +19,20 @@ import java.util.function.BiConsumer;
 /// them must be seen, which a snapshot from its beginning would not show.
 final class DefinitionExecution<P extends StatementPlan> implements Execution {
     private final P plan;
-    private final BiConsumer<Definitions, P> step;
+    private final BiConsumer<DefinitionExecutor, P> step;
     private final ExecutionContext context;
-    private final Run run;
+    private final RunContext runContext;
     private final SpillDisk spillDisk;
     private final boolean queries;
 
     /// @param queries it reads tables as a query would, at the session's level
     DefinitionExecution(
-            P plan, BiConsumer<Definitions, P> step, ExecutionContext context, Run run, SpillDisk spillDisk,
+            P plan, BiConsumer<DefinitionExecutor, P> step, ExecutionContext context, RunContext runContext, SpillDisk spillDisk,
             boolean queries) {
         this.plan = plan;
         this.step = step;
         this.context = context;
-        this.run = run;
+        this.runContext = runContext;
         this.spillDisk = spillDisk;
         this.queries = queries;
     }
@@ -40,19 +40,19 @@ final class DefinitionExecution<P extends StatementPlan> implements Execution {
     @Override
     public long update(RowReader parameters) {
         StoreTransaction transaction = context.transaction();
-        run.begin(parameters);
+        runContext.begin(parameters);
         transaction.beginStatement(queries ? transaction.isolation() : IsolationLevel.UR);
         CatalogEdit edit = null;
         CatalogState before = null;
         try {
             edit = context.edit();
             before = edit.state();
-            step.accept(new Definitions(edit, context.user(), run, spillDisk), plan);
+            step.accept(new DefinitionExecutor(edit, context.user(), runContext, spillDisk), plan);
         } catch (RuntimeException | Error failure) {
             if (edit != null) {
                 edit.resetTo(before);
             }
-            Failures.undo(transaction, failure);
+            StatementFailures.undo(transaction, failure);
             throw failure;
         }
         transaction.endStatement();

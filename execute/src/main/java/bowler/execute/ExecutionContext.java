@@ -4,9 +4,9 @@ package bowler.execute;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.edit.CatalogEdit;
-import bowler.plan.Isolation;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
+import bowler.plan.SqlIsolation;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import java.time.ZoneId;
@@ -50,8 +50,8 @@ public interface ExecutionContext {
     /// What was measured of the session's last statement that did not ask for this, or null.
     String runtimeStatistics();
 
-    /// @param isolation null: the session's default again
-    void setIsolation(Isolation isolation);
+    /// @param sqlIsolation null: the session's default again
+    void setIsolation(SqlIsolation sqlIsolation);
 
     /// Whether the last level set was none.
     boolean isIsolationReset();

@@ -7,46 +7,51 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.execute.build.OperatorBuilder;
 import bowler.execute.common.WorkingTable;
-import bowler.execute.ddl.Definitions;
-import bowler.execute.ddl.StatisticsGathering;
+import bowler.execute.ddl.DefinitionExecutor;
+import bowler.execute.ddl.StatisticsCollector;
 import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
-import bowler.execute.modify.Change;
-import bowler.execute.modify.Insertion;
-import bowler.execute.modify.Merging;
-import bowler.execute.modify.Modification;
-import bowler.execute.modify.NewNumbers;
-import bowler.execute.modify.Removal;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.modify.DeleteExecutor;
+import bowler.execute.modify.DmlExecutor;
+import bowler.execute.modify.InsertExecutor;
+import bowler.execute.modify.MergeExecutor;
+import bowler.execute.modify.SequenceValues;
+import bowler.execute.modify.UpdateExecutor;
+import bowler.execute.modify.UpsertExecutor;
 import bowler.execute.operator.Operator;
-import bowler.execute.modify.Upserting;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Failures;
-import bowler.execute.run.Layouts;
 import bowler.execute.run.MemoryBudget;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.run.SharedMemory;
+import bowler.execute.run.StatementFailures;
+import bowler.execute.run.TableLayouts;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.statement.BufferedQuery;
+import bowler.execute.statement.ExecutionStatistics;
+import bowler.execute.statement.PointLookup;
+import bowler.execute.statement.ReturningQuery;
+import bowler.execute.statement.TableLockError;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
-import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
+import bowler.plan.query.RowSource;
 import bowler.plan.show.Explanation;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
 import bowler.types.DataType;
-import bowler.types.time.Zones;
+import bowler.types.time.TimeZones;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -70,32 +75,32 @@ public final class Executor {
     }
 
     public Program program(CompiledStatement statement) {
-        Layouts layouts = new Layouts(services.termsOfIndexes());
+        TableLayouts tableLayouts = new TableLayouts(services.termsOfIndexes());
         return switch (statement.plan()) {
-            case StatementPlan.Query plan -> query(plan, statement, layouts);
-            case StatementPlan.Insert plan -> change(statement, layouts);
-            case StatementPlan.Update plan -> change(statement, layouts);
-            case StatementPlan.Delete plan -> change(statement, layouts);
-            case StatementPlan.Merge plan -> change(statement, layouts);
-            case StatementPlan.Upsert plan -> change(statement, layouts);
-            case StatementPlan.WithChanges plan -> new Program(context -> withChanges(plan, statement, context, layouts,
-                Measuring.nothing(spillDisk)));
-            case StatementPlan.Returning plan -> new Program(context -> returning(plan, statement, context, layouts,
-                Measuring.nothing(spillDisk)));
-            case StatementPlan.CreateTable plan -> definition(plan, Definitions::createTable);
-            case StatementPlan.CreateTableAs plan -> new Program(context -> createTableAs(plan, context, layouts));
-            case StatementPlan.DropTable plan -> definition(plan, Definitions::dropTable);
-            case StatementPlan.AlterTable plan -> definition(plan, Definitions::alterTable);
-            case StatementPlan.AlterTogether plan -> definition(plan, Definitions::alterTogether);
-            case StatementPlan.Several plan -> definition(plan, Definitions::several);
-            case StatementPlan.TruncateTable plan -> definition(plan, Definitions::truncateTable);
-            case StatementPlan.CreateIndex plan -> definition(plan, Definitions::createIndex);
-            case StatementPlan.DropIndex plan -> definition(plan, Definitions::dropIndex);
-            case StatementPlan.CreateSchema plan -> definition(plan, Definitions::createSchema);
-            case StatementPlan.DropSchema plan -> definition(plan, Definitions::dropSchema);
+            case StatementPlan.Query plan -> query(plan, statement, tableLayouts);
+            case StatementPlan.Insert plan -> change(statement, tableLayouts);
+            case StatementPlan.Update plan -> change(statement, tableLayouts);
+            case StatementPlan.Delete plan -> change(statement, tableLayouts);
+            case StatementPlan.Merge plan -> change(statement, tableLayouts);
+            case StatementPlan.Upsert plan -> change(statement, tableLayouts);
+            case StatementPlan.WithChanges plan -> new Program(context -> withChanges(plan, statement, context, tableLayouts,
+                ExecutionStatistics.nothing(spillDisk)));
+            case StatementPlan.Returning plan -> new Program(context -> returning(plan, statement, context, tableLayouts,
+                ExecutionStatistics.nothing(spillDisk)));
+            case StatementPlan.CreateTable plan -> definition(plan, DefinitionExecutor::createTable);
+            case StatementPlan.CreateTableAs plan -> new Program(context -> createTableAs(plan, context, tableLayouts));
+            case StatementPlan.DropTable plan -> definition(plan, DefinitionExecutor::dropTable);
+            case StatementPlan.AlterTable plan -> definition(plan, DefinitionExecutor::alterTable);
+            case StatementPlan.AlterTogether plan -> definition(plan, DefinitionExecutor::alterTogether);
+            case StatementPlan.Several plan -> definition(plan, DefinitionExecutor::several);
+            case StatementPlan.TruncateTable plan -> definition(plan, DefinitionExecutor::truncateTable);
+            case StatementPlan.CreateIndex plan -> definition(plan, DefinitionExecutor::createIndex);
+            case StatementPlan.DropIndex plan -> definition(plan, DefinitionExecutor::dropIndex);
+            case StatementPlan.CreateSchema plan -> definition(plan, DefinitionExecutor::createSchema);
+            case StatementPlan.DropSchema plan -> definition(plan, DefinitionExecutor::dropSchema);
             case StatementPlan.DefineObject plan -> definition(
-                plan, (definitions, define) -> definitions.objects().define(define.plan()));
-            case StatementPlan.ChangeStatistics plan -> definition(plan, Definitions::changeStatistics);
+                plan, (definitionExecutor, define) -> definitionExecutor.objects().define(define.plan()));
+            case StatementPlan.ChangeStatistics plan -> definition(plan, DefinitionExecutor::changeStatistics);
             case StatementPlan.LockTable plan -> new Program(context -> lockTable(plan, context));
             case StatementPlan.SetConstraints plan ->
                 new Program(context -> new SessionExecution(parameters -> setConstraints(plan, context)));
@@ -103,7 +108,7 @@ public final class Executor {
             case StatementPlan.ChangeSetting plan -> new Program(context -> changeSetting(plan, context));
             case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan ->
-                new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
+                new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.sqlIsolation())));
             case StatementPlan.Transaction plan -> new Program(context -> new SessionExecution(parameters -> {
                 throw new IllegalStateException("who asks for statements begins and ends transactions");
             }));
@@ -112,7 +117,7 @@ public final class Executor {
             case StatementPlan.Explain plan -> {
                 if (!plan.analyze()) {
                     List<String> lines = Explanation.of(plan.plan(), plan.format(), plan.told());
-                    yield new Program(context -> new LinesExecution(lines));
+                    yield new Program(context -> new ExplainExecution(lines));
                 }
                 yield new Program(context ->
                     new AnalyzeExecution(plan, () -> measured(statement.explained(), context, true)));
@@ -127,51 +132,51 @@ public final class Executor {
     public TableStatistics statistics(
             TableDescriptor table, StoreTransaction transaction, BooleanSupplier isEnded) {
         LocalDateTime now = LocalDateTime.ofInstant(services.clock().now(), ZoneId.systemDefault());
-        return StatisticsGathering.gather(table, services.trees().apply(table.treeId()), transaction, now, isEnded);
+        return StatisticsCollector.gather(table, services.trees().apply(table.treeId()), transaction, now, isEnded);
     }
 
-    private Program query(StatementPlan.Query plan, CompiledStatement statement, Layouts layouts) {
-        PointRead point = PointRead.of(plan, layouts);
+    private Program query(StatementPlan.Query plan, CompiledStatement statement, TableLayouts tableLayouts) {
+        PointLookup point = PointLookup.of(plan, tableLayouts);
         return new Program(context -> {
-            Run run = run(context, statement, layouts);
+            RunContext runContext = run(context, statement, tableLayouts);
             return point == null ? new QueryExecution(
-                plan, run, new OperatorBuilder(run, new Evaluators(run), spillDisk, services.helpers()))
-                : new PointExecution(point, run);
+                plan, runContext, new OperatorBuilder(runContext, new Evaluators(runContext), spillDisk, services.helperThreads()))
+                : new PointLookupExecution(point, runContext);
         });
     }
 
-    private Program change(CompiledStatement statement, Layouts layouts) {
+    private Program change(CompiledStatement statement, TableLayouts tableLayouts) {
         StatementPlan plan = statement.plan();
         return new Program(context -> {
-            Run run = run(context, statement, layouts);
-            return new ModifyExecution(run, plan, modification(plan, run, context), spillDisk);
+            RunContext runContext = run(context, statement, tableLayouts);
+            return new ModifyExecution(runContext, plan, modification(plan, runContext, context), spillDisk);
         });
     }
 
     /// One run of the statement that is measured; without the time if that is not wanted.
-    public MeasuredExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
+    public InstrumentedExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
         Clock clock = timed ? services.clock() : new NoTime(services.clock());
         SpillDisk disk = spillDisk.counting();
-        Layouts layouts = new Layouts(services.termsOfIndexes());
+        TableLayouts tableLayouts = new TableLayouts(services.termsOfIndexes());
         StatementPlan plan = statement.plan();
-        Measuring measuring = Measuring.with(clock, disk, context.transaction());
+        ExecutionStatistics executionStatistics = ExecutionStatistics.with(clock, disk, context.transaction());
         Execution execution;
         if (plan instanceof StatementPlan.Query query) {
-            Run run = run(context, statement, layouts);
-            measuring.begin(plan, run);
-            execution = new QueryExecution(query, run, builder(run, measuring, Map.of()));
+            RunContext runContext = run(context, statement, tableLayouts);
+            executionStatistics.begin(plan, runContext);
+            execution = new QueryExecution(query, runContext, builder(runContext, executionStatistics, Map.of()));
         } else if (plan instanceof StatementPlan.Returning returning) {
-            execution = returning(returning, statement, context, layouts, measuring);
+            execution = returning(returning, statement, context, tableLayouts, executionStatistics);
         } else if (plan instanceof StatementPlan.WithChanges with) {
-            execution = withChanges(with, statement, context, layouts, measuring);
+            execution = withChanges(with, statement, context, tableLayouts, executionStatistics);
         } else if (StatementPlan.tableOf(plan) != null) {
-            Run run = run(context, statement, layouts);
-            measuring.begin(plan, run);
-            execution = new ModifyExecution(run, plan, modification(plan, run, context, measuring, Map.of()), disk);
+            RunContext runContext = run(context, statement, tableLayouts);
+            executionStatistics.begin(plan, runContext);
+            execution = new ModifyExecution(runContext, plan, modification(plan, runContext, context, executionStatistics, Map.of()), disk);
         } else {
             execution = program(statement).start(context);
         }
-        return new MeasuredExecution(plan, execution, measuring, clock, context.transaction()::pagesVisited, disk::writtenBytes);
+        return new InstrumentedExecution(plan, execution, executionStatistics, clock, context.transaction()::pagesVisited, disk::writtenBytes);
     }
 
     /// A clock by which everything takes no time.
@@ -187,47 +192,47 @@ public final class Executor {
         }
     }
 
-    private Modification modification(StatementPlan statement, Run run, ExecutionContext context) {
-        return modification(statement, run, context, Measuring.nothing(spillDisk), Map.of());
+    private DmlExecutor modification(StatementPlan statement, RunContext runContext, ExecutionContext context) {
+        return modification(statement, runContext, context, ExecutionStatistics.nothing(spillDisk), Map.of());
     }
 
-    private Modification modification(
-            StatementPlan statement, Run run, ExecutionContext context, Measuring measuring,
+    private DmlExecutor modification(
+            StatementPlan statement, RunContext runContext, ExecutionContext context, ExecutionStatistics executionStatistics,
             Map<Integer, WorkingTable> returned) {
-        measuring.begin(statement, run);
-        SpillDisk disk = measuring.disk;
-        Evaluators evaluators = new Evaluators(run);
-        OperatorBuilder builder = new OperatorBuilder(run, evaluators, disk, services.helpers(), measuring.watch);
+        executionStatistics.begin(statement, runContext);
+        SpillDisk disk = executionStatistics.disk;
+        Evaluators evaluators = new Evaluators(runContext);
+        OperatorBuilder builder = new OperatorBuilder(runContext, evaluators, disk, services.helperThreads(), executionStatistics.operatorStatistics);
         returned.forEach(builder::use);
         return switch (statement) {
-            case StatementPlan.Insert plan -> new Insertion(
-                run, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), run, context),
+            case StatementPlan.Insert plan -> new InsertExecutor(
+                runContext, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), runContext, context),
                 evaluators, disk);
-            case StatementPlan.Update plan -> new Change(
-                run, plan, builder.buildNames(plan.source()), evaluators, disk);
-            case StatementPlan.Delete plan -> new Removal(
-                run, plan, builder.buildNames(plan.source()), evaluators, disk);
-            case StatementPlan.Merge plan -> new Merging(
-                run, plan, builder.build(plan.source()), numbers(plan.source(), run, context), evaluators, disk);
-            case StatementPlan.Upsert plan -> new Upserting(
-                run, plan, builder.buildApartFrom(plan.insert().table(), plan.insert().source()),
-                numbers(plan.insert().source(), run, context), evaluators, disk);
+            case StatementPlan.Update plan -> new UpdateExecutor(
+                runContext, plan, builder.buildNames(plan.source()), evaluators, disk);
+            case StatementPlan.Delete plan -> new DeleteExecutor(
+                runContext, plan, builder.buildNames(plan.source()), evaluators, disk);
+            case StatementPlan.Merge plan -> new MergeExecutor(
+                runContext, plan, builder.build(plan.source()), numbers(plan.source(), runContext, context), evaluators, disk);
+            case StatementPlan.Upsert plan -> new UpsertExecutor(
+                runContext, plan, builder.buildApartFrom(plan.insert().table(), plan.insert().source()),
+                numbers(plan.insert().source(), runContext, context), evaluators, disk);
             default -> throw new IllegalStateException("changes no rows: " + statement.getClass());
         };
     }
 
     /// @param returned what changes before have returned, by its id
-    private OperatorBuilder builder(Run run, Measuring measuring, Map<Integer, WorkingTable> returned) {
+    private OperatorBuilder builder(RunContext runContext, ExecutionStatistics executionStatistics, Map<Integer, WorkingTable> returned) {
         OperatorBuilder builder = new OperatorBuilder(
-            run, new Evaluators(run), measuring.disk, services.helpers(), measuring.watch);
+            runContext, new Evaluators(runContext), executionStatistics.disk, services.helperThreads(), executionStatistics.operatorStatistics);
         returned.forEach(builder::use);
         return builder;
     }
 
-    private NewNumbers numbers(RowSource source, Run run, ExecutionContext context) {
+    private SequenceValues numbers(RowSource source, RunContext runContext, ExecutionContext context) {
         boolean isSingle = source instanceof RowSource.Values values && values.rows().size() == 1;
         RowNumbers numbers = services.rowNumbers();
-        return new NewNumbers() {
+        return new SequenceValues() {
             @Override
             public long rows(TableDescriptor table, int count) {
                 return numbers.nextRowNumbers(table, count);
@@ -235,7 +240,7 @@ public final class Executor {
 
             @Override
             public void identities(TableDescriptor table, long[] into, int[] places, int count) {
-                numbers.identities(table).next(run.transaction, into, places, count);
+                numbers.identities(table).next(runContext.transaction, into, places, count);
                 if (isSingle) {
                     context.setLastIdentity(into[places[0]]);
                 }
@@ -244,15 +249,15 @@ public final class Executor {
     }
 
     private Execution returning(
-            StatementPlan.Returning plan, CompiledStatement statement, ExecutionContext context, Layouts layouts,
-            Measuring measuring) {
-        Run run = run(context, statement, layouts);
-        return new ReturningExecution(run, plan, returningPart(plan, run, context, measuring, Map.of()), measuring.disk);
+            StatementPlan.Returning plan, CompiledStatement statement, ExecutionContext context, TableLayouts tableLayouts,
+            ExecutionStatistics executionStatistics) {
+        RunContext runContext = run(context, statement, tableLayouts);
+        return new ReturningExecution(runContext, plan, returningPart(plan, runContext, context, executionStatistics, Map.of()), executionStatistics.disk);
     }
 
     /// @param returned what changes before it have returned, by its id
-    private ReturningPart returningPart(
-            StatementPlan.Returning plan, Run run, ExecutionContext context, Measuring measuring,
+    private ReturningQuery returningPart(
+            StatementPlan.Returning plan, RunContext runContext, ExecutionContext context, ExecutionStatistics executionStatistics,
             Map<Integer, WorkingTable> returned) {
         List<DataType> beside = List.of();
         if (plan.change() instanceof StatementPlan.Merge merge) {
@@ -263,76 +268,76 @@ public final class Executor {
         plan.table().columns().forEach(column -> types.add(column.type()));
         types.addAll(beside);
         WorkingTable changed = new WorkingTable(types);
-        OperatorBuilder builder = builder(run, measuring, returned);
+        OperatorBuilder builder = builder(runContext, executionStatistics, returned);
         builder.use(plan.rowsId(), changed);
-        return new ReturningPart(run, plan, modification(plan.change(), run, context, measuring, returned), beside,
-            changed, builder.build(plan.source()), measuring.disk);
+        return new ReturningQuery(runContext, plan, modification(plan.change(), runContext, context, executionStatistics, returned), beside,
+            changed, builder.build(plan.source()), executionStatistics.disk);
     }
 
     private Execution withChanges(
-            StatementPlan.WithChanges plan, CompiledStatement statement, ExecutionContext context, Layouts layouts,
-            Measuring measuring) {
-        Run run = run(context, statement, layouts);
+            StatementPlan.WithChanges plan, CompiledStatement statement, ExecutionContext context, TableLayouts tableLayouts,
+            ExecutionStatistics executionStatistics) {
+        RunContext runContext = run(context, statement, tableLayouts);
         Map<Integer, WorkingTable> returned = new HashMap<>();
-        List<WithChangesExecution.Part> parts = new ArrayList<>();
+        List<DataModifyingWithExecution.Part> parts = new ArrayList<>();
         for (StatementPlan.Step step : plan.steps()) {
-            parts.add(part(step.change(), run, context, measuring, returned));
+            parts.add(part(step.change(), runContext, context, executionStatistics, returned));
             if (step.change() instanceof StatementPlan.Returning returning) {
                 returned.put(step.rowsId(), parts.getLast().shown());
             }
         }
-        parts.add(part(plan.statement(), run, context, measuring, returned));
-        return new WithChangesExecution(run, plan, parts, measuring);
+        parts.add(part(plan.statement(), runContext, context, executionStatistics, returned));
+        return new DataModifyingWithExecution(runContext, plan, parts, executionStatistics);
     }
 
-    private WithChangesExecution.Part part(
-            StatementPlan plan, Run run, ExecutionContext context, Measuring measuring,
+    private DataModifyingWithExecution.Part part(
+            StatementPlan plan, RunContext runContext, ExecutionContext context, ExecutionStatistics executionStatistics,
             Map<Integer, WorkingTable> returned) {
         return switch (plan) {
             case StatementPlan.Query query -> {
-                measuring.begin(query, run);
-                yield new WithChangesExecution.Part(query, null, null,
-                    new ReadPart(builder(run, measuring, returned).build(query.source()), query.source().types()), null);
+                executionStatistics.begin(query, runContext);
+                yield new DataModifyingWithExecution.Part(query, null, null,
+                    new BufferedQuery(builder(runContext, executionStatistics, returned).build(query.source()), query.source().types()), null);
             }
-            case StatementPlan.Returning returning -> new WithChangesExecution.Part(returning.change(),
-                null, returningPart(returning, run, context, measuring, returned), null, new WorkingTable(returning.source().types()));
-            default -> new WithChangesExecution.Part(plan,
-                modification(plan, run, context, measuring, returned), null, null, null);
+            case StatementPlan.Returning returning -> new DataModifyingWithExecution.Part(returning.change(),
+                null, returningPart(returning, runContext, context, executionStatistics, returned), null, new WorkingTable(returning.source().types()));
+            default -> new DataModifyingWithExecution.Part(plan,
+                modification(plan, runContext, context, executionStatistics, returned), null, null, null);
         };
     }
 
-    private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, Layouts layouts) {
-        Run run = run(context, layouts);
-        Evaluators evaluators = new Evaluators(run);
-        Operator source = new OperatorBuilder(run, evaluators, spillDisk, services.helpers()).build(plan.source());
-        NewNumbers numbers = numbers(plan.source(), run, context);
-        return new DefinitionExecution<>(plan, (definitions, create) -> {
-            TableDescriptor table = definitions.createTable(create.table());
+    private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, TableLayouts tableLayouts) {
+        RunContext runContext = run(context, tableLayouts);
+        Evaluators evaluators = new Evaluators(runContext);
+        Operator source = new OperatorBuilder(runContext, evaluators, spillDisk, services.helperThreads()).build(plan.source());
+        SequenceValues numbers = numbers(plan.source(), runContext, context);
+        return new DefinitionExecution<>(plan, (definitionExecutor, create) -> {
+            TableDescriptor table = definitionExecutor.createTable(create.table());
             StatementPlan.Insert rows = new StatementPlan.Insert(table, create.source(), -1);
-            Insertion insertion = new Insertion(run, rows, source, numbers, evaluators, spillDisk);
+            InsertExecutor insertExecutor = new InsertExecutor(runContext, rows, source, numbers, evaluators, spillDisk);
             try {
-                insertion.run(null);
+                insertExecutor.run(null);
             } finally {
-                insertion.close();
-                run.end();
+                insertExecutor.close();
+                runContext.end();
             }
-        }, context, run, spillDisk, true);
+        }, context, runContext, spillDisk, true);
     }
 
     /// @param statement to whose table parameters go that come by pieces
-    private Run run(ExecutionContext context, CompiledStatement statement, Layouts layouts) {
-        Run run = run(context, layouts);
+    private RunContext run(ExecutionContext context, CompiledStatement statement, TableLayouts tableLayouts) {
+        RunContext runContext = run(context, tableLayouts);
         TableDescriptor table = statement.plan() instanceof StatementPlan.Returning returning
             ? returning.table() : StatementPlan.tableOf(statement.plan());
-        run.takeLobsInto(table == null ? 0 : table.lobTreeId(),
+        runContext.takeLobsInto(table == null ? 0 : table.lobTreeId(),
             statement.parameters().stream().map(ParameterType::type).toList());
-        return run;
+        return runContext;
     }
 
-    private Run run(ExecutionContext context, Layouts layouts) {
-        return new Run(
-            context.transaction(), newBudget(), layouts,
-            services.trees(), services.clock(), services.entropy(), new ContextValues(context, services),
+    private RunContext run(ExecutionContext context, TableLayouts tableLayouts) {
+        return new RunContext(
+            context.transaction(), newBudget(), tableLayouts,
+            services.trees(), services.clock(), services.entropy(), new ExecutionValues(context, services),
             context::warn, context.deferred().deferral(), services.rowNumbers().lobs());
     }
 
@@ -340,14 +345,14 @@ public final class Executor {
         return new MemoryBudget(memory, services.statementMemoryBytes());
     }
 
-    private <P extends StatementPlan> Program definition(P plan, BiConsumer<Definitions, P> step) {
+    private <P extends StatementPlan> Program definition(P plan, BiConsumer<DefinitionExecutor, P> step) {
         return new Program(
-            context -> new DefinitionExecution<>(plan, step, context, run(context, new Layouts(services.termsOfIndexes())), spillDisk, false));
+            context -> new DefinitionExecution<>(plan, step, context, run(context, new TableLayouts(services.termsOfIndexes())), spillDisk, false));
     }
 
     /// A place for the rows of a result of these types.
-    public KeptResult newKeptResult(List<DataType> types) {
-        return new KeptResult(types, newBudget(), spillDisk);
+    public ScrollableResult newKeptResult(List<DataType> types) {
+        return new ScrollableResult(types, newBudget(), spillDisk);
     }
 
     /// A place for rows of these types that are read once, in order.
@@ -367,14 +372,14 @@ public final class Executor {
 
     private void checkDeferred(
             ExecutionContext context, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
-        Run run = run(context, new Layouts(services.termsOfIndexes()));
+        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
         StoreTransaction transaction = context.transaction();
-        run.begin(null);
+        runContext.begin(null);
         transaction.beginStatement();
         try {
-            context.deferred().check(run, catalog, names, isEnd);
+            context.deferred().check(runContext, catalog, names, isEnd);
         } catch (RuntimeException | Error failure) {
-            Failures.undo(transaction, failure);
+            StatementFailures.undo(transaction, failure);
             throw failure;
         }
         transaction.endStatement();
@@ -401,7 +406,7 @@ public final class Executor {
             try {
                 lock(transaction, plan.table(), mode);
             } catch (RuntimeException failure) {
-                Failures.undo(transaction, failure);
+                StatementFailures.undo(transaction, failure);
                 throw failure;
             }
             transaction.endStatement();
@@ -422,33 +427,33 @@ public final class Executor {
     }
 
     private Execution changeSetting(StatementPlan.ChangeSetting plan, ExecutionContext context) {
-        Run run = run(context, new Layouts(services.termsOfIndexes()));
-        Evaluator value = new Evaluators(run).of(plan.value());
+        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
+        Evaluator value = new Evaluators(runContext).of(plan.value());
         return new SessionExecution(parameters -> {
-            run.begin(parameters);
+            runContext.begin(parameters);
             Vector given = value.evaluate(NO_ROW, Batch.ALL, 1);
             context.change(plan.setting(), given.isNull(0) ? 0 : given.longs[0]);
         });
     }
 
     private Execution setTimeZone(StatementPlan.SetTimeZone plan, ExecutionContext context) {
-        Run run = run(context, new Layouts(services.termsOfIndexes()));
-        Evaluator zone = new Evaluators(run).of(plan.zone());
+        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
+        Evaluator zone = new Evaluators(runContext).of(plan.zone());
         return new SessionExecution(parameters -> {
-            run.begin(parameters);
+            runContext.begin(parameters);
             Vector given = zone == null ? null : zone.evaluate(NO_ROW, Batch.ALL, 1);
             context.setZone(given == null ? null : switch (given.isNull(0) ? "" : given.objectAt(0)) {
-                case Duration ahead -> Zones.of(ahead);
-                case Object name -> Zones.of((String) name);
+                case Duration ahead -> TimeZones.of(ahead);
+                case Object name -> TimeZones.of((String) name);
             });
         });
     }
 
     private Execution setSchema(StatementPlan.SetSchema plan, ExecutionContext context) {
-        Run run = run(context, new Layouts(services.termsOfIndexes()));
-        Evaluator name = new Evaluators(run).of(plan.name());
+        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
+        Evaluator name = new Evaluators(runContext).of(plan.name());
         return new SessionExecution(parameters -> {
-            run.begin(parameters);
+            runContext.begin(parameters);
             Vector found = name.evaluate(NO_ROW, Batch.ALL, 1);
             context.setSchema(found.isNull(0) ? null : (String) found.objectAt(0));
         });

@@ -5,10 +5,10 @@ import bowler.catalog.TableDescriptor;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
-import bowler.os.Helpers;
-import bowler.plan.DiagnosticTable;
-import bowler.plan.IndexTerms;
-import bowler.storage.TreeRef;
+import bowler.os.HelperThreads;
+import bowler.plan.definition.IndexExpressions;
+import bowler.plan.query.DiagnosticTable;
+import bowler.storage.api.TreeRef;
 import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.Function;
@@ -23,9 +23,9 @@ import java.util.function.IntFunction;
 /// @param termsOfIndexes binds what a table's indexes compute of whole rows, a column's slot being its position; without
 ///     those that follow from columns. Safe for several threads
 /// @param statementMemoryBytes what one statement may hold before it spills
-/// @param helpers threads for statements whose plans are for several
+/// @param helperThreads threads for statements whose plans are for several
 /// @param diagnostics rows of a diagnostic table as they are now, with its columns
 public record ExecutorServices(
         IntFunction<TreeRef> trees, Clock clock, Entropy entropy, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers,
         Function<DiagnosticTable, List<RowReader>> diagnostics,
-        Function<TableDescriptor, List<IndexTerms>> termsOfIndexes, Helpers helpers) {}
+        Function<TableDescriptor, List<IndexExpressions>> termsOfIndexes, HelperThreads helperThreads) {}

@@ -2,11 +2,11 @@
 package bowler.execute;
 
 import bowler.catalog.TableDescriptor;
-import bowler.execute.modify.Modification;
+import bowler.execute.modify.DmlExecutor;
 import bowler.execute.modify.ModifyWarning;
 import bowler.execute.modify.ReturnedRows;
-import bowler.execute.run.Failures;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
+import bowler.execute.run.StatementFailures;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
@@ -15,19 +15,19 @@ import bowler.types.RowReader;
 
 /// An INSERT, UPDATE or DELETE: one storage statement, begun anew as often as others get in between.
 final class ModifyExecution implements Execution {
-    private final Run run;
+    private final RunContext runContext;
     private final TableDescriptor table;
-    private final Modification modification;
+    private final DmlExecutor dmlExecutor;
     private final SpillDisk spillDisk;
-    private StoredCursor returned;
+    private BufferedCursor returned;
     private long lastCount;
     private final boolean warns;
 
-    ModifyExecution(Run run, StatementPlan plan, Modification modification, SpillDisk spillDisk) {
-        this.run = run;
+    ModifyExecution(RunContext runContext, StatementPlan plan, DmlExecutor dmlExecutor, SpillDisk spillDisk) {
+        this.runContext = runContext;
         table = StatementPlan.tableOf(plan);
         warns = warnsOfNothing(plan);
-        this.modification = modification;
+        this.dmlExecutor = dmlExecutor;
         this.spillDisk = spillDisk;
     }
 
@@ -43,9 +43,9 @@ final class ModifyExecution implements Execution {
         long count;
         do {
             count = tryOnce(parameters, null);
-        } while (count == Modification.START_AGAIN);
+        } while (count == DmlExecutor.START_AGAIN);
         if (count == 0 && warns) {
-            run.warn(ModifyWarning.NO_ROWS.failure());
+            runContext.warn(ModifyWarning.NO_ROWS.failure());
         }
         lastCount = count;
         return count;
@@ -55,12 +55,12 @@ final class ModifyExecution implements Execution {
     public ResultCursor updateReturning(RowReader parameters, int[] columns) {
         close();
         while (true) {
-            ReturnedRows rows = new ReturnedRows(table, columns, run.memory, spillDisk);
-            StoredCursor cursor = null;
+            ReturnedRows rows = new ReturnedRows(table, columns, runContext.memory, spillDisk);
+            BufferedCursor cursor = null;
             try {
                 long count = tryOnce(parameters, rows);
-                if (count != Modification.START_AGAIN) {
-                    cursor = new StoredCursor(rows.records(), rows.layout());
+                if (count != DmlExecutor.START_AGAIN) {
+                    cursor = new BufferedCursor(rows.records(), rows.layout());
                     lastCount = count;
                     returned = cursor;
                     return cursor;
@@ -74,30 +74,30 @@ final class ModifyExecution implements Execution {
     }
 
     private long tryOnce(RowReader parameters, ReturnedRows rows) {
-        StoreTransaction transaction = run.transaction;
-        run.begin(parameters);
+        StoreTransaction transaction = runContext.transaction;
+        runContext.begin(parameters);
         begin(transaction);
         long count;
         try {
             try {
-                count = modification.run(rows);
-                if (count != Modification.START_AGAIN) {
-                    run.lobs().noteUnused();
+                count = dmlExecutor.run(rows);
+                if (count != DmlExecutor.START_AGAIN) {
+                    runContext.lobs().noteUnused();
                 }
             } finally {
-                modification.close();
-                run.end();
+                dmlExecutor.close();
+                runContext.end();
             }
         } catch (RuntimeException | Error failure) {
-            Failures.undo(transaction, failure);
-            run.lobs().giveUpTaken(failure);
+            StatementFailures.undo(transaction, failure);
+            runContext.lobs().giveUpTaken(failure);
             throw failure;
         }
-        if (count == Modification.START_AGAIN) {
+        if (count == DmlExecutor.START_AGAIN) {
             transaction.undoStatement();
         } else {
             transaction.endStatement();
-            run.lobs().forgetTaken();
+            runContext.lobs().forgetTaken();
         }
         return count;
     }

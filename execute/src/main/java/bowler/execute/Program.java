@@ -14,7 +14,7 @@ public final class Program {
 
     /// One that runs another program each time, as values have it.
     public static Program chosen(Function<RowReader, Program> choice) {
-        return new Program(context -> new ChosenExecution(context, choice));
+        return new Program(context -> new AdaptiveExecution(context, choice));
     }
 
     /// A new execution for a session, to be run any number of times.

@@ -4,8 +4,8 @@ package bowler.execute;
 import bowler.execute.build.OperatorBuilder;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
-import bowler.execute.run.Run;
-import bowler.plan.Isolation;
+import bowler.execute.run.RunContext;
+import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
@@ -16,7 +16,7 @@ import bowler.types.RowReader;
 /// The storage statement lives as long as the cursor. It only reads (or locks what it reads), so a failure ends it
 /// without taking anything back: other statements of the transaction may have changed rows since it began.
 final class QueryExecution implements Execution, ResultCursor {
-    private final Run run;
+    private final RunContext runContext;
     private final Operator root;
     private final IsolationLevel level;
     private final boolean skips;
@@ -29,17 +29,17 @@ final class QueryExecution implements Execution, ResultCursor {
     private int at;
     private int row;
 
-    QueryExecution(StatementPlan.Query plan, Run run, OperatorBuilder builder) {
-        this.run = run;
+    QueryExecution(StatementPlan.Query plan, RunContext runContext, OperatorBuilder builder) {
+        this.runContext = runContext;
         root = builder.build(plan.source());
-        level = level(plan.isolation());
+        level = level(plan.sqlIsolation());
         locks = plan.forUpdate();
-        skips = plan.rowWait() != null && plan.rowWait().skips();
-        run.useRowWait(plan.rowWait());
+        skips = plan.lockWaitPolicy() != null && plan.lockWaitPolicy().skips();
+        runContext.useRowWait(plan.lockWaitPolicy());
     }
 
-    static IsolationLevel level(Isolation isolation) {
-        return isolation == null ? null : switch (isolation) {
+    static IsolationLevel level(SqlIsolation sqlIsolation) {
+        return sqlIsolation == null ? null : switch (sqlIsolation) {
             case UR -> IsolationLevel.UR;
             case CS -> IsolationLevel.CS;
             case RS -> IsolationLevel.RS;
@@ -51,8 +51,8 @@ final class QueryExecution implements Execution, ResultCursor {
     @Override
     public ResultCursor query(RowReader parameters) {
         close();
-        run.begin(parameters);
-        StoreTransaction transaction = run.transaction;
+        runContext.begin(parameters);
+        StoreTransaction transaction = runContext.transaction;
         if (skips && transaction.isolation().locksReads()) {
             // What is left out of the result cannot be repeated; a level that waits for what it reads would not get there.
             transaction.beginStatement(IsolationLevel.CS);
@@ -108,7 +108,7 @@ final class QueryExecution implements Execution, ResultCursor {
         if (!open) {
             return false;
         }
-        StoreTransaction transaction = run.transaction;
+        StoreTransaction transaction = runContext.transaction;
         try {
             if (transaction.snapshot() != snapshot) {
                 transaction.useSnapshot(snapshot);
@@ -144,8 +144,8 @@ final class QueryExecution implements Execution, ResultCursor {
             try {
                 root.close();
             } finally {
-                run.end();
-                run.transaction.endStatement(statement);
+                runContext.end();
+                runContext.transaction.endStatement(statement);
             }
         }
     }

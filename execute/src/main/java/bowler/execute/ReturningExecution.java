@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import bowler.execute.modify.Modification;
+import bowler.execute.modify.DmlExecutor;
 import bowler.execute.modify.ModifyError;
 import bowler.execute.modify.ModifyWarning;
-import bowler.execute.run.Failures;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
+import bowler.execute.run.StatementFailures;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.statement.ReturningQuery;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
@@ -15,15 +16,15 @@ import bowler.types.encode.RowLayout;
 
 /// A change whose rows a query reads: both run to their end in one storage statement, then the rows are given.
 final class ReturningExecution implements Execution {
-    private final Run run;
+    private final RunContext runContext;
     private final StatementPlan.Returning plan;
-    private final ReturningPart part;
+    private final ReturningQuery part;
     private final SpillDisk spillDisk;
-    private StoredCursor rows;
+    private BufferedCursor rows;
     private long lastCount;
 
-    ReturningExecution(Run run, StatementPlan.Returning plan, ReturningPart part, SpillDisk spillDisk) {
-        this.run = run;
+    ReturningExecution(RunContext runContext, StatementPlan.Returning plan, ReturningQuery part, SpillDisk spillDisk) {
+        this.runContext = runContext;
         this.plan = plan;
         this.part = part;
         this.spillDisk = spillDisk;
@@ -33,11 +34,11 @@ final class ReturningExecution implements Execution {
     public ResultCursor query(RowReader parameters) {
         close();
         while (true) {
-            RecordStore result = new RecordStore(run.memory, spillDisk);
-            StoredCursor cursor = null;
+            RecordStore result = new RecordStore(runContext.memory, spillDisk);
+            BufferedCursor cursor = null;
             try {
                 if (tryOnce(parameters, result)) {
-                    cursor = new StoredCursor(result, RowLayout.of(plan.source().types()));
+                    cursor = new BufferedCursor(result, RowLayout.of(plan.source().types()));
                 }
             } finally {
                 if (cursor == null) {
@@ -53,28 +54,28 @@ final class ReturningExecution implements Execution {
 
     /// @return false: others got in between
     private boolean tryOnce(RowReader parameters, RecordStore result) {
-        StoreTransaction transaction = run.transaction;
-        run.begin(parameters);
+        StoreTransaction transaction = runContext.transaction;
+        runContext.begin(parameters);
         ModifyExecution.begin(transaction);
         try {
             try {
                 lastCount = part.run(result);
             } finally {
-                run.end();
+                runContext.end();
             }
         } catch (RuntimeException | Error failure) {
-            Failures.undo(transaction, failure);
-            run.lobs().giveUpTaken(failure);
+            StatementFailures.undo(transaction, failure);
+            runContext.lobs().giveUpTaken(failure);
             throw failure;
         }
-        if (lastCount == Modification.START_AGAIN) {
+        if (lastCount == DmlExecutor.START_AGAIN) {
             transaction.undoStatement();
             return false;
         }
         transaction.endStatement();
-        run.lobs().forgetTaken();
+        runContext.lobs().forgetTaken();
         if (lastCount == 0 && ModifyExecution.warnsOfNothing(plan.change())) {
-            run.warn(ModifyWarning.NO_ROWS.failure());
+            runContext.warn(ModifyWarning.NO_ROWS.failure());
         }
         return true;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
 
@@ -15,10 +15,10 @@ public interface RowNumbers {
     LobNumbers lobs();
 
     /// The counter of a sequence, the same for all.
-    NumberSource counter(SequenceDescriptor sequence);
+    SequenceSource counter(SequenceDescriptor sequence);
 
     /// The counter of a table's identity column, the same for all.
-    NumberSource identities(TableDescriptor table);
+    SequenceSource identities(TableDescriptor table);
 
     /// The value that [#identities] would give, if it has drawn it from the catalog ahead; else null.
     Long undrawnIdentity(TableDescriptor table);

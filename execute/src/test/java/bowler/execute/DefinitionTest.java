@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.TEXT;
-import static bowler.execute.Plans.byIndex;
-import static bowler.execute.Plans.changing;
-import static bowler.execute.Plans.insert;
-import static bowler.execute.Plans.integer;
-import static bowler.execute.Plans.literal;
-import static bowler.execute.Plans.plus;
-import static bowler.execute.Plans.scan;
-import static bowler.execute.Plans.update;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.TEXT;
+import static bowler.execute.PlanBuilders.byIndex;
+import static bowler.execute.PlanBuilders.changing;
+import static bowler.execute.PlanBuilders.insert;
+import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.literal;
+import static bowler.execute.PlanBuilders.plus;
+import static bowler.execute.PlanBuilders.scan;
+import static bowler.execute.PlanBuilders.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,18 +18,18 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.Isolation;
-import bowler.plan.KeyBounds;
-import bowler.plan.KeyDefinition;
-import bowler.plan.RowSource;
-import bowler.plan.RowSource.TableAccess;
+import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
+import bowler.plan.definition.KeyDefinition;
+import bowler.plan.query.KeyBounds;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DefinitionTest {
     private final TestDatabase database = new TestDatabase();
-    private final TestSession session = database.session();
+    private final PlanSession session = database.session();
 
     private static void assertState(Runnable work, String sqlState) {
         assertThatThrownBy(work::run)
@@ -74,7 +74,7 @@ class DefinitionTest {
         TableDescriptor table = database.index("T", "BY_B", false, 1);
         TableAccess access = new TableAccess(
             table, table.indexes().getFirst(), KeyBounds.ALL, true, List.of(1, 0), null, true, false, false,
-            Plans.ESTIMATE);
+            PlanBuilders.ESTIMATE);
         assertThat(session.rows(access)).containsExactly("-,4", "30,1", "20,5", "20,3", "10,2");
     }
 
@@ -88,7 +88,7 @@ class DefinitionTest {
             table, byIndex(table, table.indexes().get(1), KeyBounds.ALL, false, true), 1,
             plus(integer(1), literal(5))));
         assertThat(session.rows(byB)).containsExactly("2,15,a", "3,25,b", "5,25,e", "1,35,c", "4,-,d");
-        session.update(Plans.delete(table, changing(table, Plans.equal(integer(1), literal(25)))));
+        session.update(PlanBuilders.delete(table, changing(table, PlanBuilders.equal(integer(1), literal(25)))));
         assertThat(session.rows(byB)).containsExactly("2,15,a", "1,35,c", "4,-,d");
         session.update(update(table, changing(table, null), 0, plus(integer(0), literal(1))));
         assertThat(session.rows(byB)).containsExactly("3,15,a", "2,35,c", "5,-,d");
@@ -107,7 +107,7 @@ class DefinitionTest {
         TableDescriptor table = filled();
         assertState(() -> database.index("T", "UNIQUE_B", true, 1), "23505");
         assertThat(database.table("T").indexes()).isEmpty();
-        session.update(Plans.delete(table, changing(table, Plans.equal(integer(0), literal(5)))));
+        session.update(PlanBuilders.delete(table, changing(table, PlanBuilders.equal(integer(0), literal(5)))));
         session.commit();
         TableDescriptor indexed = database.index("T", "UNIQUE_B", true, 1);
         assertState(() -> session.update(insert(indexed, 6, 20, "f")), "23505");
@@ -118,7 +118,7 @@ class DefinitionTest {
         KeyBounds thirty = KeyBounds.equalTo(List.of(literal(30)));
         assertThat(session.rows(byIndex(indexed, indexed.indexes().getFirst(), thirty, true, false)))
             .containsExactly("3,30,b");
-        assertThat(session.update(Plans.delete(
+        assertThat(session.update(PlanBuilders.delete(
             indexed, byIndex(indexed, indexed.indexes().getFirst(), thirty, true, true)))).isEqualTo(1);
     }
 
@@ -152,13 +152,13 @@ class DefinitionTest {
 
     @Test
     void sessionsAreSet() {
-        session.update(new StatementPlan.SetSchema(Plans.parameter(0, TEXT)), "OTHER");
+        session.update(new StatementPlan.SetSchema(PlanBuilders.parameter(0, TEXT)), "OTHER");
         assertThat(session.schema).isEqualTo("OTHER");
-        session.update(new StatementPlan.SetIsolation(Isolation.RR));
-        assertThat(session.isolation).isEqualTo(Isolation.RR);
+        session.update(new StatementPlan.SetIsolation(SqlIsolation.RR));
+        assertThat(session.sqlIsolation).isEqualTo(SqlIsolation.RR);
         filled();
         assertThat(session.update(new StatementPlan.LockTable(database.table("T"), true))).isZero();
-        TestSession other = database.session();
+        PlanSession other = database.session();
         assertState(() -> other.update(new StatementPlan.LockTable(database.table("T"), false)), "X0X02");
     }
 }

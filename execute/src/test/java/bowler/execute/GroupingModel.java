@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.ESTIMATE;
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.TEXT;
-import static bowler.execute.Plans.column;
-import static bowler.execute.Plans.insert;
-import static bowler.execute.Plans.integer;
-import static bowler.execute.Plans.parameter;
-import static bowler.execute.Plans.scan;
+import static bowler.execute.PlanBuilders.ESTIMATE;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.TEXT;
+import static bowler.execute.PlanBuilders.column;
+import static bowler.execute.PlanBuilders.insert;
+import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.parameter;
+import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.TableDescriptor;
-import bowler.plan.AggregateCall;
-import bowler.plan.RowSource;
-import bowler.plan.SortKey;
+import bowler.plan.query.AggregateCall;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Scalar;
 import bowler.simulation.SeededRandom;
 import bowler.types.function.AggregateFunction;
@@ -36,7 +36,7 @@ class GroupingModel {
 
     private final List<Row> rows = new ArrayList<>();
     private TestDatabase database;
-    private TestSession session;
+    private PlanSession session;
     private TableDescriptor table;
 
     private void fill(long memoryBytes, int groups) {
@@ -51,7 +51,7 @@ class GroupingModel {
                 id, random.chance(3) ? null : "group " + random.nextInt(groups),
                 random.chance(10) ? null : random.between(-50, 50));
             rows.add(row);
-            insert.update(TestSession.row(row.id, row.group, row.value));
+            insert.update(PlanSession.row(row.id, row.group, row.value));
         }
     }
 
@@ -140,7 +140,7 @@ class GroupingModel {
     @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
     void distinctRows(long memoryBytes) {
         fill(memoryBytes, 3_000);
-        RowSource source = new RowSource.Distinct(Plans.project(scan(table), column(1, TEXT)), ESTIMATE);
+        RowSource source = new RowSource.Distinct(PlanBuilders.project(scan(table), column(1, TEXT)), ESTIMATE);
         assertThat(session.rows(source)).containsExactlyInAnyOrderElementsOf(groups().keySet());
     }
 
@@ -158,8 +158,8 @@ class GroupingModel {
         assertThat(session.rows(new RowSource.Sort(scan(table), keys, null, null, ESTIMATE)))
             .isEqualTo(expected);
         for (long fetch : new long[] {0, 1, 17, 900, 100_000}) {
-            Scalar count = Plans.literal(fetch);
-            Scalar offset = Plans.literal(5L);
+            Scalar count = PlanBuilders.literal(fetch);
+            Scalar offset = PlanBuilders.literal(5L);
             RowSource sort = new RowSource.Sort(scan(table), keys, offset, count, ESTIMATE);
             RowSource limit = new RowSource.Limit(sort, offset, count, 0, ESTIMATE);
             List<String> part = expected.subList(5, (int) Math.min(expected.size(), 5 + fetch));

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.ESTIMATE;
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.TEXT;
-import static bowler.execute.Plans.compare;
-import static bowler.execute.Plans.equal;
-import static bowler.execute.Plans.insert;
-import static bowler.execute.Plans.integer;
-import static bowler.execute.Plans.parameter;
-import static bowler.execute.Plans.scan;
+import static bowler.execute.PlanBuilders.ESTIMATE;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.TEXT;
+import static bowler.execute.PlanBuilders.compare;
+import static bowler.execute.PlanBuilders.equal;
+import static bowler.execute.PlanBuilders.insert;
+import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.parameter;
+import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.TableDescriptor;
-import bowler.plan.JoinKind;
-import bowler.plan.KeyBounds;
-import bowler.plan.RowSource;
-import bowler.plan.SortKey;
-import bowler.plan.RowSource.TableAccess;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.KeyBounds;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.simulation.SeededRandom;
@@ -38,7 +38,7 @@ class JoinModel {
 
     private final List<Row> leftRows = new ArrayList<>();
     private final List<Row> rightRows = new ArrayList<>();
-    private TestSession session;
+    private PlanSession session;
     private TableDescriptor left;
     private TableDescriptor right;
 
@@ -61,7 +61,7 @@ class JoinModel {
             Integer key = random.chance(5) ? null : random.chance(20) ? Integer.valueOf(1) : random.nextInt(KEYS);
             Row row = new Row(id, key, "text " + random.nextInt(100));
             rows.add(row);
-            insert.update(TestSession.row(row.id, row.key, row.text));
+            insert.update(PlanSession.row(row.id, row.key, row.text));
         }
     }
 
@@ -146,9 +146,9 @@ class JoinModel {
         left = database.create("L", 1, INTEGER, INTEGER);
         right = database.create("R", 1, INTEGER, INTEGER);
         session.update(insert(left, 1, 5, 2, null, 3, 6, 4, 5, 5, 4));
-        Execution insert = session.start(insert(right, parameter(0, INTEGER), Plans.literal(5)));
+        Execution insert = session.start(insert(right, parameter(0, INTEGER), PlanBuilders.literal(5)));
         for (int id = 0; id < 5_000; id++) {
-            insert.update(TestSession.row(id));
+            insert.update(PlanSession.row(id));
         }
         session.update(insert(right, 5_000, null, 5_001, 7, 5_002, 4));
         List<String> expected = new ArrayList<>(List.of("2,-,-,-", "3,6,-,-", "5,4,5002,4"));
@@ -198,9 +198,9 @@ class JoinModel {
         left = database.create("L", 1, INTEGER, INTEGER);
         right = database.create("R", 1, INTEGER, INTEGER);
         session.update(insert(left, 1, 5, 2, null, 3, 6, 4, 5));
-        Execution insert = session.start(insert(right, parameter(0, INTEGER), Plans.literal(5)));
+        Execution insert = session.start(insert(right, parameter(0, INTEGER), PlanBuilders.literal(5)));
         for (int id = 0; id < 9_000; id++) {
-            insert.update(TestSession.row(id));
+            insert.update(PlanSession.row(id));
         }
         List<String> expected = new ArrayList<>(List.of("2,-,-,-", "3,6,-,-"));
         for (int id = 0; id < 9_000; id++) {
@@ -244,7 +244,7 @@ class JoinModel {
     void lookupJoin(boolean residual) {
         fill(TestDatabase.AMPLE_BYTES);
         TableAccess access = new TableAccess(
-            right, right.indexes().getFirst(), KeyBounds.equalTo(List.of(integer(1))), false, Plans.all(right), null,
+            right, right.indexes().getFirst(), KeyBounds.equalTo(List.of(integer(1))), false, PlanBuilders.all(right), null,
             false, false, false, ESTIMATE);
         for (JoinKind kind : new JoinKind[] {JoinKind.INNER, JoinKind.LEFT}) {
             RowSource join =

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.TEXT;
-import static bowler.execute.Plans.all;
-import static bowler.execute.Plans.changing;
-import static bowler.execute.Plans.compare;
-import static bowler.execute.Plans.delete;
-import static bowler.execute.Plans.equal;
-import static bowler.execute.Plans.insert;
-import static bowler.execute.Plans.integer;
-import static bowler.execute.Plans.literal;
-import static bowler.execute.Plans.parameter;
-import static bowler.execute.Plans.plus;
-import static bowler.execute.Plans.point;
-import static bowler.execute.Plans.scan;
-import static bowler.execute.Plans.update;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.TEXT;
+import static bowler.execute.PlanBuilders.all;
+import static bowler.execute.PlanBuilders.changing;
+import static bowler.execute.PlanBuilders.compare;
+import static bowler.execute.PlanBuilders.delete;
+import static bowler.execute.PlanBuilders.equal;
+import static bowler.execute.PlanBuilders.insert;
+import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.literal;
+import static bowler.execute.PlanBuilders.parameter;
+import static bowler.execute.PlanBuilders.plus;
+import static bowler.execute.PlanBuilders.point;
+import static bowler.execute.PlanBuilders.scan;
+import static bowler.execute.PlanBuilders.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class ModifyTest {
     private final TestDatabase database = new TestDatabase();
-    private final TestSession session = database.session();
+    private final PlanSession session = database.session();
     private TableDescriptor table;
 
     @BeforeEach
@@ -59,8 +59,8 @@ class ModifyTest {
     void parametersAreInsertedAgainAndAgain() {
         Execution insert = session.start(insert(
             table, parameter(0, INTEGER), parameter(1, INTEGER), parameter(2, TEXT)));
-        assertThat(insert.update(TestSession.row(7, 70, "seven"))).isEqualTo(1);
-        assertThat(insert.update(TestSession.row(8, null, null))).isEqualTo(1);
+        assertThat(insert.update(PlanSession.row(7, 70, "seven"))).isEqualTo(1);
+        assertThat(insert.update(PlanSession.row(8, null, null))).isEqualTo(1);
         assertThat(insert.lastCount()).isEqualTo(1);
         assertThat(rows()).endsWith("7,70,seven", "8,-,-");
     }
@@ -83,10 +83,10 @@ class ModifyTest {
         Execution change = session.start(update(
             table, point(table, true, null, parameter(1, INTEGER)),
             1, plus(integer(1), parameter(0, INTEGER))));
-        assertThat(change.update(TestSession.row(5, 1))).isEqualTo(1);
-        assertThat(change.update(TestSession.row(7, 2))).isEqualTo(1);
-        assertThat(change.update(TestSession.row(7, 4))).isZero();
-        assertThat(change.update(TestSession.row(7, null))).isZero();
+        assertThat(change.update(PlanSession.row(5, 1))).isEqualTo(1);
+        assertThat(change.update(PlanSession.row(7, 2))).isEqualTo(1);
+        assertThat(change.update(PlanSession.row(7, 4))).isZero();
+        assertThat(change.update(PlanSession.row(7, null))).isZero();
         assertThat(rows()).containsExactly("1,15,one", "2,27,two", "3,-,three");
     }
 
@@ -117,13 +117,13 @@ class ModifyTest {
     @Test
     void returnedColumnsAreThoseOfTheNewRows() {
         Execution insert = session.start(insert(table, 5, 50, "five", 6, 60, "six"));
-        ResultCursor cursor = insert.updateReturning(TestSession.row(), new int[] {2, 0});
-        assertThat(TestSession.rows(cursor, List.of(TEXT, INTEGER))).containsExactly("five,5", "six,6");
+        ResultCursor cursor = insert.updateReturning(PlanSession.row(), new int[] {2, 0});
+        assertThat(PlanSession.rows(cursor, List.of(TEXT, INTEGER))).containsExactly("five,5", "six,6");
         assertThat(insert.lastCount()).isEqualTo(2);
         Execution change = session.start(update(
             table, point(table, true, null, literal(5)), 1, plus(integer(1), literal(1))));
-        cursor = change.updateReturning(TestSession.row(), new int[] {1});
-        assertThat(TestSession.rows(cursor, List.of(INTEGER))).containsExactly("51");
+        cursor = change.updateReturning(PlanSession.row(), new int[] {1});
+        assertThat(PlanSession.rows(cursor, List.of(INTEGER))).containsExactly("51");
     }
 
     @Test
@@ -149,9 +149,9 @@ class ModifyTest {
     @Test
     void rowsChangedByOthersAreFoundAgain() {
         session.commit();
-        TestSession other = database.session();
+        PlanSession other = database.session();
         Execution reading = session.start(new StatementPlan.Query(scan(table), false, null));
-        ResultCursor cursor = reading.query(TestSession.row());
+        ResultCursor cursor = reading.query(PlanSession.row());
         assertThat(cursor.next()).isTrue();
         other.update(update(table, changing(table, null), 1, literal(100)));
         other.commit();
@@ -165,10 +165,10 @@ class ModifyTest {
     @Test
     void cursorsForUpdateLockAndTestAgain() {
         session.commit();
-        TestSession other = database.session();
+        PlanSession other = database.session();
         Scalar filter = compare(Comparison.GREATER, integer(1), literal(5));
         Execution reading = session.start(new StatementPlan.Query(changing(table, filter), true, null));
-        ResultCursor cursor = reading.query(TestSession.row());
+        ResultCursor cursor = reading.query(PlanSession.row());
         other.update(update(table, point(table, true, null, literal(1)), 1, literal(0)));
         other.update(update(table, point(table, true, null, literal(2)), 1, literal(77)));
         other.commit();
@@ -185,9 +185,9 @@ class ModifyTest {
         TableDescriptor many = database.create("M", 1, INTEGER, DataType.BIGINT);
         Execution insert = session.start(insert(many, parameter(0, INTEGER), parameter(1, DataType.BIGINT)));
         for (int key = 0; key < 5_000; key++) {
-            insert.update(TestSession.row(key, (long) key % 7));
+            insert.update(PlanSession.row(key, (long) key % 7));
         }
-        Scalar filter = equal(Plans.column(1, DataType.BIGINT), literal(3L));
+        Scalar filter = equal(PlanBuilders.column(1, DataType.BIGINT), literal(3L));
         assertThat(session.update(delete(many, changing(many, filter)))).isEqualTo(714);
         assertThat(session.rows(scan(many))).hasSize(5_000 - 714);
         assertThat(all(many)).hasSize(2);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.ESTIMATE;
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.column;
-import static bowler.execute.Plans.insert;
-import static bowler.execute.Plans.integer;
-import static bowler.execute.Plans.parameter;
-import static bowler.execute.Plans.project;
-import static bowler.execute.Plans.scan;
+import static bowler.execute.PlanBuilders.ESTIMATE;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.column;
+import static bowler.execute.PlanBuilders.insert;
+import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.parameter;
+import static bowler.execute.PlanBuilders.project;
+import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.TableDescriptor;
-import bowler.plan.JoinKind;
-import bowler.plan.RowSource;
-import bowler.plan.SortKey;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.SortKey;
 import bowler.simulation.SeededRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ class RecursionModel {
 
     private final List<List<Integer>> edges = new ArrayList<>();
     private TestDatabase database;
-    private TestSession session;
+    private PlanSession session;
     private TableDescriptor table;
 
     private void fill(long memoryBytes) {
@@ -48,7 +48,7 @@ class RecursionModel {
             int from = random.nextInt(NODES);
             Integer to = random.chance(1) ? null : random.nextInt(NODES);
             edges.get(from).add(to);
-            insert.update(TestSession.row(id, from, to));
+            insert.update(PlanSession.row(id, from, to));
         }
     }
 
@@ -67,7 +67,7 @@ class RecursionModel {
     }
 
     private RowSource reachable() {
-        RowSource base = Plans.values(List.of(INTEGER), 0);
+        RowSource base = PlanBuilders.values(List.of(INTEGER), 0);
         RowSource last = new RowSource.WorkingRead(3, "R", List.of(INTEGER), null, ESTIMATE);
         RowSource step = project(new RowSource.HashJoin(
             JoinKind.INNER, scan(table), last, List.of(integer(1)), List.of(integer(0)), null, ESTIMATE),
@@ -91,11 +91,11 @@ class RecursionModel {
         fill(memoryBytes);
         RowSource recursion = reachable();
         RowSource endless = new RowSource.Recursion(
-            3, "R", Plans.values(List.of(INTEGER), 0),
+            3, "R", PlanBuilders.values(List.of(INTEGER), 0),
             List.of(new RowSource.WorkingRead(3, "R", List.of(INTEGER), null, ESTIMATE)), false, ESTIMATE);
-        assertThat(session.rows(new RowSource.Limit(endless, null, Plans.literal(5L), 1, ESTIMATE)))
+        assertThat(session.rows(new RowSource.Limit(endless, null, PlanBuilders.literal(5L), 1, ESTIMATE)))
             .containsOnly("0").hasSize(5);
-        assertThat(session.rows(new RowSource.Limit(recursion, null, Plans.literal(5L), 1, ESTIMATE))).hasSize(5);
+        assertThat(session.rows(new RowSource.Limit(recursion, null, PlanBuilders.literal(5L), 1, ESTIMATE))).hasSize(5);
         assertThat(database.spill.list("spill")).isEmpty();
     }
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.TEXT;
-import static bowler.execute.Plans.arithmetic;
-import static bowler.execute.Plans.column;
-import static bowler.execute.Plans.compare;
-import static bowler.execute.Plans.equal;
-import static bowler.execute.Plans.integer;
-import static bowler.execute.Plans.literal;
-import static bowler.execute.Plans.parameter;
-import static bowler.execute.Plans.plus;
-import static bowler.execute.Plans.project;
-import static bowler.execute.Plans.values;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.TEXT;
+import static bowler.execute.PlanBuilders.arithmetic;
+import static bowler.execute.PlanBuilders.column;
+import static bowler.execute.PlanBuilders.compare;
+import static bowler.execute.PlanBuilders.equal;
+import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.literal;
+import static bowler.execute.PlanBuilders.parameter;
+import static bowler.execute.PlanBuilders.plus;
+import static bowler.execute.PlanBuilders.project;
+import static bowler.execute.PlanBuilders.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
-import bowler.plan.RowSource;
+import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SpecialRegister;
@@ -37,7 +37,7 @@ class ScalarTest {
     private static final Scalar S = column(2, TEXT);
 
     private final TestDatabase database = new TestDatabase();
-    private final TestSession session = database.session();
+    private final PlanSession session = database.session();
 
     /// The scalar's value for each of the rows.
     private String of(Scalar scalar, Object... parameters) {
@@ -46,7 +46,7 @@ class ScalarTest {
 
     /// The first column of the rows for which the condition is true.
     private String where(Scalar condition) {
-        RowSource filter = new RowSource.Filter(ROWS, condition, Plans.ESTIMATE);
+        RowSource filter = new RowSource.Filter(ROWS, condition, PlanBuilders.ESTIMATE);
         return String.join(" ", session.rows(project(filter, integer(0))));
     }
 
@@ -182,12 +182,12 @@ class ScalarTest {
 
     @Test
     void constantsAreFoundAnewInEachRun() {
-        Execution execution = session.start(Plans.query(project(ROWS, plus(parameter(0, INTEGER), literal(1)))));
+        Execution execution = session.start(PlanBuilders.query(project(ROWS, plus(parameter(0, INTEGER), literal(1)))));
         for (int number : new int[] {1, 5, 9}) {
-            List<String> rows = TestSession.rows(execution.query(TestSession.row(number)), List.of(INTEGER));
+            List<String> rows = PlanSession.rows(execution.query(PlanSession.row(number)), List.of(INTEGER));
             assertThat(rows).containsExactly(rows(number + 1));
         }
-        List<String> rows = TestSession.rows(execution.query(TestSession.row((Object) null)), List.of(INTEGER));
+        List<String> rows = PlanSession.rows(execution.query(PlanSession.row((Object) null)), List.of(INTEGER));
         assertThat(rows).containsExactly("-", "-", "-");
     }
 
@@ -217,7 +217,7 @@ class ScalarTest {
         }
         Scalar odd = equal(arithmetic(ArithmeticOperator.SUBTRACT, integer(0), arithmetic(ArithmeticOperator.MULTIPLY,
             arithmetic(ArithmeticOperator.DIVIDE, integer(0), literal(2)), literal(2))), literal(1));
-        RowSource source = new RowSource.Filter(values(List.of(INTEGER), numbers), odd, Plans.ESTIMATE);
+        RowSource source = new RowSource.Filter(values(List.of(INTEGER), numbers), odd, PlanBuilders.ESTIMATE);
         assertThat(session.rows(source)).hasSize((int) expected);
     }
 
@@ -225,7 +225,7 @@ class ScalarTest {
     void rowCountsAreChecked() {
         for (Object[] wrong : new Object[][] {{-1L, 1L, "2201X"}, {0L, 0L, "2201W"}, {null, 1L, "2201Z"}}) {
             Scalar offset = wrong[0] == null ? new Scalar.Literal(Value.nullOf(DataType.BIGINT)) : literal(wrong[0]);
-            RowSource limit = new RowSource.Limit(ROWS, offset, literal(wrong[1]), 1, Plans.ESTIMATE);
+            RowSource limit = new RowSource.Limit(ROWS, offset, literal(wrong[1]), 1, PlanBuilders.ESTIMATE);
             assertThatThrownBy(() -> session.rows(limit)).isInstanceOfSatisfying(
                 SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo(wrong[2]));
         }

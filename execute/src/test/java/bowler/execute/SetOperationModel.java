@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.ESTIMATE;
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.TEXT;
-import static bowler.execute.Plans.column;
-import static bowler.execute.Plans.insert;
-import static bowler.execute.Plans.parameter;
-import static bowler.execute.Plans.scan;
+import static bowler.execute.PlanBuilders.ESTIMATE;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.TEXT;
+import static bowler.execute.PlanBuilders.column;
+import static bowler.execute.PlanBuilders.insert;
+import static bowler.execute.PlanBuilders.parameter;
+import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.TableDescriptor;
-import bowler.plan.RowSource;
-import bowler.plan.SetOperator;
-import bowler.plan.SortKey;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.SetOperator;
+import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Scalar;
 import bowler.simulation.SeededRandom;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class SetOperationModel {
     private final List<List<String>> rows = new ArrayList<>();
     private final List<RowSource> inputs = new ArrayList<>();
     private TestDatabase database;
-    private TestSession session;
+    private PlanSession session;
 
     private void fill(long memoryBytes, int values, int... rowCounts) {
         database = new TestDatabase(memoryBytes);
@@ -46,11 +46,11 @@ class SetOperationModel {
             for (int id = 0; id < rowCounts[number]; id++) {
                 Integer value = random.chance(3) ? null : random.nextInt(values);
                 String text = random.chance(3) ? null : "text " + random.nextInt(2);
-                insert.update(TestSession.row(id, value, text));
+                insert.update(PlanSession.row(id, value, text));
                 written.add((value == null ? "-" : value) + "," + (text == null ? "-" : text));
             }
             rows.add(written);
-            inputs.add(Plans.project(scan(table), column(1, INTEGER), column(2, TEXT)));
+            inputs.add(PlanBuilders.project(scan(table), column(1, INTEGER), column(2, TEXT)));
         }
     }
 
@@ -115,8 +115,8 @@ class SetOperationModel {
         assertThat(session.rows(new RowSource.PartialSort(bySome, keys, 1, null, null, ESTIMATE))).isEqualTo(inOrder);
         for (int fetch : List.of(0, 1, 700, 2_000)) {
             List<String> first = inOrder.subList(0, Math.min(fetch + 3, inOrder.size()));
-            Scalar offset = Plans.literal(3L);
-            Scalar count = Plans.literal((long) fetch);
+            Scalar offset = PlanBuilders.literal(3L);
+            Scalar count = PlanBuilders.literal((long) fetch);
             List<String> found = session.rows(new RowSource.PartialSort(bySome, keys, 1, offset, count, ESTIMATE));
             assertThat(found).startsWith(first.toArray(String[]::new));
         }

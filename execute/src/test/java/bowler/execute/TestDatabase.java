@@ -5,22 +5,22 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
-import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.CatalogWriter;
-import bowler.os.Helpers;
+import bowler.os.HelperThreads;
 import bowler.os.host.MemoryDisk;
-import bowler.plan.KeyDefinition;
 import bowler.plan.StatementPlan;
+import bowler.plan.definition.KeyDefinition;
 import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
-import bowler.storage.Durability;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
 import bowler.storage.StoreTransaction;
+import bowler.storage.api.Durability;
+import bowler.storage.api.StoreOptions;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,11 +56,11 @@ final class TestDatabase implements RowNumbers {
         }
         executor = new Executor(
             new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this, diagnostic -> List.of(),
-                table -> List.of(), Helpers.NONE));
+                table -> List.of(), HelperThreads.NONE));
     }
 
-    TestSession session() {
-        return new TestSession(this);
+    PlanSession session() {
+        return new PlanSession(this);
     }
 
     CatalogState catalog() {
@@ -89,7 +89,7 @@ final class TestDatabase implements RowNumbers {
             }
         }
         KeyDefinition primaryKey = key.isEmpty() ? null : new KeyDefinition(name + "_KEY", key);
-        TestSession session = session();
+        PlanSession session = session();
         session.update(new StatementPlan.CreateTable("APP", false, name, columns, primaryKey, List.of()));
         session.commit();
         return table(name);
@@ -100,7 +100,7 @@ final class TestDatabase implements RowNumbers {
         for (int position : positions) {
             columns.add(new KeyColumn(position, false));
         }
-        TestSession session = session();
+        PlanSession session = session();
         try {
             session.update(new StatementPlan.CreateIndex(
                 table(table), name, unique, false, columns, IndexForm.PLAIN));
@@ -132,7 +132,7 @@ final class TestDatabase implements RowNumbers {
     }
 
     @Override
-    public NumberSource counter(SequenceDescriptor sequence) {
+    public SequenceSource counter(SequenceDescriptor sequence) {
         return user -> identities.incrementAndGet();
     }
 
@@ -142,7 +142,7 @@ final class TestDatabase implements RowNumbers {
     }
 
     @Override
-    public NumberSource identities(TableDescriptor table) {
+    public SequenceSource identities(TableDescriptor table) {
         return user -> identities.incrementAndGet();
     }
 }

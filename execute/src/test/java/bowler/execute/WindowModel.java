@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import static bowler.execute.Plans.ESTIMATE;
-import static bowler.execute.Plans.INTEGER;
-import static bowler.execute.Plans.insert;
-import static bowler.execute.Plans.integer;
-import static bowler.execute.Plans.literal;
-import static bowler.execute.Plans.parameter;
-import static bowler.execute.Plans.scan;
+import static bowler.execute.PlanBuilders.ESTIMATE;
+import static bowler.execute.PlanBuilders.INTEGER;
+import static bowler.execute.PlanBuilders.insert;
+import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.literal;
+import static bowler.execute.PlanBuilders.parameter;
+import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.TableDescriptor;
-import bowler.plan.AggregateCall;
-import bowler.plan.RowSource;
-import bowler.plan.SortKey;
-import bowler.plan.WindowCall;
-import bowler.plan.WindowFrame.Bound;
-import bowler.plan.WindowFrame.BoundKind;
-import bowler.plan.WindowFrame.Exclusion;
-import bowler.plan.WindowFrame.Unit;
-import bowler.plan.WindowFrame;
-import bowler.plan.WindowFunction;
+import bowler.plan.query.AggregateCall;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.SortKey;
+import bowler.plan.query.WindowCall;
+import bowler.plan.query.WindowFrame.Bound;
+import bowler.plan.query.WindowFrame.BoundKind;
+import bowler.plan.query.WindowFrame.Exclusion;
+import bowler.plan.query.WindowFrame.Unit;
+import bowler.plan.query.WindowFrame;
+import bowler.plan.query.WindowFunction;
 import bowler.plan.scalar.Scalar;
 import bowler.simulation.SeededRandom;
 import bowler.types.DataType;
@@ -41,7 +41,7 @@ class WindowModel {
 
     private final List<Row> rows = new ArrayList<>();
     private TestDatabase database;
-    private TestSession session;
+    private PlanSession session;
     private TableDescriptor table;
 
     private void fill(long memoryBytes, int count, int parts, SeededRandom random) {
@@ -56,7 +56,7 @@ class WindowModel {
                 id, random.chance(10) ? null : random.nextInt(parts), random.chance(10) ? null : random.nextInt(40),
                 random.chance(5) ? null : random.between(-100, 100));
             rows.add(row);
-            insert.update(TestSession.row(row.id, row.part, row.key, row.value));
+            insert.update(PlanSession.row(row.id, row.part, row.key, row.value));
         }
     }
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.compiled.CompiledSql;
+import bowler.jdbc.compiled.ParametersMetaData;
+import bowler.jdbc.compiled.StatementOptions;
+import bowler.jdbc.connection.BowlerConnection;
+import bowler.jdbc.connection.BowlerResultSet;
 import bowler.jdbc.convert.JdbcTypes;
-import bowler.jdbc.convert.RowColumns;
+import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.convert.ToSql;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.KeptRows;
@@ -27,7 +32,7 @@ public final class BowlerCallableStatement extends CallParameters {
     /// Null until the function was called.
     private BowlerResultSet value;
 
-    BowlerCallableStatement(BowlerConnection connection, StatementOptions options, CompiledSql compiled, boolean returns)
+    public BowlerCallableStatement(BowlerConnection connection, StatementOptions options, CompiledSql compiled, boolean returns)
             throws SQLException {
         super(connection, options, compiled, returns);
         this.returns = returns;
@@ -78,7 +83,7 @@ public final class BowlerCallableStatement extends CallParameters {
     }
 
     private BowlerResultSet kept(RowReader row) throws SQLException {
-        RowColumns columns = compiled().columns();
+        ResultColumns columns = compiled().columns();
         KeptRows kept = columns.newKept();
         kept.add(row);
         return new BowlerResultSet(this, transactions, columns, kept, 0, fieldLimit).detached();

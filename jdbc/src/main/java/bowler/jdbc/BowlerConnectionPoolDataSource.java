@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.address.ConnectionUrl;
+import bowler.jdbc.address.SessionProviders;
 import java.sql.SQLException;
 import javax.sql.ConnectionPoolDataSource;
 import javax.sql.PooledConnection;
@@ -17,6 +19,6 @@ public class BowlerConnectionPoolDataSource extends BowlerDataSource implements 
     @Override
     public PooledConnection getPooledConnection(String user, String password) throws SQLException {
         ConnectionUrl url = url(user, password);
-        return new PooledSession(Sessions.open(url), url);
+        return new PooledSession(SessionProviders.open(url), url);
     }
 }

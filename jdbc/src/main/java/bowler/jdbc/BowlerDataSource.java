@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.compiled.NoUnwrap;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -21,11 +22,11 @@ public class BowlerDataSource extends SourceAttributes implements DataSource {
 
     @Override
     public <T> T unwrap(Class<T> wanted) throws SQLException {
-        return WrapsNothing.unwrap(this, wanted);
+        return NoUnwrap.unwrap(this, wanted);
     }
 
     @Override
     public boolean isWrapperFor(Class<?> wanted) {
-        return WrapsNothing.isWrapperFor(this, wanted);
+        return NoUnwrap.isWrapperFor(this, wanted);
     }
 }

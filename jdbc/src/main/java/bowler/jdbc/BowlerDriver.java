@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.address.ConnectionAttribute;
+import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.ConnectionUrl;
+import bowler.jdbc.address.DriverConstants;
+import bowler.jdbc.address.SessionProviders;
+import bowler.jdbc.connection.BowlerConnection;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Session;
@@ -46,7 +52,7 @@ public final class BowlerDriver implements Driver {
     static Connection open(ConnectionUrl url) throws SQLException {
         ConnectionOrigin origin =
             new ConnectionOrigin(url.shown(), url.productName(), Session::close);
-        Session session = Sessions.open(url);
+        Session session = SessionProviders.open(url);
         try {
             BowlerConnection connection = new BowlerConnection(session, origin);
             // Result sets and long values refer to it, too.

@@ -2,6 +2,9 @@
 package bowler.jdbc;
 
 import bowler.base.error.SqlFailure;
+import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.ConnectionUrl;
+import bowler.jdbc.connection.BowlerConnection;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Isolation;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.connection.BowlerConnection;
+import bowler.jdbc.connection.BowlerResultSet;
+import bowler.jdbc.connection.DriverMetaData;
 import bowler.jdbc.metadata.SystemMetaData;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
@@ -17,7 +21,7 @@ public final class SessionMetaData {
     /// @param productName as `getDatabaseProductName` tells it
     public static DatabaseMetaData of(Session session, String productName) {
         ConnectionOrigin origin = new ConnectionOrigin("", productName, Session::close);
-        return new SystemMetaData(new MetaDataAnswers(BowlerConnection.within(session, origin), origin));
+        return new SystemMetaData(new DriverMetaData(BowlerConnection.within(session, origin), origin));
     }
 
     /// The columns of a result set that these metadata gave.

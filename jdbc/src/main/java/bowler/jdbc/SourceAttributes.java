@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.failure.JdbcError;
 import java.io.PrintWriter;
 import java.io.Serializable;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import static bowler.jdbc.Fakes.assertState;
+import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -22,7 +22,7 @@ final class AutoCommitTest {
         .change("die", given -> {
             throw FakeError.SHUT_DOWN.failure();
         });
-    private final Connection connection = Fakes.connect(session);
+    private final Connection connection = FakeConnections.connect(session);
 
     private void seen(String... calls) {
         assertThat(session.calls).containsExactly(calls);

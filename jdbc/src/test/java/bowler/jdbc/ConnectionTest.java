@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import static bowler.jdbc.Fakes.assertState;
+import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlError;
+import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.types.TypesError;
 import java.sql.Connection;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 final class ConnectionTest {
     private final FakeSession session = new FakeSession().change("update", given -> 1L).numbers("select", 2);
-    private final Connection connection = Fakes.connect(session);
+    private final Connection connection = FakeConnections.connect(session);
 
     @Test
     void isolationCommitsFirst() throws SQLException {
@@ -60,7 +61,7 @@ final class ConnectionTest {
         assertThat(session.isClosed()).isFalse();
         tasks.getFirst().run();
         assertThat(session.isClosed()).isTrue();
-        assertState("XCZ02", () -> Fakes.connect(session).abort(null));
+        assertState("XCZ02", () -> FakeConnections.connect(session).abort(null));
     }
 
     @Test
@@ -89,7 +90,7 @@ final class ConnectionTest {
     void warningsOfConnecting() throws SQLException {
         FakeSession warned = new FakeSession();
         warned.warn(FakeError.CUT.failure());
-        assertThat(Fakes.connect(warned).getWarnings().getSQLState()).isEqualTo("01004");
+        assertThat(FakeConnections.connect(warned).getWarnings().getSQLState()).isEqualTo("01004");
     }
 
     @Test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import static bowler.jdbc.Fakes.assertState;
+import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.types.DataType;
@@ -38,7 +38,7 @@ final class ConversionTest {
     private static final DataType BLOB = DataType.blob(1000);
 
     private final FakeSession session = new FakeSession();
-    private final Connection connection = Fakes.connect(session);
+    private final Connection connection = FakeConnections.connect(session);
 
     /// Sets a parameter.
     private interface Setting {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import static bowler.jdbc.Fakes.assertState;
+import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.jdbc.address.ConnectionUrl;
 import bowler.session.Isolation;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -3,6 +3,8 @@ package bowler.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.connection.BowlerConnection;
 import bowler.session.Cursor;
 import bowler.session.Session;
 import bowler.types.DataType;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import static bowler.jdbc.Fakes.assertState;
+import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// What metadata say without asking the catalog.
 final class MetaDataTest {
     private final FakeSession session = new FakeSession();
-    private final Connection connection = Fakes.connect(session);
+    private final Connection connection = FakeConnections.connect(session);
     private final DatabaseMetaData metaData = meta();
 
     private DatabaseMetaData meta() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import static bowler.jdbc.Fakes.assertState;
+import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -13,7 +13,7 @@ import java.sql.Types;
 import org.junit.jupiter.api.Test;
 
 final class ResultSetTest {
-    private final Connection connection = Fakes.connect(new FakeSession().numbers("select", 3).numbers("none", 0));
+    private final Connection connection = FakeConnections.connect(new FakeSession().numbers("select", 3).numbers("none", 0));
 
     private ResultSet rows() throws SQLException {
         return connection.createStatement().executeQuery("select");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import static bowler.jdbc.Fakes.assertState;
+import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +34,7 @@ final class StatementTest {
             }
             return 1L;
         }, DataType.INTEGER);
-    private final Connection connection = Fakes.connect(session);
+    private final Connection connection = FakeConnections.connect(session);
 
     @Test
     void theRightMethodMustRunIt() throws SQLException {
@@ -267,7 +267,7 @@ final class StatementTest {
         connection.commit();
         assertState("3B001", () -> connection.rollback(third));
         assertState("3B001", () -> connection.rollback(null));
-        Connection other = Fakes.connect(new FakeSession());
+        Connection other = FakeConnections.connect(new FakeSession());
         other.setAutoCommit(false);
         assertState("XJ097", () -> other.rollback(third));
         assertThat(session.calls).containsSubsequence("savepoint", "savepoint", "rollback to 1", "rollback to 1", "release 1");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta;
 
-import bowler.jta.transaction.GlobalTransaction;
+import bowler.jta.transaction.CoordinatedTransaction;
 import bowler.jta.transaction.KnownResource;
 import bowler.jta.transaction.MarkedForRollback;
 import bowler.jta.transaction.ResourceFailure;
@@ -15,14 +15,14 @@ import javax.transaction.xa.XAResource;
 
 /// A transaction as `jakarta.transaction` knows it.
 public final class JtaTransaction implements Transaction {
-    private final GlobalTransaction transaction;
+    private final CoordinatedTransaction transaction;
 
-    private JtaTransaction(GlobalTransaction transaction) {
+    private JtaTransaction(CoordinatedTransaction transaction) {
         this.transaction = transaction;
     }
 
     /// Always the same one for a transaction.
-    static JtaTransaction of(GlobalTransaction transaction) {
+    static JtaTransaction of(CoordinatedTransaction transaction) {
         if (transaction == null) {
             return null;
         }
@@ -34,18 +34,18 @@ public final class JtaTransaction implements Transaction {
         return (JtaTransaction) view;
     }
 
-    GlobalTransaction transaction() {
+    CoordinatedTransaction transaction() {
         return transaction;
     }
 
     @Override
     public void commit() throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
-        Throwing.afterCommit(transaction.commit());
+        JtaExceptions.afterCommit(transaction.commit());
     }
 
     @Override
     public void rollback() throws SystemException {
-        Throwing.afterRollback(transaction.rollback());
+        JtaExceptions.afterRollback(transaction.rollback());
     }
 
     /// Without a name recovery cannot tell whether this resource has been reached: if it fails between being told to
@@ -62,15 +62,15 @@ public final class JtaTransaction implements Transaction {
 
     private boolean enlist(XAResource resource, KnownResource known) throws RollbackException, SystemException {
         if (resource == null) {
-            throw Throwing.system("the resource to enlist is null", null);
+            throw JtaExceptions.system("the resource to enlist is null", null);
         }
         try {
             transaction.enlist(resource, known);
             return true;
         } catch (MarkedForRollback marked) {
-            throw Throwing.rollback(marked);
+            throw JtaExceptions.rollback(marked);
         } catch (ResourceFailure failure) {
-            throw Throwing.system(failure.getMessage(), failure.getCause());
+            throw JtaExceptions.system(failure.getMessage(), failure.getCause());
         }
     }
 
@@ -80,7 +80,7 @@ public final class JtaTransaction implements Transaction {
             transaction.delist(resource, flag);
             return true;
         } catch (ResourceFailure failure) {
-            throw Throwing.system(failure.getMessage(), failure.getCause());
+            throw JtaExceptions.system(failure.getMessage(), failure.getCause());
         }
     }
 
@@ -97,9 +97,9 @@ public final class JtaTransaction implements Transaction {
     @Override
     public void registerSynchronization(Synchronization synchronization) throws RollbackException {
         try {
-            transaction.register(new Told(synchronization), false);
+            transaction.register(new JtaSynchronization(synchronization), false);
         } catch (MarkedForRollback marked) {
-            throw Throwing.rollback(marked);
+            throw JtaExceptions.rollback(marked);
         }
     }
 

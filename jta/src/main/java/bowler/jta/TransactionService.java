@@ -8,10 +8,10 @@ import bowler.jta.failure.JtaError;
 import bowler.jta.recovery.RecoveryState;
 import bowler.jta.recovery.ResourceRecovery;
 import bowler.jta.resource.RecoverableResource;
+import bowler.jta.transaction.CoordinatedTransaction;
 import bowler.jta.transaction.Coordinator;
-import bowler.jta.transaction.GlobalTransaction;
 import bowler.jta.transaction.KnownResource;
-import bowler.jta.transaction.Timekeeper;
+import bowler.jta.transaction.TimeoutScanner;
 import bowler.jta.xid.NodeName;
 import bowler.os.Clock;
 import bowler.os.Disk;
@@ -47,8 +47,8 @@ public final class TransactionService implements AutoCloseable {
     private final Workers workers;
     private final ConcurrentHashMap<String, Recovery> recoveries = new ConcurrentHashMap<>();
     private final List<Workers.Task> tasks = new ArrayList<>();
-    private final Manager manager;
-    private final Registry registry;
+    private final BowlerTransactionManager manager;
+    private final BowlerSynchronizationRegistry registry;
     private final TransactionControl control = new TransactionControl(this);
 
     /// Of the log keeper's thread.
@@ -62,9 +62,9 @@ public final class TransactionService implements AutoCloseable {
         this.clock = clock;
         this.workers = workers;
         this.coordinator = new Coordinator(log, clock, workers, Runtime.getRuntime().availableProcessors(),
-            Math.toIntExact(settings.timeout().toSeconds()), settings.grace().toNanos(), settings.parallel());
-        this.manager = new Manager(coordinator);
-        this.registry = new Registry(coordinator);
+            Math.toIntExact(settings.timeout().toSeconds()), settings.grace().toNanos(), settings.parallelismMode());
+        this.manager = new BowlerTransactionManager(coordinator);
+        this.registry = new BowlerSynchronizationRegistry(coordinator);
     }
 
     /// Opens the decision log in the settings' folder, or makes it. Does not wait for any resource.
@@ -100,7 +100,7 @@ public final class TransactionService implements AutoCloseable {
 
     private void start() {
         coordinator.onPending(this::wake);
-        tasks.add(workers.start("bowler-jta timekeeper", new Timekeeper(coordinator), failure -> failed("timekeeper", failure)));
+        tasks.add(workers.start("bowler-jta timekeeper", new TimeoutScanner(coordinator), failure -> failed("timekeeper", failure)));
         tasks.add(workers.start("bowler-jta log keeper", this::keep, failure -> failed("log keeper", failure)));
     }
 
@@ -151,11 +151,11 @@ public final class TransactionService implements AutoCloseable {
     // For applications.
 
     /// Also a `UserTransaction`.
-    public Manager manager() {
+    public BowlerTransactionManager manager() {
         return manager;
     }
 
-    public Registry registry() {
+    public BowlerSynchronizationRegistry registry() {
         return registry;
     }
 
@@ -182,7 +182,7 @@ public final class TransactionService implements AutoCloseable {
     }
 
     /// The transaction of the calling thread; null if it has none. For those who enlist.
-    public GlobalTransaction current() {
+    public CoordinatedTransaction current() {
         return coordinator.threads().transaction();
     }
 
@@ -211,8 +211,8 @@ public final class TransactionService implements AutoCloseable {
     }
 
     /// Transactions at work, oldest first.
-    public List<GlobalTransaction> active() {
-        return coordinator.live().all().stream().sorted(Comparator.comparing(GlobalTransaction::id)).toList();
+    public List<CoordinatedTransaction> active() {
+        return coordinator.live().all().stream().sorted(Comparator.comparing(CoordinatedTransaction::id)).toList();
     }
 
     /// Transactions that commit, and have not everywhere yet; their own threads are done.

@@ -3,7 +3,7 @@ package bowler.jta;
 
 import bowler.jta.decision.DecisionLog;
 import bowler.jta.failure.JtaError;
-import bowler.jta.transaction.Parallel;
+import bowler.jta.transaction.ParallelismMode;
 import bowler.jta.xid.NodeName;
 import bowler.log.LogOptions;
 import java.time.Duration;
@@ -18,11 +18,11 @@ import java.util.List;
 /// @param grace how long a transaction that has timed out is left to its thread before it is rolled back without it
 /// @param recoveryInterval how often resources are asked for branches that were left behind
 /// @param longestPause between attempts to reach a resource that is down
-/// @param parallel whether branches are prepared and committed side by side
+/// @param parallelismMode whether branches are prepared and committed side by side
 /// @param log sizes of the decision log
 /// @param registerMbeans whether the manager shows itself by JMX
 public record TransactionSettings(String folder, String nodeName, Duration timeout, Duration grace, Duration recoveryInterval,
-        Duration longestPause, Parallel parallel, LogOptions log, boolean registerMbeans) {
+        Duration longestPause, ParallelismMode parallelismMode, LogOptions log, boolean registerMbeans) {
     public TransactionSettings {
         demand(folder != null && !folder.isBlank(), "The folder", folder == null ? null : "'" + folder + "'", "it must be named");
         if (nodeName != null) {
@@ -32,7 +32,7 @@ public record TransactionSettings(String folder, String nodeName, Duration timeo
         demand(grace != null && !grace.isNegative() && grace.toDays() < 365, "The grace time", grace, "it is 0 or more, and less than a year");
         demand(isPause(recoveryInterval), "The recovery interval", recoveryInterval, "it is more than 0 and at most a day");
         demand(isPause(longestPause), "The longest pause", longestPause, "it is more than 0 and at most a day");
-        demand(parallel != null, "What is done side by side", null, "it is one of " + List.of(Parallel.values()));
+        demand(parallelismMode != null, "What is done side by side", null, "it is one of " + List.of(ParallelismMode.values()));
         demand(log != null && !log.memory(), "The decision log", log == null ? null : "in memory", "decisions must outlive the process");
     }
 
@@ -48,38 +48,38 @@ public record TransactionSettings(String folder, String nodeName, Duration timeo
 
     public static TransactionSettings in(String folder) {
         return new TransactionSettings(folder, null, Duration.ofSeconds(60), Duration.ofSeconds(2), Duration.ofSeconds(60),
-            Duration.ofSeconds(60), Parallel.AUTO, DecisionLog.DEFAULT_OPTIONS, false);
+            Duration.ofSeconds(60), ParallelismMode.AUTO, DecisionLog.DEFAULT_OPTIONS, false);
     }
 
     public TransactionSettings withNodeName(String name) {
-        return new TransactionSettings(folder, name, timeout, grace, recoveryInterval, longestPause, parallel, log, registerMbeans);
+        return new TransactionSettings(folder, name, timeout, grace, recoveryInterval, longestPause, parallelismMode, log, registerMbeans);
     }
 
     public TransactionSettings withTimeout(Duration time) {
-        return new TransactionSettings(folder, nodeName, time, grace, recoveryInterval, longestPause, parallel, log, registerMbeans);
+        return new TransactionSettings(folder, nodeName, time, grace, recoveryInterval, longestPause, parallelismMode, log, registerMbeans);
     }
 
     public TransactionSettings withGrace(Duration time) {
-        return new TransactionSettings(folder, nodeName, timeout, time, recoveryInterval, longestPause, parallel, log, registerMbeans);
+        return new TransactionSettings(folder, nodeName, timeout, time, recoveryInterval, longestPause, parallelismMode, log, registerMbeans);
     }
 
     public TransactionSettings withRecoveryInterval(Duration time) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, time, longestPause, parallel, log, registerMbeans);
+        return new TransactionSettings(folder, nodeName, timeout, grace, time, longestPause, parallelismMode, log, registerMbeans);
     }
 
     public TransactionSettings withLongestPause(Duration time) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, time, parallel, log, registerMbeans);
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, time, parallelismMode, log, registerMbeans);
     }
 
-    public TransactionSettings withParallel(Parallel wanted) {
+    public TransactionSettings withParallel(ParallelismMode wanted) {
         return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, wanted, log, registerMbeans);
     }
 
     public TransactionSettings withLog(LogOptions options) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallel, options, registerMbeans);
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallelismMode, options, registerMbeans);
     }
 
     public TransactionSettings withMbeans(boolean shown) {
-        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallel, log, shown);
+        return new TransactionSettings(folder, nodeName, timeout, grace, recoveryInterval, longestPause, parallelismMode, log, shown);
     }
 }

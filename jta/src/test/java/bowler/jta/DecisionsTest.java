@@ -29,18 +29,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The decision log under what a disk can do to it.
 class DecisionsTest {
-    private final Scene scene = new Scene().open();
+    private final JtaFixture jtaFixture = new JtaFixture().open();
 
-    private static void commitAtTwo(Scene scene, StubResource... resources) throws Exception {
-        scene.manager().begin();
+    private static void commitAtTwo(JtaFixture jtaFixture, StubResource... resources) throws Exception {
+        jtaFixture.manager().begin();
         for (StubResource resource : resources) {
-            scene.manager().getTransaction().enlistResource(resource.connect(), scene.service.resource(resource.name));
+            jtaFixture.manager().getTransaction().enlistResource(resource.connect(), jtaFixture.service.resource(resource.name));
         }
-        scene.manager().commit();
+        jtaFixture.manager().commit();
     }
 
-    private static StubResource register(Scene scene, StubResource resource) {
-        scene.service.register(resource);
+    private static StubResource register(JtaFixture jtaFixture, StubResource resource) {
+        jtaFixture.service.register(resource);
         return resource;
     }
 
@@ -61,64 +61,64 @@ class DecisionsTest {
 
     @Test
     void whatIsOpenSurvivesThatSegmentsAreUsedAgain() throws Exception {
-        StubResource a = register(scene, new StubResource("a"));
-        StubResource b = register(scene, new StubResource("b"));
-        StubResource lost = register(scene, failingAtCommit("lost"));
-        commitAtTwo(scene, a, lost);
-        String id = scene.service.inDoubt().getFirst().id().toString();
-        long most = 0;
+        StubResource a = register(jtaFixture, new StubResource("a"));
+        StubResource b = register(jtaFixture, new StubResource("b"));
+        StubResource lost = register(jtaFixture, failingAtCommit("lost"));
+        commitAtTwo(jtaFixture, a, lost);
+        String id = jtaFixture.service.inDoubt().getFirst().id().toString();
+        long max = 0;
         for (int count = 0; count < 600; count++) {
-            commitAtTwo(scene, a, b);
+            commitAtTwo(jtaFixture, a, b);
             if (count % 20 == 0) {
-                scene.workers.advance(Duration.ofSeconds(1), 10);
-                most = Math.max(most, scene.disk.usedBytes());
+                jtaFixture.workers.advance(Duration.ofSeconds(1), 10);
+                max = Math.max(max, jtaFixture.disk.usedBytes());
             }
         }
-        assertThat(most).as("600 decisions of some 70 bytes").isLessThan(8 * 4096);
-        assertThat(DecisionInspection.of(scene.disk).decisions()).anyMatch(decision -> decision.id().toString().equals(id));
-        scene.crash();
-        scene.service.register(a);
-        scene.service.register(b);
-        scene.runAside();
-        assertThat(scene.service.inDoubt()).singleElement().satisfies(decision -> {
+        assertThat(max).as("600 decisions of some 70 bytes").isLessThan(8 * 4096);
+        assertThat(DecisionInspection.of(jtaFixture.disk).decisions()).anyMatch(decision -> decision.id().toString().equals(id));
+        jtaFixture.crash();
+        jtaFixture.service.register(a);
+        jtaFixture.service.register(b);
+        jtaFixture.runAside();
+        assertThat(jtaFixture.service.inDoubt()).singleElement().satisfies(decision -> {
             assertThat(decision.id().toString()).isEqualTo(id);
             assertThat(decision.open()).containsExactly("lost");
         });
-        scene.service.forget(id);
-        scene.crash();
-        assertThat(scene.service.inDoubt()).noneMatch(decision -> decision.id().toString().equals(id));
+        jtaFixture.service.forget(id);
+        jtaFixture.crash();
+        assertThat(jtaFixture.service.inDoubt()).noneMatch(decision -> decision.id().toString().equals(id));
     }
 
     @Test
     void aNoteIsKeptUntilItIsForgotten() throws Exception {
-        scene.manager().begin();
+        jtaFixture.manager().begin();
         List<String> calls = new ArrayList<>();
         for (String name : List.of("x", "y")) {
-            scene.manager().getTransaction().enlistResource(new ScriptedResource(name, calls,
+            jtaFixture.manager().getTransaction().enlistResource(new ScriptedResource(name, calls,
                 verb -> verb.equals("commit") && name.equals("y") ? 6 : 0));
         }
-        assertThatThrownBy(scene.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class)
+        assertThatThrownBy(jtaFixture.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class)
             .hasMessageContaining("XA_HEURRB");
         assertThat(calls).endsWith("y forget 0");
-        scene.crash();
-        assertThat(scene.service.heuristics()).hasSize(1);
-        String key = scene.service.heuristics().getFirst().key();
-        scene.service.forget(key);
-        scene.crash();
-        assertThat(scene.service.heuristics()).isEmpty();
-        assertThatThrownBy(() -> scene.service.forget(key)).isInstanceOfSatisfying(SqlFailure.class,
+        jtaFixture.crash();
+        assertThat(jtaFixture.service.heuristics()).hasSize(1);
+        String key = jtaFixture.service.heuristics().getFirst().key();
+        jtaFixture.service.forget(key);
+        jtaFixture.crash();
+        assertThat(jtaFixture.service.heuristics()).isEmpty();
+        assertThatThrownBy(() -> jtaFixture.service.forget(key)).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isSameAs(JtaError.ENTRY_UNKNOWN));
     }
 
     @Test
     void aFullDiskRollsBackAndHealsWhenThereIsSpace() throws Exception {
-        StubResource a = register(scene, new StubResource("a"));
-        StubResource b = register(scene, new StubResource("b"));
-        scene.disk.setCapacity(scene.disk.usedBytes());
+        StubResource a = register(jtaFixture, new StubResource("a"));
+        StubResource b = register(jtaFixture, new StubResource("b"));
+        jtaFixture.disk.setCapacity(jtaFixture.disk.usedBytes());
         int committed = 0;
         while (true) {
             try {
-                commitAtTwo(scene, a, b);
+                commitAtTwo(jtaFixture, a, b);
                 committed++;
             } catch (RollbackException full) {
                 assertThat(full).hasMessageContaining("No space is left");
@@ -127,33 +127,33 @@ class DecisionsTest {
         }
         assertThat(a.committed).hasSize(committed);
         assertThat(a.prepared).isEmpty();
-        scene.manager().begin();
-        scene.manager().getTransaction().enlistResource(a.connect());
-        scene.manager().commit();
-        scene.disk.setCapacity(Long.MAX_VALUE);
-        scene.workers.advance(Duration.ofSeconds(2), 10);
-        commitAtTwo(scene, a, b);
-        scene.crash();
-        assertThat(scene.service.inDoubt()).allMatch(decision -> !decision.isLive());
+        jtaFixture.manager().begin();
+        jtaFixture.manager().getTransaction().enlistResource(a.connect());
+        jtaFixture.manager().commit();
+        jtaFixture.disk.setCapacity(Long.MAX_VALUE);
+        jtaFixture.workers.advance(Duration.ofSeconds(2), 10);
+        commitAtTwo(jtaFixture, a, b);
+        jtaFixture.crash();
+        assertThat(jtaFixture.service.inDoubt()).allMatch(decision -> !decision.isLive());
     }
 
     @Test
     void afterAFailedForceNothingIsDecidedAndOnePhaseStillWorks() throws Exception {
-        StubResource a = register(scene, new StubResource("a"));
-        StubResource b = register(scene, new StubResource("b"));
-        scene.disk.failBy(FaultPlan.first(1, DiskOperation.FORCE, "decisions"));
-        assertThatThrownBy(() -> commitAtTwo(scene, a, b)).isInstanceOf(SystemException.class).hasMessageContaining("opened again");
+        StubResource a = register(jtaFixture, new StubResource("a"));
+        StubResource b = register(jtaFixture, new StubResource("b"));
+        jtaFixture.disk.failBy(FaultPlan.first(1, DiskOperation.FORCE, "decisions"));
+        assertThatThrownBy(() -> commitAtTwo(jtaFixture, a, b)).isInstanceOf(SystemException.class).hasMessageContaining("opened again");
         assertThat(a.prepared).as("neither committed nor rolled back").hasSize(1);
-        scene.workers.advance(Duration.ofSeconds(70), 20);
+        jtaFixture.workers.advance(Duration.ofSeconds(70), 20);
         assertThat(a.prepared).as("nor by recovery").hasSize(1);
-        assertThatThrownBy(() -> commitAtTwo(scene, a, b)).isInstanceOf(RollbackException.class).hasMessageContaining("has stopped");
-        scene.manager().begin();
-        scene.manager().getTransaction().enlistResource(a.connect());
-        scene.manager().commit();
-        scene.crash();
-        scene.service.register(a);
-        scene.service.register(b);
-        scene.workers.advance(Duration.ofSeconds(70), 20);
+        assertThatThrownBy(() -> commitAtTwo(jtaFixture, a, b)).isInstanceOf(RollbackException.class).hasMessageContaining("has stopped");
+        jtaFixture.manager().begin();
+        jtaFixture.manager().getTransaction().enlistResource(a.connect());
+        jtaFixture.manager().commit();
+        jtaFixture.crash();
+        jtaFixture.service.register(a);
+        jtaFixture.service.register(b);
+        jtaFixture.workers.advance(Duration.ofSeconds(70), 20);
         assertThat(a.prepared).isEmpty();
         assertThat(b.prepared).isEmpty();
         assertThat(a.committed).as("as b, and the one in one phase").hasSize(b.committed.size() + 1);
@@ -161,32 +161,32 @@ class DecisionsTest {
 
     @Test
     void aLogOfAnotherNodeIsRefused() {
-        scene.service.close();
-        assertThatThrownBy(() -> scene.open(Scene.settings().withNodeName("there"))).isInstanceOfSatisfying(SqlFailure.class, failure -> {
+        jtaFixture.service.close();
+        assertThatThrownBy(() -> jtaFixture.open(JtaFixture.settings().withNodeName("there"))).isInstanceOfSatisfying(SqlFailure.class, failure -> {
             assertThat(failure.error()).isSameAs(JtaError.OTHER_NODE);
             assertThat(failure).hasMessageContaining("'here'").hasMessageContaining("'there'");
         });
-        scene.open(TransactionSettings.in("simulated").withLog(Scene.SMALL));
-        assertThat(scene.service.nodeName()).as("it has kept it").isEqualTo("here");
+        jtaFixture.open(TransactionSettings.in("simulated").withLog(JtaFixture.SMALL));
+        assertThat(jtaFixture.service.nodeName()).as("it has kept it").isEqualTo("here");
     }
 
     /// Under another name its own branches would be strangers to it.
     @Test
     void aNameThatHasGoneBadIsNotBelieved() throws Exception {
-        scene.service.close();
-        scene.disk.flipBit("node", 2, 1);
-        assertThatThrownBy(() -> scene.open(TransactionSettings.in("simulated").withLog(Scene.SMALL))).isInstanceOf(SqlFailure.class)
+        jtaFixture.service.close();
+        jtaFixture.disk.flipBit("node", 2, 1);
+        assertThatThrownBy(() -> jtaFixture.open(TransactionSettings.in("simulated").withLog(JtaFixture.SMALL))).isInstanceOf(SqlFailure.class)
             .hasMessageContaining("says 'hepe', its records say 'here'");
-        scene.disk.flipBit("node", 2, 1);
-        scene.open();
+        jtaFixture.disk.flipBit("node", 2, 1);
+        jtaFixture.open();
     }
 
     @Test
     void aNameByChanceIsKept() {
-        Scene other = new Scene(new SimulatedDisk(2)).open(TransactionSettings.in("simulated").withLog(Scene.SMALL));
+        JtaFixture other = new JtaFixture(new SimulatedDisk(2)).open(TransactionSettings.in("simulated").withLog(JtaFixture.SMALL));
         String name = other.service.nodeName();
         other.service.close();
-        other.open(TransactionSettings.in("simulated").withLog(Scene.SMALL));
+        other.open(TransactionSettings.in("simulated").withLog(JtaFixture.SMALL));
         assertThat(other.service.nodeName()).isEqualTo(name).startsWith("node-");
     }
 
@@ -202,50 +202,50 @@ class DecisionsTest {
 
     @Test
     void aDamagedRecordIsNotSkipped() throws Exception {
-        StubResource a = register(scene, new StubResource("a"));
-        StubResource b = register(scene, new StubResource("b"));
-        commitAtTwo(scene, a, b);
-        commitAtTwo(scene, a, b);
-        String segment = "decisions/" + scene.disk.list("decisions").getFirst();
-        scene.disk.flipBit(segment, 130, 3);
-        assertThatThrownBy(scene::crash).isInstanceOfSatisfying(SqlFailure.class,
+        StubResource a = register(jtaFixture, new StubResource("a"));
+        StubResource b = register(jtaFixture, new StubResource("b"));
+        commitAtTwo(jtaFixture, a, b);
+        commitAtTwo(jtaFixture, a, b);
+        String segment = "decisions/" + jtaFixture.disk.list("decisions").getFirst();
+        jtaFixture.disk.flipBit(segment, 130, 3);
+        assertThatThrownBy(jtaFixture::crash).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isSameAs(LogError.DAMAGED));
     }
 
     /// A segment whose header is damaged looks like one that was given up.
     @Test
     void aBeginningThatIsMissingIsNotSkipped() throws Exception {
-        StubResource a = register(scene, new StubResource("a"));
-        StubResource lost = register(scene, failingAtCommit("lost"));
-        StubResource b = register(scene, new StubResource("b"));
-        commitAtTwo(scene, a, lost);
+        StubResource a = register(jtaFixture, new StubResource("a"));
+        StubResource lost = register(jtaFixture, failingAtCommit("lost"));
+        StubResource b = register(jtaFixture, new StubResource("b"));
+        commitAtTwo(jtaFixture, a, lost);
         int turns = 0;
-        while (scene.disk.list("decisions").size() < 3 || scene.disk.list("decisions").contains("segment-0000000000000000")) {
+        while (jtaFixture.disk.list("decisions").size() < 3 || jtaFixture.disk.list("decisions").contains("segment-0000000000000000")) {
             assertThat(turns++).isLessThan(2000);
-            commitAtTwo(scene, a, b);
+            commitAtTwo(jtaFixture, a, b);
             if (turns % 20 == 0) {
-                scene.workers.advance(Duration.ofSeconds(1), 10);
+                jtaFixture.workers.advance(Duration.ofSeconds(1), 10);
             }
         }
         int missing = 0;
-        for (String segment : scene.disk.list("decisions").stream().sorted().toList()) {
-            if (!scene.disk.exists("decisions/" + segment)) {
+        for (String segment : jtaFixture.disk.list("decisions").stream().sorted().toList()) {
+            if (!jtaFixture.disk.exists("decisions/" + segment)) {
                 continue; // a spare one that an opening has cleared away
             }
-            scene.disk.flipBit("decisions/" + segment, 3, 3);
+            jtaFixture.disk.flipBit("decisions/" + segment, 3, 3);
             try {
-                scene.crash();
+                jtaFixture.crash();
             } catch (SqlFailure refused) {
                 assertThat(refused.error()).as(segment).isIn(JtaError.MISSING, LogError.DAMAGED);
                 if (refused.error() == JtaError.MISSING) {
                     missing++;
-                    assertThatThrownBy(scene::crash).as("again, as nothing was changed").hasMessageContaining("is missing though it counts");
-                    assertThatThrownBy(() -> DecisionInspection.of(scene.disk)).hasMessageContaining("is missing though it counts");
+                    assertThatThrownBy(jtaFixture::crash).as("again, as nothing was changed").hasMessageContaining("is missing though it counts");
+                    assertThatThrownBy(() -> DecisionInspection.of(jtaFixture.disk)).hasMessageContaining("is missing though it counts");
                 }
-                scene.disk.flipBit("decisions/" + segment, 3, 3);
-                scene.crash();
+                jtaFixture.disk.flipBit("decisions/" + segment, 3, 3);
+                jtaFixture.crash();
             }
-            assertThat(scene.service.inDoubt()).anySatisfy(decision -> assertThat(decision.open()).contains("lost"));
+            assertThat(jtaFixture.service.inDoubt()).anySatisfy(decision -> assertThat(decision.open()).contains("lost"));
         }
         assertThat(missing).isEqualTo(1);
     }
@@ -253,61 +253,61 @@ class DecisionsTest {
     /// Who decides nothing any more leaves no decision that could be taken for a torn end when its record goes bad.
     @Test
     void theLastDecisionIsVouchedFor() throws Exception {
-        StubResource a = register(scene, new StubResource("a"));
-        StubResource lost = register(scene, failingAtCommit("lost"));
-        commitAtTwo(scene, a, lost);
-        scene.workers.advance(Duration.ofSeconds(3), 1000);
-        scene.workers.advance(Duration.ofSeconds(3), 1000);
-        long forces = scene.service.forceCount();
-        scene.workers.advance(Duration.ofSeconds(30), 1000);
-        assertThat(scene.service.forceCount()).as("once is enough").isEqualTo(forces);
+        StubResource a = register(jtaFixture, new StubResource("a"));
+        StubResource lost = register(jtaFixture, failingAtCommit("lost"));
+        commitAtTwo(jtaFixture, a, lost);
+        jtaFixture.workers.advance(Duration.ofSeconds(3), 1000);
+        jtaFixture.workers.advance(Duration.ofSeconds(3), 1000);
+        long forces = jtaFixture.service.forceCount();
+        jtaFixture.workers.advance(Duration.ofSeconds(30), 1000);
+        assertThat(jtaFixture.service.forceCount()).as("once is enough").isEqualTo(forces);
         int found = 0;
         for (int position = 100; position < 400; position += 10) {
-            scene.disk.flipBit("decisions/segment-0000000000000000", position, 2);
+            jtaFixture.disk.flipBit("decisions/segment-0000000000000000", position, 2);
             try {
-                scene.crash();
-                assertThat(scene.service.inDoubt()).as("with a bit flipped at %s", position).hasSize(1);
+                jtaFixture.crash();
+                assertThat(jtaFixture.service.inDoubt()).as("with a bit flipped at %s", position).hasSize(1);
             } catch (SqlFailure damaged) {
                 assertThat(damaged.error()).isSameAs(LogError.DAMAGED);
                 found++;
             }
-            scene.disk.flipBit("decisions/segment-0000000000000000", position, 2);
+            jtaFixture.disk.flipBit("decisions/segment-0000000000000000", position, 2);
         }
         assertThat(found).isPositive();
     }
 
     @Test
     void notesSurviveThatSegmentsAreUsedAgain() throws Exception {
-        scene.manager().begin();
+        jtaFixture.manager().begin();
         for (String name : List.of("x", "y")) {
-            scene.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> verb.equals("commit") && name.equals("y") ? 5 : 0));
+            jtaFixture.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> verb.equals("commit") && name.equals("y") ? 5 : 0));
         }
-        assertThatThrownBy(scene.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class);
-        fill(scene);
-        assertThat(scene.service.heuristics()).hasSize(1);
-        scene.service.forget(scene.service.heuristics().getFirst().key());
-        fill(scene);
-        assertThat(scene.service.heuristics()).isEmpty();
+        assertThatThrownBy(jtaFixture.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class);
+        fill(jtaFixture);
+        assertThat(jtaFixture.service.heuristics()).hasSize(1);
+        jtaFixture.service.forget(jtaFixture.service.heuristics().getFirst().key());
+        fill(jtaFixture);
+        assertThat(jtaFixture.service.heuristics()).isEmpty();
     }
 
-    private static void fill(Scene scene) throws Exception {
-        StubResource a = register(scene, new StubResource("a"));
-        StubResource b = register(scene, new StubResource("b"));
+    private static void fill(JtaFixture jtaFixture) throws Exception {
+        StubResource a = register(jtaFixture, new StubResource("a"));
+        StubResource b = register(jtaFixture, new StubResource("b"));
         for (int count = 0; count < 300; count++) {
-            commitAtTwo(scene, a, b);
+            commitAtTwo(jtaFixture, a, b);
             if (count % 20 == 0) {
-                scene.workers.advance(Duration.ofSeconds(1), 10);
+                jtaFixture.workers.advance(Duration.ofSeconds(1), 10);
             }
         }
-        scene.crash();
+        jtaFixture.crash();
     }
 
     /// A driver says as much as it likes, and no record takes all of it.
     @Test
     void aLongRemarkIsCut() throws Exception {
-        scene.manager().begin();
+        jtaFixture.manager().begin();
         for (String name : List.of("x", "y")) {
-            scene.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> 0) {
+            jtaFixture.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> 0) {
                 @Override
                 public void commit(Xid xid, boolean onePhase) throws XAException {
                     XAException talkative = new XAException("\u00fc".repeat(100_000));
@@ -316,18 +316,18 @@ class DecisionsTest {
                 }
             });
         }
-        assertThatThrownBy(scene.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class);
-        scene.crash();
-        assertThat(scene.service.heuristics()).hasSize(2).allSatisfy(note -> assertThat(note.remark()).hasSizeLessThan(600).endsWith("..."));
+        assertThatThrownBy(jtaFixture.manager()::commit).isInstanceOf(jakarta.transaction.HeuristicMixedException.class);
+        jtaFixture.crash();
+        assertThat(jtaFixture.service.heuristics()).hasSize(2).allSatisfy(note -> assertThat(note.remark()).hasSizeLessThan(600).endsWith("..."));
     }
 
     /// The machine's clock was put back between two lives: transactions are told apart all the same.
     @Test
     void aClockThatWasPutBackDoesNoHarm() throws Exception {
-        scene.manager().begin();
-        var first = scene.service.current().id();
-        scene.manager().rollback();
-        SimulatedDisk disk = scene.disk.restart();
+        jtaFixture.manager().begin();
+        var first = jtaFixture.service.current().id();
+        jtaFixture.manager().rollback();
+        SimulatedDisk disk = jtaFixture.disk.restart();
         Clock yesterday = new Clock() {
             @Override
             public long nanoTime() {
@@ -339,7 +339,7 @@ class DecisionsTest {
                 return Instant.EPOCH;
             }
         };
-        try (TransactionService later = TransactionService.open(Scene.settings(), disk, yesterday, () -> 1, new SimulatedWorkers(1, scene.clock))) {
+        try (TransactionService later = TransactionService.open(JtaFixture.settings(), disk, yesterday, () -> 1, new SimulatedWorkers(1, jtaFixture.clock))) {
             later.manager().begin();
             assertThat(later.current().id().epoch()).isGreaterThan(first.epoch());
             later.manager().rollback();
@@ -348,11 +348,11 @@ class DecisionsTest {
 
     @Test
     void aRecordOfAnUnknownKindIsNotSkipped() {
-        scene.service.close();
-        try (Log log = Log.open(scene.disk, "decisions", Scene.SMALL, scene.clock, 0)) {
+        jtaFixture.service.close();
+        try (Log log = Log.open(jtaFixture.disk, "decisions", JtaFixture.SMALL, jtaFixture.clock, 0)) {
             log.append(new byte[] {99, 0}, 0, 2);
         }
-        assertThatThrownBy(scene::open).isInstanceOfSatisfying(SqlFailure.class, failure -> {
+        assertThatThrownBy(jtaFixture::open).isInstanceOfSatisfying(SqlFailure.class, failure -> {
             assertThat(failure.error()).isSameAs(JtaError.UNREADABLE_RECORD);
             assertThat(failure).hasMessageContaining("kind 99 is unknown");
         });

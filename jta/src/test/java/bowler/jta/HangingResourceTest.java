@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.jta.resource.LastResource;
 import bowler.jta.resource.RecoveryLink;
-import bowler.jta.transaction.Outcome;
+import bowler.jta.transaction.TransactionOutcome;
 import bowler.jta.xid.BranchXid;
 import bowler.jta.xid.NodeName;
 import bowler.os.Workers;
@@ -36,15 +36,15 @@ class HangingResourceTest {
     private static final int PATIENCE_SECONDS = 30;
     private static final Consumer<Resource> NOBODY = resource -> { };
 
-    private final Scene scene = new Scene();
+    private final JtaFixture jtaFixture = new JtaFixture();
     private final SteppedWorkers workers = new SteppedWorkers();
     private final Resource a = new Resource("a");
     private final Resource b = new Resource("b");
 
     HangingResourceTest() {
-        scene.open(Scene.settings().withGrace(Duration.ofSeconds(2)), workers);
+        jtaFixture.open(JtaFixture.settings().withGrace(Duration.ofSeconds(2)), workers);
         for (Resource resource : List.of(a, b)) {
-            scene.service.register(resource);
+            jtaFixture.service.register(resource);
             until(() -> recovery(resource).contains("reached=1") || recovery(resource).contains("reached=2"));
         }
     }
@@ -54,7 +54,7 @@ class HangingResourceTest {
         a.hang.countDown();
         b.hang.countDown();
         workers.letGo.countDown();
-        scene.service.close();
+        jtaFixture.service.close();
     }
 
     /// Threads of their own, but for what runs by the clock.
@@ -213,11 +213,11 @@ class HangingResourceTest {
         } catch (InterruptedException interrupted) {
             throw new AssertionError(interrupted);
         }
-        throw new AssertionError("it has not happened: " + scene.service.inDoubt() + scene.service.recovery() + a.told + b.told);
+        throw new AssertionError("it has not happened: " + jtaFixture.service.inDoubt() + jtaFixture.service.recovery() + a.told + b.told);
     }
 
     private String recovery(Resource resource) {
-        return scene.service.recovery().stream().filter(state -> state.resource().equals(resource.name)).findFirst().orElseThrow().toString();
+        return jtaFixture.service.recovery().stream().filter(state -> state.resource().equals(resource.name)).findFirst().orElseThrow().toString();
     }
 
     private <T> FutureTask<T> onAThread(Callable<T> work) {
@@ -227,126 +227,126 @@ class HangingResourceTest {
     }
 
     /// Commits in both on a thread of its own; whoever hangs breaks off when he is told to.
-    private FutureTask<Outcome> commit() {
+    private FutureTask<TransactionOutcome> commit() {
         return commit(a, b);
     }
 
-    private FutureTask<Outcome> commit(Resource... resources) {
+    private FutureTask<TransactionOutcome> commit(Resource... resources) {
         return onAThread(() -> {
             begin(Resource::breakOff, resources);
-            return scene.service.current().commit();
+            return jtaFixture.service.current().commit();
         });
     }
 
     /// @param breaks how a call that hangs is broken off; [#NOBODY] where nobody knows how
     private void begin(Consumer<Resource> breaks, Resource... resources) throws Exception {
-        scene.manager().begin();
+        jtaFixture.manager().begin();
         for (Resource resource : resources) {
             Runnable breakOff = breaks == NOBODY ? null : () -> breaks.accept(resource);
-            scene.service.current().enlist(resource.connect(), scene.service.resource(resource.name), breakOff);
+            jtaFixture.service.current().enlist(resource.connect(), jtaFixture.service.resource(resource.name), breakOff);
         }
     }
 
     private void late(int seconds) {
-        scene.clock.advance(Duration.ofSeconds(seconds));
+        jtaFixture.clock.advance(Duration.ofSeconds(seconds));
         workers.step();
     }
 
-    private static Outcome.Kind of(FutureTask<Outcome> commit) throws Exception {
+    private static TransactionOutcome.Kind of(FutureTask<TransactionOutcome> commit) throws Exception {
         return commit.get(PATIENCE_SECONDS, TimeUnit.SECONDS).kind();
     }
 
     @Test
     void inPrepare() throws Exception {
         b.where = "prepare";
-        FutureTask<Outcome> commit = commit();
+        FutureTask<TransactionOutcome> commit = commit();
         await(b.hangs);
         late(62);
         until(() -> a.told.contains("rollback"));
-        assertThat(of(commit(a))).as("another transaction").isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(of(commit(a))).as("another transaction").isEqualTo(TransactionOutcome.Kind.COMMITTED);
         assertThat(commit.isDone()).isFalse();
         late(2);
-        assertThat(of(commit)).as("its connection was broken off").isEqualTo(Outcome.Kind.ROLLED_BACK);
-        until(() -> scene.service.active().isEmpty());
+        assertThat(of(commit)).as("its connection was broken off").isEqualTo(TransactionOutcome.Kind.ROLLED_BACK);
+        until(() -> jtaFixture.service.active().isEmpty());
         assertThat(b.committed).isEmpty();
     }
 
     @Test
     void inPrepareForEverWhileItsServerHasPrepared() throws Exception {
         b.where = "prepare";
-        FutureTask<Outcome> commit = commit();
+        FutureTask<TransactionOutcome> commit = commit();
         await(b.hangs);
-        Xid prepared = new BranchXid(new NodeName("here"), scene.service.active().getFirst().id().epoch(),
-            scene.service.active().getFirst().id().number(), 1);
+        Xid prepared = new BranchXid(new NodeName("here"), jtaFixture.service.active().getFirst().id().epoch(),
+            jtaFixture.service.active().getFirst().id().number(), 1);
         synchronized (b.told) {
             b.prepared.put(StubResource.key(prepared), prepared);
         }
-        scene.service.recoverNow("b");
+        jtaFixture.service.recoverNow("b");
         late(62);
-        scene.service.recoverNow("b");
+        jtaFixture.service.recoverNow("b");
         until(() -> b.told.contains("recovery rollback"));
         assertThat(commit.isDone()).isFalse();
         b.hang.countDown();
-        assertThat(of(commit)).isEqualTo(Outcome.Kind.ROLLED_BACK);
+        assertThat(of(commit)).isEqualTo(TransactionOutcome.Kind.ROLLED_BACK);
     }
 
     @Test
     void inCommitSoTheOtherIsToldByTheTimerAndItselfByRecovery() throws Exception {
         a.where = "commit";
-        FutureTask<Outcome> commit = commit();
+        FutureTask<TransactionOutcome> commit = commit();
         await(a.hangs);
         late(62);
         until(() -> a.told.contains("recovery commit"));
-        until(() -> scene.service.inDoubt().isEmpty());
+        until(() -> jtaFixture.service.inDoubt().isEmpty());
         assertThat(commit.isDone()).isFalse();
         a.hang.countDown();
-        assertThat(of(commit)).as("that recovery was faster is no harm").isEqualTo(Outcome.Kind.COMMITTED);
-        assertThat(scene.service.heuristics()).isEmpty();
+        assertThat(of(commit)).as("that recovery was faster is no harm").isEqualTo(TransactionOutcome.Kind.COMMITTED);
+        assertThat(jtaFixture.service.heuristics()).isEmpty();
         assertThat(a.committed).hasSize(1);
         assertThat(b.committed).hasSize(1);
-        assertThat(scene.service.active()).isEmpty();
+        assertThat(jtaFixture.service.active()).isEmpty();
     }
 
     @Test
     void inCommitUntilItsConnectionIsBrokenOff() throws Exception {
         a.where = "committed";
-        FutureTask<Outcome> commit = commit();
+        FutureTask<TransactionOutcome> commit = commit();
         await(a.hangs);
         late(62);
         until(() -> b.told.contains("commit") || b.told.contains("recovery commit"));
         late(2);
-        assertThat(of(commit)).isEqualTo(Outcome.Kind.COMMITTED);
-        until(() -> scene.service.inDoubt().isEmpty());
-        assertThat(scene.service.heuristics()).isEmpty();
+        assertThat(of(commit)).isEqualTo(TransactionOutcome.Kind.COMMITTED);
+        until(() -> jtaFixture.service.inDoubt().isEmpty());
+        assertThat(jtaFixture.service.heuristics()).isEmpty();
     }
 
     @Test
     void inCommitWhileTheOtherHangsAsWell() throws Exception {
         a.where = "commit";
         b.where = "commit";
-        FutureTask<Outcome> commit = commit();
+        FutureTask<TransactionOutcome> commit = commit();
         await(a.hangs);
         late(62);
         await(b.hangs);
         a.hang.countDown();
-        assertThat(of(commit)).as("its thread does not wait for the timer's").isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(of(commit)).as("its thread does not wait for the timer's").isEqualTo(TransactionOutcome.Kind.COMMITTED);
         until(() -> b.told.contains("recovery commit"));
         b.hang.countDown();
-        until(() -> scene.service.inDoubt().isEmpty());
-        assertThat(scene.service.heuristics()).isEmpty();
+        until(() -> jtaFixture.service.inDoubt().isEmpty());
+        assertThat(jtaFixture.service.heuristics()).isEmpty();
     }
 
     @Test
     void inOnePhaseItIsWaitedForAsItDecides() throws Exception {
         a.where = "commit";
-        FutureTask<Outcome> commit = commit(a);
+        FutureTask<TransactionOutcome> commit = commit(a);
         await(a.hangs);
         late(62);
         late(2);
-        assertThat(of(commit(b))).isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(of(commit(b))).isEqualTo(TransactionOutcome.Kind.COMMITTED);
         assertThat(commit.isDone()).isFalse();
         a.hang.countDown();
-        assertThat(of(commit)).isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(of(commit)).isEqualTo(TransactionOutcome.Kind.COMMITTED);
         assertThat(a.breaks).isFalse();
     }
 
@@ -355,8 +355,8 @@ class HangingResourceTest {
         a.where = "rollback";
         FutureTask<Object> rollback = onAThread(() -> {
             begin(Resource::breakOff, a, b);
-            scene.manager().rollback();
-            return scene.manager().getTransaction();
+            jtaFixture.manager().rollback();
+            return jtaFixture.manager().getTransaction();
         });
         await(a.hangs);
         assertThat(b.told).doesNotContain("rollback");
@@ -364,26 +364,26 @@ class HangingResourceTest {
         until(() -> b.told.contains("rollback"));
         late(2);
         assertThat(rollback.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isNull();
-        until(() -> scene.service.active().isEmpty());
+        until(() -> jtaFixture.service.active().isEmpty());
     }
 
     @Test
     void inRollbackByTheTimerWhileItsThreadComes() throws Exception {
         a.where = "rollback";
-        scene.service.close();
-        scene.disk = new SimulatedDisk(2);
-        scene.open(Scene.settings().withGrace(Duration.ZERO), workers);
-        scene.service.register(a);
-        scene.service.register(b);
+        jtaFixture.service.close();
+        jtaFixture.disk = new SimulatedDisk(2);
+        jtaFixture.open(JtaFixture.settings().withGrace(Duration.ZERO), workers);
+        jtaFixture.service.register(a);
+        jtaFixture.service.register(b);
         begin(NOBODY, a, b);
         late(60);
         await(a.hangs);
         until(() -> b.told.contains("rollback"));
-        assertThatThrownBy(scene.manager()::commit).isInstanceOf(RollbackException.class).hasMessageContaining("timeout of 60 s");
-        assertThat(scene.manager().getTransaction()).as("the thread is free").isNull();
-        assertThat(scene.service.active()).hasSize(1);
+        assertThatThrownBy(jtaFixture.manager()::commit).isInstanceOf(RollbackException.class).hasMessageContaining("timeout of 60 s");
+        assertThat(jtaFixture.manager().getTransaction()).as("the thread is free").isNull();
+        assertThat(jtaFixture.service.active()).hasSize(1);
         a.hang.countDown();
-        until(() -> scene.service.active().isEmpty());
+        until(() -> jtaFixture.service.active().isEmpty());
     }
 
     @Test
@@ -391,13 +391,13 @@ class HangingResourceTest {
         Xid left = new BranchXid(new NodeName("here"), 1, 1, 0);
         a.prepared.put(StubResource.key(left), left);
         a.where = "recovery recover";
-        scene.service.recoverNow("a");
+        jtaFixture.service.recoverNow("a");
         await(a.hangs);
         a.told.clear(); // what earlier recovery did
         late(11);
         assertThat(recovery(a)).contains("failure=it was asked 11 s ago and has not answered yet");
-        scene.service.recoverNow("b");
-        assertThat(of(commit())).as("transactions go on").isEqualTo(Outcome.Kind.COMMITTED);
+        jtaFixture.service.recoverNow("b");
+        assertThat(of(commit())).as("transactions go on").isEqualTo(TransactionOutcome.Kind.COMMITTED);
         late(50);
         until(() -> a.told.contains("recovery rollback"));
         until(() -> a.told.contains("close")); // its connection, from under it
@@ -407,7 +407,7 @@ class HangingResourceTest {
     @Test
     void inRecoveryWhileThereIsNoThreadToAskAnew() throws Exception {
         a.where = "recovery recover";
-        scene.service.recoverNow("a");
+        jtaFixture.service.recoverNow("a");
         await(a.hangs);
         a.told.clear(); // what earlier recovery did
         workers.none = "bowler-jta recovery a";
@@ -425,13 +425,13 @@ class HangingResourceTest {
     @Test
     void atTheStartOfABranchWhileAllElseIsRolledBack() throws Exception {
         b.where = "start";
-        FutureTask<Outcome> commit = onAThread(() -> {
+        FutureTask<TransactionOutcome> commit = onAThread(() -> {
             begin(NOBODY, a, b);
-            return scene.service.current().commit();
+            return jtaFixture.service.current().commit();
         });
         await(b.hangs);
         late(62);
-        until(() -> scene.service.active().isEmpty());
+        until(() -> jtaFixture.service.active().isEmpty());
         b.hang.countDown();
         assertThatThrownBy(() -> commit.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).hasMessageContaining("timeout of 60 s");
         assertThat(b.told).as("what began too late").contains("rollback");
@@ -441,15 +441,15 @@ class HangingResourceTest {
     @Test
     void atTheStartOfABranchUntilThatIsBrokenOff() throws Exception {
         b.where = "start";
-        FutureTask<Outcome> commit = commit();
+        FutureTask<TransactionOutcome> commit = commit();
         await(b.hangs);
         late(62);
         until(() -> a.told.contains("rollback"));
-        assertThat(scene.service.active()).as("it waits for b").hasSize(1);
+        assertThat(jtaFixture.service.active()).as("it waits for b").hasSize(1);
         assertThat(commit.isDone()).isFalse();
         late(3);
         assertThatThrownBy(() -> commit.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).hasMessageContaining("cannot start a branch at resource 'b': XAER_RMFAIL");
-        until(() -> scene.service.active().isEmpty());
+        until(() -> jtaFixture.service.active().isEmpty());
         assertThat(b.told).as("it never began").doesNotContain("rollback");
     }
 
@@ -458,7 +458,7 @@ class HangingResourceTest {
         a.where = "rollback";
         CountDownLatch rolledBack = new CountDownLatch(1);
         begin(NOBODY, a);
-        scene.service.current().enlistLast(new LastResource() {
+        jtaFixture.service.current().enlistLast(new LastResource() {
             @Override
             public void commit() {}
 
@@ -473,17 +473,17 @@ class HangingResourceTest {
         workers.letGo.countDown();
         await(a.hangs);
         a.hang.countDown();
-        until(() -> scene.service.active().isEmpty());
-        scene.manager().rollback();
+        until(() -> jtaFixture.service.active().isEmpty());
+        jtaFixture.manager().rollback();
     }
 
     @Test
     void theManagerClosesAllTheSame() throws Exception {
         a.where = "commit";
-        FutureTask<Outcome> commit = commit();
+        FutureTask<TransactionOutcome> commit = commit();
         await(a.hangs);
-        scene.service.close();
+        jtaFixture.service.close();
         a.hang.countDown();
-        assertThat(of(commit)).isEqualTo(Outcome.Kind.COMMITTED);
+        assertThat(of(commit)).isEqualTo(TransactionOutcome.Kind.COMMITTED);
     }
 }

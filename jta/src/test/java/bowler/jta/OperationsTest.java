@@ -38,19 +38,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What operators see and do: entries, JMX, metrics, events.
 class OperationsTest {
-    private final Scene scene = new Scene().open(Scene.settings().withMbeans(true));
+    private final JtaFixture jtaFixture = new JtaFixture().open(JtaFixture.settings().withMbeans(true));
     private final StubResource a = new StubResource("a");
     private final Losing b = new Losing("b");
 
     OperationsTest() {
-        scene.service.register(a);
-        scene.service.register(b);
-        scene.runAside();
+        jtaFixture.service.register(a);
+        jtaFixture.service.register(b);
+        jtaFixture.runAside();
     }
 
     @AfterEach
     void close() {
-        scene.service.close();
+        jtaFixture.service.close();
     }
 
     /// Loses its connection when it is to commit, as long as it is told to.
@@ -76,25 +76,25 @@ class OperationsTest {
     }
 
     private void commit() throws Exception {
-        scene.manager().begin();
+        jtaFixture.manager().begin();
         for (StubResource resource : List.of(a, b)) {
-            scene.manager().getTransaction().enlistResource(resource.connect(), scene.service.resource(resource.name));
+            jtaFixture.manager().getTransaction().enlistResource(resource.connect(), jtaFixture.service.resource(resource.name));
         }
-        scene.manager().commit();
+        jtaFixture.manager().commit();
     }
 
     @Test
     void anEntryInDoubtIsResolvedOnDemand() throws Exception {
         b.loses = true;
         commit();
-        scene.runAside();
-        String id = scene.service.inDoubt().getFirst().id().toString();
+        jtaFixture.runAside();
+        String id = jtaFixture.service.inDoubt().getFirst().id().toString();
         b.loses = false;
-        scene.service.resolve(id);
-        scene.runAside();
-        assertThat(scene.service.inDoubt()).isEmpty();
+        jtaFixture.service.resolve(id);
+        jtaFixture.runAside();
+        assertThat(jtaFixture.service.inDoubt()).isEmpty();
         assertThat(b.committed).hasSize(1);
-        assertThatThrownBy(() -> scene.service.resolve(id)).isInstanceOfSatisfying(SqlFailure.class, failure -> {
+        assertThatThrownBy(() -> jtaFixture.service.resolve(id)).isInstanceOfSatisfying(SqlFailure.class, failure -> {
             assertThat(failure.error()).isSameAs(JtaError.ENTRY_UNKNOWN);
             assertThat(failure).hasMessageContaining(id).hasMessageContaining("none");
         });
@@ -105,20 +105,20 @@ class OperationsTest {
         b.loses = true;
         commit();
         b.loses = false;
-        scene.clock.advance(Duration.ofSeconds(1));
-        scene.runAside();
-        assertThat(scene.service.inDoubt()).isEmpty();
-        scene.crash();
-        assertThat(scene.service.inDoubt()).isEmpty();
+        jtaFixture.clock.advance(Duration.ofSeconds(1));
+        jtaFixture.runAside();
+        assertThat(jtaFixture.service.inDoubt()).isEmpty();
+        jtaFixture.crash();
+        assertThat(jtaFixture.service.inDoubt()).isEmpty();
     }
 
     @Test
     void anEntryOfAResourceThatIsNotRegisteredNamesIt() throws Exception {
         b.loses = true;
         commit();
-        scene.service.unregister("b");
-        String id = scene.service.inDoubt().getFirst().id().toString();
-        assertThatThrownBy(() -> scene.service.resolve(id)).hasMessageContaining("'b'").hasMessageContaining("registered are a");
+        jtaFixture.service.unregister("b");
+        String id = jtaFixture.service.inDoubt().getFirst().id().toString();
+        assertThatThrownBy(() -> jtaFixture.service.resolve(id)).hasMessageContaining("'b'").hasMessageContaining("registered are a");
     }
 
     @Test
@@ -128,7 +128,7 @@ class OperationsTest {
         TransactionManagerMXBean bean = JMX.newMXBeanProxy(server, name, TransactionManagerMXBean.class);
         b.loses = true;
         commit();
-        scene.runAside();
+        jtaFixture.runAside();
         assertThat(bean.getNodeName()).isEqualTo("here");
         assertThat(bean.getCommitted()).isEqualTo(1);
         assertThat(bean.getForces()).isPositive();
@@ -136,25 +136,25 @@ class OperationsTest {
         assertThat(bean.getInDoubt()).singleElement().asString().contains("open [b]");
         assertThat(bean.getRecovery()).anyMatch(text -> text.contains("resource=b"));
         b.loses = false;
-        bean.resolve(scene.service.inDoubt().getFirst().id().toString());
-        scene.runAside();
+        bean.resolve(jtaFixture.service.inDoubt().getFirst().id().toString());
+        jtaFixture.runAside();
         assertThat(bean.getInDoubt()).isEmpty();
         assertThatThrownBy(() -> bean.forget("1-1")).hasMessageContaining("1-1");
         close();
         assertThat(server.isRegistered(name)).isFalse();
-        scene.open();
+        jtaFixture.open();
     }
 
     @Test
     void metricsCanBeBound() throws Exception {
         b.loses = true;
         commit();
-        scene.runAside();
+        jtaFixture.runAside();
         Map<String, TransactionMetric> metrics = TransactionMetric.ALL.stream().collect(Collectors.toMap(TransactionMetric::name, Function.identity()));
-        assertThat(metrics.get("bowler.jta.in.doubt").reading().applyAsDouble(scene.service)).isEqualTo(1);
-        assertThat(metrics.get("bowler.jta.committed").reading().applyAsDouble(scene.service)).isEqualTo(1);
+        assertThat(metrics.get("bowler.jta.in.doubt").reading().applyAsDouble(jtaFixture.service)).isEqualTo(1);
+        assertThat(metrics.get("bowler.jta.committed").reading().applyAsDouble(jtaFixture.service)).isEqualTo(1);
         assertThat(metrics.get("bowler.jta.committed").growsOnly()).isTrue();
-        assertThat(metrics.values()).allSatisfy(metric -> assertThat(metric.reading().applyAsDouble(scene.service)).isNotNegative());
+        assertThat(metrics.values()).allSatisfy(metric -> assertThat(metric.reading().applyAsDouble(jtaFixture.service)).isNotNegative());
     }
 
     @Test
@@ -166,8 +166,8 @@ class OperationsTest {
             }
             recording.start();
             commit();
-            scene.service.recoverNow("a");
-            scene.runAside();
+            jtaFixture.service.recoverNow("a");
+            jtaFixture.runAside();
             recording.stop();
             recording.dump(file);
         }
@@ -246,9 +246,9 @@ class OperationsTest {
         assertMistake(() -> settings.withLog(new LogOptions(1 << 20, 64 << 10, true)), "The decision log cannot be in memory");
         assertMistake(() -> settings.withNodeName("a node"), "'a node' cannot be the name of a node: character ' '");
         assertMistake(() -> settings.withNodeName("n".repeat(41)), "it has 41 characters");
-        assertMistake(() -> scene.service.register(new StubResource("?")), "The name of a resource cannot be '?'");
-        assertMistake(() -> scene.service.register(new StubResource("a")), "A resource 'a' is registered already.");
-        assertMistake(() -> scene.service.resource("c"), "No resource 'c' is registered, so recovery could not reach it. Register it before it is "
+        assertMistake(() -> jtaFixture.service.register(new StubResource("?")), "The name of a resource cannot be '?'");
+        assertMistake(() -> jtaFixture.service.register(new StubResource("a")), "A resource 'a' is registered already.");
+        assertMistake(() -> jtaFixture.service.resource("c"), "No resource 'c' is registered, so recovery could not reach it. Register it before it is "
             + "used; registered are a, b.");
     }
 
@@ -270,7 +270,7 @@ class OperationsTest {
     @Test
     void whatIsDownIsAskedLessAndLessOftenAndOthersAreNot() {
         int[] asked = {0};
-        scene.service.register(new StubResource("down") {
+        jtaFixture.service.register(new StubResource("down") {
             @Override
             public RecoveryLink open() throws XAException {
                 asked[0]++;
@@ -281,23 +281,23 @@ class OperationsTest {
                 down = true;
             }
         });
-        scene.runAside();
+        jtaFixture.runAside();
         assertThat(asked[0]).isEqualTo(1);
         for (int seconds : new int[] {1, 2, 4, 8, 16, 32, 60, 60}) {
             int before = asked[0];
-            scene.workers.advance(Duration.ofSeconds(seconds).minusMillis(1), 1000);
+            jtaFixture.workers.advance(Duration.ofSeconds(seconds).minusMillis(1), 1000);
             assertThat(asked[0]).as("before %s s are over", seconds).isEqualTo(before);
-            scene.workers.advance(Duration.ofMillis(1), 1000);
+            jtaFixture.workers.advance(Duration.ofMillis(1), 1000);
             assertThat(asked[0]).as("after %s s", seconds).isEqualTo(before + 1);
         }
-        assertThat(scene.service.recovery()).filteredOn(state -> state.resource().equals("a")).singleElement()
+        assertThat(jtaFixture.service.recovery()).filteredOn(state -> state.resource().equals("a")).singleElement()
             .satisfies(state -> assertThat(state.failure()).isNull());
     }
 
     @Test
     void aDriverThatBreaksIsAskedAgain() {
         int[] asked = {0};
-        scene.service.register(new StubResource("broken") {
+        jtaFixture.service.register(new StubResource("broken") {
             @Override
             public RecoveryLink open() throws XAException {
                 if (asked[0]++ == 0) {
@@ -306,24 +306,24 @@ class OperationsTest {
                 return super.open();
             }
         });
-        scene.runAside();
+        jtaFixture.runAside();
         assertThat(recovery("broken").failure()).contains("of the driver's making");
-        scene.workers.advance(Duration.ofSeconds(1), 1000);
+        jtaFixture.workers.advance(Duration.ofSeconds(1), 1000);
         assertThat(asked[0]).isEqualTo(2);
         assertThat(recovery("broken").failure()).isNull();
     }
 
     private RecoveryState recovery(String resource) {
-        return scene.service.recovery().stream().filter(state -> state.resource().equals(resource)).findFirst().orElseThrow();
+        return jtaFixture.service.recovery().stream().filter(state -> state.resource().equals(resource)).findFirst().orElseThrow();
     }
 
     @Test
     void aDriverWithoutXaIsNamed() {
         XADataSource without = (XADataSource) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XADataSource.class},
             (self, method, arguments) -> null);
-        scene.service.register(new XaDataSourceResource("old", without));
-        scene.runAside();
-        assertThat(scene.service.recovery()).filteredOn(state -> state.resource().equals("old")).singleElement()
+        jtaFixture.service.register(new XaDataSourceResource("old", without));
+        jtaFixture.runAside();
+        assertThat(jtaFixture.service.recovery()).filteredOn(state -> state.resource().equals("old")).singleElement()
             .satisfies(state -> assertThat(state.failure()).contains("Resource 'old'").contains("XA connection"));
         int[] closed = {0};
         XAConnection halfway = (XAConnection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XAConnection.class},

@@ -33,7 +33,7 @@ class OutcomeModel {
         IntStream.of(ALL)).toArray();
     private static final Logger LOG = Logger.getLogger("bowler.jta");
 
-    private final Scene scene = new Scene().open(Scene.settings().withLog(new LogOptions(64 << 10, 64 << 10, false)));
+    private final JtaFixture jtaFixture = new JtaFixture().open(JtaFixture.settings().withLog(new LogOptions(64 << 10, 64 << 10, false)));
     private long runs;
     private String remembered;
 
@@ -112,7 +112,7 @@ class OutcomeModel {
     private static long runsOfThree(int[] beginning) {
         var part = new OutcomeModel();
         try {
-            part.walk(3, OutcomeModel::all, false, new Choices(beginning));
+            part.walk(3, OutcomeModel::all, false, new ChoiceExplorer(beginning));
         } catch (Exception unexpected) {
             throw new AssertionError(unexpected);
         }
@@ -139,32 +139,32 @@ class OutcomeModel {
     }
 
     private void walk(int count, Function<String, int[]> answers, boolean rollsBack) throws Exception {
-        walk(count, answers, rollsBack, new Choices());
+        walk(count, answers, rollsBack, new ChoiceExplorer());
     }
 
-    private void walk(int count, Function<String, int[]> answers, boolean rollsBack, Choices choices) throws Exception {
+    private void walk(int count, Function<String, int[]> answers, boolean rollsBack, ChoiceExplorer choiceExplorer) throws Exception {
         List<String> names = Stream.of("a", "b", "c").limit(count).toList();
         do {
-            run(names, answers, choices, rollsBack);
+            run(names, answers, choiceExplorer, rollsBack);
             runs++;
             if (runs % 500 == 0) {
-                scene.runAside();
-                scene.clock.advance(java.time.Duration.ofSeconds(2));
+                jtaFixture.runAside();
+                jtaFixture.clock.advance(java.time.Duration.ofSeconds(2));
             }
-        } while (choices.advance());
+        } while (choiceExplorer.advance());
     }
 
-    private void run(List<String> names, Function<String, int[]> answers, Choices choices, boolean rollsBack) throws Exception {
+    private void run(List<String> names, Function<String, int[]> answers, ChoiceExplorer choiceExplorer, boolean rollsBack) throws Exception {
         Map<String, Integer> given = new HashMap<>();
         List<String> calls = new ArrayList<>();
         String thrown = "";
-        Manager manager = scene.manager();
+        BowlerTransactionManager manager = jtaFixture.manager();
         manager.begin();
         boolean begun = true;
         for (String name : names) {
             ScriptedResource resource = new ScriptedResource(name, calls, verb -> {
                 int[] possible = answers.apply(verb);
-                int code = possible[choices.next(possible.length)];
+                int code = possible[choiceExplorer.next(possible.length)];
                 given.put(name + ' ' + verb, code);
                 return code;
             });
@@ -191,12 +191,12 @@ class OutcomeModel {
         boolean isAsExpected = calls.equals(expected.calls) && thrown.equals(expected.thrown) && manager.getTransaction() == null
             && isRemembered(expected, names);
         if (!isAsExpected) {
-            fail("answers " + choices + ": " + calls + " " + thrown + " " + remembered + "; expected " + expected.calls + " " + expected.thrown + " "
+            fail("answers " + choiceExplorer + ": " + calls + " " + thrown + " " + remembered + "; expected " + expected.calls + " " + expected.thrown + " "
                 + expected.notes + " open " + expected.open);
         }
     }
 
-    private static boolean enlist(Manager manager, ScriptedResource resource) {
+    private static boolean enlist(BowlerTransactionManager manager, ScriptedResource resource) {
         try {
             return manager.getTransaction().enlistResource(resource);
         } catch (Exception refused) {
@@ -207,16 +207,16 @@ class OutcomeModel {
     /// All of a kind have one label, as they have no names: so the sets of what they did are compared.
     private boolean isRemembered(ExpectedOutcome expected, List<String> names) {
         Set<String> found = new TreeSet<>();
-        for (HeuristicNote note : scene.service.heuristics()) {
+        for (HeuristicNote note : jtaFixture.service.heuristics()) {
             found.add(names.get(note.branch()) + ' ' + note.did());
-            scene.service.forget(note.key());
+            jtaFixture.service.forget(note.key());
         }
         int open = 0;
-        for (Decision decision : scene.service.inDoubt()) {
+        for (Decision decision : jtaFixture.service.inDoubt()) {
             open += decision.open().size();
-            scene.service.forget(decision.id().toString());
+            jtaFixture.service.forget(decision.id().toString());
         }
-        remembered = found + " open " + open + " at work " + scene.service.active();
-        return found.equals(expected.notes) && open == expected.open.size() && scene.service.active().isEmpty();
+        remembered = found + " open " + open + " at work " + jtaFixture.service.active();
+        return found.equals(expected.notes) && open == expected.open.size() && jtaFixture.service.active().isEmpty();
     }
 }

@@ -17,51 +17,51 @@ import org.junit.jupiter.api.Test;
 
 /// The order of calls, the forces of the log, and who may call what when.
 class ProtocolTest {
-    private final Scene scene = new Scene().open();
-    private final Manager manager = scene.manager();
+    private final JtaFixture jtaFixture = new JtaFixture().open();
+    private final BowlerTransactionManager manager = jtaFixture.manager();
     private final StubResource a = known(new StubResource("a"));
     private final StubResource b = known(new StubResource("b"));
 
     private StubResource known(StubResource resource) {
-        scene.service.register(resource);
+        jtaFixture.service.register(resource);
         return resource;
     }
 
     private XAResource enlist(StubResource resource) throws Exception {
         XAResource connection = resource.connect();
-        manager.getTransaction().enlistResource(connection, scene.service.resource(resource.name));
+        manager.getTransaction().enlistResource(connection, jtaFixture.service.resource(resource.name));
         return connection;
     }
 
     @Test
     void oneResourceDecidesInOnePhaseAndNothingIsWritten() throws Exception {
-        long forces = scene.service.forceCount();
-        long operations = scene.disk.operations();
+        long forces = jtaFixture.service.forceCount();
+        long operations = jtaFixture.disk.operations();
         manager.begin();
         enlist(a);
         manager.commit();
         assertThat(a.calls).containsExactly("start", "end", "commit one phase");
-        assertThat(scene.service.forceCount()).isEqualTo(forces);
-        assertThat(scene.disk.operations()).isEqualTo(operations);
+        assertThat(jtaFixture.service.forceCount()).isEqualTo(forces);
+        assertThat(jtaFixture.disk.operations()).isEqualTo(operations);
         assertThat(manager.getStatus()).isEqualTo(Status.STATUS_NO_TRANSACTION);
     }
 
     @Test
     void twoResourcesTakeTwoPhasesAndOneForce() throws Exception {
-        long forces = scene.service.forceCount();
+        long forces = jtaFixture.service.forceCount();
         manager.begin();
         enlist(a);
         enlist(b);
         manager.commit();
         assertThat(a.calls).containsExactly("start", "end", "prepare", "commit");
         assertThat(b.calls).containsExactly("start", "end", "prepare", "commit");
-        assertThat(scene.service.forceCount()).isEqualTo(forces + 1);
-        assertThat(scene.service.inDoubt()).isEmpty();
+        assertThat(jtaFixture.service.forceCount()).isEqualTo(forces + 1);
+        assertThat(jtaFixture.service.inDoubt()).isEmpty();
     }
 
     @Test
     void whatIsReadOnlyNeedsNoDecision() throws Exception {
-        long forces = scene.service.forceCount();
+        long forces = jtaFixture.service.forceCount();
         a.readOnly = true;
         manager.begin();
         enlist(a);
@@ -69,7 +69,7 @@ class ProtocolTest {
         manager.commit();
         assertThat(a.calls).containsExactly("start", "end", "prepare");
         assertThat(b.calls).containsExactly("start", "end", "commit one phase");
-        assertThat(scene.service.forceCount()).isEqualTo(forces);
+        assertThat(jtaFixture.service.forceCount()).isEqualTo(forces);
     }
 
     @Test
@@ -130,8 +130,8 @@ class ProtocolTest {
     void theLastPartCommitsBetweenPreparingAndDeciding() throws Exception {
         manager.begin();
         enlist(a);
-        scene.service.current().enlistLast(last(null), "old");
-        assertThatThrownBy(() -> scene.service.current().enlistLast(last(null), "older")).isInstanceOf(IllegalStateException.class)
+        jtaFixture.service.current().enlistLast(last(null), "old");
+        assertThatThrownBy(() -> jtaFixture.service.current().enlistLast(last(null), "older")).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("'old'").hasMessageContaining("'older'");
         manager.commit();
         assertThat(a.calls).containsExactly("start", "end", "prepare", "last commit", "commit");
@@ -141,7 +141,7 @@ class ProtocolTest {
     void ifTheLastPartRefusesAllRollBack() throws Exception {
         manager.begin();
         enlist(a);
-        scene.service.current().enlistLast(last(new SQLException("no", "23505")), "old");
+        jtaFixture.service.current().enlistLast(last(new SQLException("no", "23505")), "old");
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("'old'");
         assertThat(a.calls).containsExactly("start", "end", "prepare", "last commit", "last rollback", "rollback");
     }
@@ -150,10 +150,10 @@ class ProtocolTest {
     void ifNobodyKnowsAboutTheLastPartThatIsSaidAndRemembered() throws Exception {
         manager.begin();
         enlist(a);
-        scene.service.current().enlistLast(last(new SQLException("gone", "08006")), "old");
+        jtaFixture.service.current().enlistLast(last(new SQLException("gone", "08006")), "old");
         assertThatThrownBy(manager::commit).isInstanceOf(HeuristicMixedException.class).hasMessageContaining("'old'");
         assertThat(a.rolledBack).hasSize(1);
-        assertThat(scene.service.heuristics()).singleElement().satisfies(note -> assertThat(note.resource()).isEqualTo("old"));
+        assertThat(jtaFixture.service.heuristics()).singleElement().satisfies(note -> assertThat(note.resource()).isEqualTo("old"));
     }
 
     private bowler.jta.resource.LastResource last(SQLException refusal) {
@@ -175,7 +175,7 @@ class ProtocolTest {
 
     @Test
     void aResourceThatIsLostAfterTheDecisionIsRecovered() throws Exception {
-        scene.runAside();
+        jtaFixture.runAside();
         manager.begin();
         enlist(a);
         enlist(b);
@@ -193,25 +193,25 @@ class ProtocolTest {
         });
         enlist(c);
         manager.commit();
-        assertThat(scene.service.inDoubt()).singleElement().satisfies(entry -> assertThat(entry.open()).containsExactly("c"));
-        scene.runAside();
-        assertThat(scene.service.inDoubt()).hasSize(1);
-        assertThat(scene.service.recovery()).filteredOn(state -> state.resource().equals("c")).singleElement()
+        assertThat(jtaFixture.service.inDoubt()).singleElement().satisfies(entry -> assertThat(entry.open()).containsExactly("c"));
+        jtaFixture.runAside();
+        assertThat(jtaFixture.service.inDoubt()).hasSize(1);
+        assertThat(jtaFixture.service.recovery()).filteredOn(state -> state.resource().equals("c")).singleElement()
             .satisfies(state -> assertThat(state.failure()).contains("XAER_RMFAIL"));
         c.down = false;
-        scene.crash();
-        assertThat(scene.service.inDoubt()).hasSize(1);
+        jtaFixture.crash();
+        assertThat(jtaFixture.service.inDoubt()).hasSize(1);
         StubResource back = new StubResource("c");
         back.prepared.putAll(c.prepared);
-        scene.service.register(back);
-        scene.runAside();
+        jtaFixture.service.register(back);
+        jtaFixture.runAside();
         assertThat(back.committed).hasSize(1);
-        assertThat(scene.service.inDoubt()).as("that the others have committed was not written").singleElement()
+        assertThat(jtaFixture.service.inDoubt()).as("that the others have committed was not written").singleElement()
             .satisfies(entry -> assertThat(entry.open()).containsExactly("a", "b"));
-        scene.service.register(a);
-        scene.service.register(b);
-        scene.runAside();
-        assertThat(scene.service.inDoubt()).isEmpty();
+        jtaFixture.service.register(a);
+        jtaFixture.service.register(b);
+        jtaFixture.runAside();
+        assertThat(jtaFixture.service.inDoubt()).isEmpty();
     }
 
     @Test
@@ -220,14 +220,14 @@ class ProtocolTest {
         enlist(a);
         enlist(b);
         a.prepared.put(java.util.List.of(1), new bowler.jta.xid.BranchXid(new bowler.jta.xid.NodeName("here"),
-            scene.service.current().id().epoch(), scene.service.current().id().number(), 0));
+            jtaFixture.service.current().id().epoch(), jtaFixture.service.current().id().number(), 0));
         a.prepared.put(java.util.List.of(2), new bowler.jta.xid.BranchXid(new bowler.jta.xid.NodeName("elsewhere"),
-            scene.service.current().id().epoch(), scene.service.current().id().number(), 0));
-        scene.runAside();
+            jtaFixture.service.current().id().epoch(), jtaFixture.service.current().id().number(), 0));
+        jtaFixture.runAside();
         assertThat(a.rolledBack).as("its transaction is at work").isEmpty();
-        scene.crash();
-        scene.service.register(a);
-        scene.runAside();
+        jtaFixture.crash();
+        jtaFixture.service.register(a);
+        jtaFixture.runAside();
         assertThat(a.rolledBack).as("ours only").hasSize(1);
     }
 
@@ -236,7 +236,7 @@ class ProtocolTest {
         manager.setTransactionTimeout(3);
         manager.begin();
         enlist(a);
-        scene.workers.advance(Duration.ofSeconds(3), 10);
+        jtaFixture.workers.advance(Duration.ofSeconds(3), 10);
         assertThat(manager.getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
         assertThat(a.rolledBack).isEmpty();
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("timeout of 3 s");
@@ -249,15 +249,15 @@ class ProtocolTest {
         manager.begin();
         enlist(a);
         int[] fenced = {0};
-        scene.service.current().beforeTakenAway(() -> fenced[0] = a.rolledBack.size() + 1);
-        scene.workers.advance(Duration.ofSeconds(3), 10);
-        scene.workers.advance(Duration.ofSeconds(2), 10);
+        jtaFixture.service.current().beforeTakenAway(() -> fenced[0] = a.rolledBack.size() + 1);
+        jtaFixture.workers.advance(Duration.ofSeconds(3), 10);
+        jtaFixture.workers.advance(Duration.ofSeconds(2), 10);
         assertThat(a.rolledBack).hasSize(1);
         assertThat(fenced[0]).as("before the rollback").isEqualTo(1);
         assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ROLLEDBACK);
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("timeout of 3 s");
         assertThat(manager.getTransaction()).isNull();
-        assertThat(scene.service.active()).isEmpty();
+        assertThat(jtaFixture.service.active()).isEmpty();
         manager.begin();
         manager.rollback();
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 final class RecoveryGoesOnTest {
     private static final int STEPS = 100;
 
-    private final Scene scene = new Scene();
-    private final SimulatedWorkers workers = new SimulatedWorkers(1, scene.clock);
+    private final JtaFixture jtaFixture = new JtaFixture();
+    private final SimulatedWorkers workers = new SimulatedWorkers(1, jtaFixture.clock);
     private boolean isShort;
 
     /// Readings of the clock stand for all that needs memory.
@@ -27,19 +27,19 @@ final class RecoveryGoesOnTest {
             if (isShort) {
                 throw new OutOfMemoryError("for a test");
             }
-            return scene.clock.nanoTime();
+            return jtaFixture.clock.nanoTime();
         }
 
         @Override
         public Instant now() {
-            return scene.clock.now();
+            return jtaFixture.clock.now();
         }
     };
 
     @Test
     void everyTaskIsThereAfterwardsAndRecoveryAsksAgain() {
         try (TransactionService service = TransactionService.open(
-                Scene.settings(), new SimulatedDisk(1), stumbling, new SimulatedEntropy(7), workers)) {
+                JtaFixture.settings(), new SimulatedDisk(1), stumbling, new SimulatedEntropy(7), workers)) {
             service.register(new StubResource("x"));
             workers.runDue(STEPS);
             Instant before = reached(service);

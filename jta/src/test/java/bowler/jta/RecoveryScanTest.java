@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /// Each driver lists its branches in a way of its own; all are found, and only ours are touched.
 class RecoveryScanTest {
-    private final Scene scene = new Scene().open();
+    private final JtaFixture jtaFixture = new JtaFixture().open();
 
     /// How a driver answers to the flags.
     private interface Listing {
@@ -40,7 +40,7 @@ class RecoveryScanTest {
     }
 
     private StubResource recovered(Listing listing) {
-        StubResource resource = new StubResource("r" + scene.service.recovery().size()) {
+        StubResource resource = new StubResource("r" + jtaFixture.service.recovery().size()) {
             @Override
             Connection connect() {
                 return new Connection() {
@@ -56,8 +56,8 @@ class RecoveryScanTest {
             Xid xid = new BranchXid(new NodeName("here"), 1, number, 0);
             resource.prepared.put(StubResource.key(xid), xid);
         }
-        scene.service.register(resource);
-        scene.runAside();
+        jtaFixture.service.register(resource);
+        jtaFixture.runAside();
         return resource;
     }
 
@@ -98,7 +98,7 @@ class RecoveryScanTest {
             });
             assertThat(resource.prepared).isEmpty();
         }
-        assertThat(scene.service.recovery()).allSatisfy(state -> assertThat(state.failure()).isNull());
+        assertThat(jtaFixture.service.recovery()).allSatisfy(state -> assertThat(state.failure()).isNull());
     }
 
     @Test
@@ -117,7 +117,7 @@ class RecoveryScanTest {
             throw new XAException(XAException.XAER_RMERR);
         });
         assertThat(resource.prepared).hasSize(3);
-        assertThat(scene.service.recovery()).singleElement().satisfies(state -> assertThat(state.failure()).contains("XAER_RMERR"));
+        assertThat(jtaFixture.service.recovery()).singleElement().satisfies(state -> assertThat(state.failure()).contains("XAER_RMERR"));
     }
 
     @Test
@@ -133,6 +133,6 @@ class RecoveryScanTest {
         });
         assertThat(resource.prepared).isEmpty();
         assertThat(resource.rolledBack).as("ours").hasSize(3);
-        assertThat(scene.service.recovery()).singleElement().satisfies(state -> assertThat(state.failure()).isNull());
+        assertThat(jtaFixture.service.recovery()).singleElement().satisfies(state -> assertThat(state.failure()).isNull());
     }
 }

@@ -23,18 +23,18 @@ import org.junit.jupiter.api.Test;
 
 /// What becomes of a transaction that is away from its thread, marked by others, or with resources that cannot do all.
 class StatesTest {
-    private final Scene scene = new Scene().open();
-    private final Manager manager = scene.manager();
+    private final JtaFixture jtaFixture = new JtaFixture().open();
+    private final BowlerTransactionManager manager = jtaFixture.manager();
     private final StubResource a = known(new StubResource("a"));
 
     private <R extends StubResource> R known(R resource) {
-        scene.service.register(resource);
+        jtaFixture.service.register(resource);
         return resource;
     }
 
     private XAResource enlist(StubResource resource) throws Exception {
         XAResource connection = resource.connect();
-        manager.getTransaction().enlistResource(connection, scene.service.resource(resource.name));
+        manager.getTransaction().enlistResource(connection, jtaFixture.service.resource(resource.name));
         return connection;
     }
 
@@ -43,8 +43,8 @@ class StatesTest {
         manager.begin();
         enlist(a);
         Transaction away = manager.suspend();
-        scene.workers.advance(Duration.ofSeconds(60), 200);
-        scene.workers.advance(Duration.ofSeconds(3), 200);
+        jtaFixture.workers.advance(Duration.ofSeconds(60), 200);
+        jtaFixture.workers.advance(Duration.ofSeconds(3), 200);
         assertThat(away.getStatus()).isEqualTo(Status.STATUS_ROLLEDBACK);
         assertThat(a.rolledBack).hasSize(1);
         manager.resume(away);
@@ -59,7 +59,7 @@ class StatesTest {
         away.commit();
         assertThatThrownBy(() -> manager.resume(away)).isInstanceOf(InvalidTransactionException.class).hasMessageContaining("has ended");
         assertThatThrownBy(() -> manager.resume(null)).isInstanceOf(InvalidTransactionException.class);
-        Scene elsewhere = new Scene(new SimulatedDisk(2)).open();
+        JtaFixture elsewhere = new JtaFixture(new SimulatedDisk(2)).open();
         elsewhere.manager().begin();
         Transaction foreign = elsewhere.manager().suspend();
         assertThatThrownBy(() -> manager.resume(foreign)).isInstanceOf(InvalidTransactionException.class).hasMessageContaining("of another manager");
@@ -94,18 +94,18 @@ class StatesTest {
     void aTimeoutIsOfThoseThatBeginLater() throws Exception {
         manager.begin();
         manager.setTransactionTimeout(3);
-        assertThat(scene.service.current().timeoutSeconds()).isEqualTo(60);
+        assertThat(jtaFixture.service.current().timeoutSeconds()).isEqualTo(60);
         manager.rollback();
         manager.begin();
-        assertThat(scene.service.current().timeoutSeconds()).isEqualTo(3);
+        assertThat(jtaFixture.service.current().timeoutSeconds()).isEqualTo(3);
         manager.rollback();
         manager.setTransactionTimeout(0);
         manager.begin();
-        assertThat(scene.service.current().timeoutSeconds()).as("the default").isEqualTo(60);
+        assertThat(jtaFixture.service.current().timeoutSeconds()).as("the default").isEqualTo(60);
         manager.rollback();
         manager.setTransactionTimeout(Integer.MAX_VALUE);
         manager.begin();
-        scene.workers.advance(Duration.ofDays(300), 10);
+        jtaFixture.workers.advance(Duration.ofDays(300), 10);
         assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
         manager.rollback();
         manager.setTransactionTimeout(0);
@@ -126,7 +126,7 @@ class StatesTest {
         manager.begin();
         XAResource connection = enlist(a);
         manager.getTransaction().delistResource(connection, XAResource.TMSUSPEND);
-        manager.getTransaction().enlistResource(connection, scene.service.resource("a"));
+        manager.getTransaction().enlistResource(connection, jtaFixture.service.resource("a"));
         manager.getTransaction().delistResource(connection, XAResource.TMSUSPEND);
         manager.commit();
         assertThat(a.calls).containsExactly("start", "suspend", "resume", "suspend", "end", "commit one phase");
@@ -208,7 +208,7 @@ class StatesTest {
 
     @Test
     void theRegistryIsOfATransaction() {
-        Registry registry = scene.service.registry();
+        BowlerSynchronizationRegistry registry = jtaFixture.service.registry();
         assertThatThrownBy(() -> registry.putResource("key", "value")).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> registry.getResource("key")).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(registry::setRollbackOnly).isInstanceOf(IllegalStateException.class);
@@ -232,12 +232,12 @@ class StatesTest {
                 };
             }
         });
-        scene.runAside();
+        jtaFixture.runAside();
         manager.begin();
         enlist(a);
         enlist(lost);
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("'lost'");
-        scene.runAside();
+        jtaFixture.runAside();
         assertThat(lost.rolledBack).hasSize(1);
         assertThat(lost.prepared).isEmpty();
     }
@@ -254,7 +254,7 @@ class StatesTest {
                     public void rollback(Xid xid) throws XAException {
                         if (fails) {
                             fails = false;
-                            scene.runAside(); // recovery that comes while the transaction is at work keeps away
+                            jtaFixture.runAside(); // recovery that comes while the transaction is at work keeps away
                             throw new XAException(XAException.XAER_RMFAIL);
                         }
                         super.rollback(xid);
@@ -273,12 +273,12 @@ class StatesTest {
                 };
             }
         });
-        scene.runAside();
+        jtaFixture.runAside();
         manager.begin();
         enlist(lost);
         enlist(refuses);
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class).hasMessageContaining("XA_RBINTEGRITY");
-        scene.runAside();
+        jtaFixture.runAside();
         assertThat(lost.prepared).isEmpty();
         assertThat(lost.rolledBack).hasSize(1);
     }
@@ -304,13 +304,13 @@ class StatesTest {
             manager.setTransactionTimeout(3);
             manager.begin();
             enlist(a);
-            scene.workers.advance(Duration.ofSeconds(3), 10);
+            jtaFixture.workers.advance(Duration.ofSeconds(3), 10);
             assertThat(manager.getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
             assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
             manager.begin();
             enlist(a);
-            scene.workers.advance(Duration.ofSeconds(3), 10);
-            scene.workers.advance(Duration.ofSeconds(3), 10);
+            jtaFixture.workers.advance(Duration.ofSeconds(3), 10);
+            jtaFixture.workers.advance(Duration.ofSeconds(3), 10);
             assertThat(manager.getStatus()).as("the timekeeper is still there").isEqualTo(Status.STATUS_ROLLEDBACK);
             manager.rollback();
         } finally {

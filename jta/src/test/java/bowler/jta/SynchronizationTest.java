@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Test;
 
 /// Who is told of the end of a transaction, when and in which order.
 class SynchronizationTest {
-    private final Scene scene = new Scene().open();
-    private final Manager manager = scene.manager();
+    private final JtaFixture jtaFixture = new JtaFixture().open();
+    private final BowlerTransactionManager manager = jtaFixture.manager();
     private final List<String> told = new ArrayList<>();
 
     private void plain(String name) throws Exception {
-        manager.getTransaction().registerSynchronization(Synchronizations.of(() -> told.add("before " + name), status -> told.add("after " + name + " " + status)));
+        manager.getTransaction().registerSynchronization(RecordingSynchronization.of(() -> told.add("before " + name), status -> told.add("after " + name + " " + status)));
     }
 
     private void interposed(String name) {
-        scene.service.registry().registerInterposedSynchronization(
-            Synchronizations.of(() -> told.add("before " + name), status -> told.add("after " + name + " " + status)));
+        jtaFixture.service.registry().registerInterposedSynchronization(
+            RecordingSynchronization.of(() -> told.add("before " + name), status -> told.add("after " + name + " " + status)));
     }
 
     @Test
@@ -39,7 +39,7 @@ class SynchronizationTest {
     @Test
     void oneMayBringOthersAndAResource() throws Exception {
         manager.begin();
-        manager.getTransaction().registerSynchronization(Synchronizations.before(() -> {
+        manager.getTransaction().registerSynchronization(RecordingSynchronization.before(() -> {
             interposed("inner");
             try {
                 plain("second");
@@ -56,7 +56,7 @@ class SynchronizationTest {
     @Test
     void oneThatFailsBeforeTheEndRollsBack() throws Exception {
         manager.begin();
-        manager.getTransaction().registerSynchronization(Synchronizations.before(() -> {
+        manager.getTransaction().registerSynchronization(RecordingSynchronization.before(() -> {
             throw new IllegalStateException("cannot flush");
         }));
         interposed("inner");
@@ -69,7 +69,7 @@ class SynchronizationTest {
     void whatFailsAfterTheEndChangesNothing() throws Exception {
         manager.begin();
         interposed("inner");
-        manager.getTransaction().registerSynchronization(Synchronizations.of(() -> { }, status -> {
+        manager.getTransaction().registerSynchronization(RecordingSynchronization.of(() -> { }, status -> {
             throw new IllegalStateException("too late");
         }));
         plain("other");
@@ -91,7 +91,7 @@ class SynchronizationTest {
         manager.begin();
         manager.setRollbackOnly();
         assertThatThrownBy(() -> plain("late")).isInstanceOf(RollbackException.class);
-        assertThat(scene.service.registry().getRollbackOnly()).isTrue();
+        assertThat(jtaFixture.service.registry().getRollbackOnly()).isTrue();
         manager.rollback();
         assertThatThrownBy(() -> interposed("nowhere")).isInstanceOf(IllegalStateException.class);
     }
@@ -99,14 +99,14 @@ class SynchronizationTest {
     @Test
     void theRegistryKeepsThingsForOneTransaction() throws Exception {
         manager.begin();
-        scene.service.registry().putResource("key", "value");
-        Object first = scene.service.registry().getTransactionKey();
-        assertThat(scene.service.registry().getResource("key")).isEqualTo("value");
+        jtaFixture.service.registry().putResource("key", "value");
+        Object first = jtaFixture.service.registry().getTransactionKey();
+        assertThat(jtaFixture.service.registry().getResource("key")).isEqualTo("value");
         manager.commit();
         manager.begin();
-        assertThat(scene.service.registry().getResource("key")).isNull();
-        assertThat(scene.service.registry().getTransactionKey()).isNotNull().isNotEqualTo(first);
+        assertThat(jtaFixture.service.registry().getResource("key")).isNull();
+        assertThat(jtaFixture.service.registry().getTransactionKey()).isNotNull().isNotEqualTo(first);
         manager.rollback();
-        assertThat(scene.service.registry().getTransactionKey()).isNull();
+        assertThat(jtaFixture.service.registry().getTransactionKey()).isNull();
     }
 }

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 class TransactionNamesTest {
     @Test
     void codeForContainersFindsTheManager() throws Exception {
-        TransactionService early = new Scene().open().service;
+        TransactionService early = new JtaFixture().open().service;
         TransactionNames.install(early);
-        TransactionService service = new Scene(new SimulatedDisk(2)).open().service;
+        TransactionService service = new JtaFixture(new SimulatedDisk(2)).open().service;
         assertThatThrownBy(() -> TransactionNames.install(service)).isInstanceOf(IllegalStateException.class).hasMessageContaining(early.toString());
         early.close();
         assertThatThrownBy(() -> TransactionNames.install(early)).hasMessageContaining("is closed");
@@ -30,7 +30,7 @@ class TransactionNamesTest {
         assertThat(service.active()).hasSize(1);
         TransactionSynchronizationRegistry registry = InitialContext.doLookup("java:comp/TransactionSynchronizationRegistry");
         int[] told = {0};
-        registry.registerInterposedSynchronization(Synchronizations.of(() -> told[0]++, status -> told[0] += 10));
+        registry.registerInterposedSynchronization(RecordingSynchronization.of(() -> told[0]++, status -> told[0] += 10));
         user.commit();
         assertThat(told[0]).isEqualTo(11);
         assertThatThrownBy(() -> InitialContext.doLookup("java:comp/env/jdbc/orders")).isInstanceOf(NameNotFoundException.class)

@@ -3,12 +3,12 @@ package bowler.launcher;
 
 import bowler.queries.ChangeCampaign;
 import bowler.queries.QueryCampaign.Finding;
-import bowler.queries.ask.ChangeSite;
-import bowler.queries.ask.Changes;
-import bowler.queries.make.Dialect;
+import bowler.queries.ask.ChangeDatabaseSite;
+import bowler.queries.ask.ChangeOracle;
+import bowler.queries.make.QueryDialect;
 import bowler.tools.peer.DriverOptions;
 import bowler.tools.peer.OptionCheck;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.DriverManager;
@@ -46,7 +46,7 @@ final class ChangesCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Rounds rounds;
+    private RoundOptions roundOptions;
 
     @Option(names = "--url", paramLabel = "URL", description = "Compare with this, a PostgreSQL, whose tables T0 to T3 and N0 to N23 are dropped and made.")
     private String url;
@@ -61,20 +61,20 @@ final class ChangesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException, IOException {
-        rounds.check();
-        try (Scratch scratch = Scratch.create("changes"); PeerDatabases known = new PeerDatabases(scratch.folder());
-             ChangeSite own = new ChangeSite("bowler", DriverManager.getConnection(OWN), true);
-             ChangeSite other = url == null ? new ChangeSite("another bowler", DriverManager.getConnection(OTHER), true)
-                 : new ChangeSite(url, known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec))), false)) {
-            run(new ChangeCampaign(url == null ? Dialect.BOWLER : Dialect.STANDARD, new Changes(own, other), this::tell), own);
+        roundOptions.check();
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("changes"); PeerDatabases known = new PeerDatabases(temporaryFolder.folder());
+             ChangeDatabaseSite own = new ChangeDatabaseSite("bowler", DriverManager.getConnection(OWN), true);
+             ChangeDatabaseSite other = url == null ? new ChangeDatabaseSite("another bowler", DriverManager.getConnection(OTHER), true)
+                 : new ChangeDatabaseSite(url, known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec))), false)) {
+            run(new ChangeCampaign(url == null ? QueryDialect.BOWLER : QueryDialect.STANDARD, new ChangeOracle(own, other), this::tell), own);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
         }
         return faults == 0 ? 0 : 1;
     }
 
-    private void run(ChangeCampaign campaign, ChangeSite own) {
-        rounds.run(campaign::round, () -> faults + " differences");
+    private void run(ChangeCampaign campaign, ChangeDatabaseSite own) {
+        roundOptions.run(campaign::round, () -> faults + " differences");
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%-22s %,14d%n", "steps", own.states().values().stream().mapToLong(Integer::longValue).sum());
         if (states) {
@@ -87,7 +87,7 @@ final class ChangesCommand implements Callable<Integer> {
         faults++;
         PrintWriter out = spec.commandLine().getOut();
         out.println(fault);
-        fault.question().parts().stream().filter(part -> !part.isBlank()).forEach(part -> out.println("   " + part + ";"));
+        fault.testQuestion().parts().stream().filter(part -> !part.isBlank()).forEach(part -> out.println("   " + part + ";"));
         out.printf("repeat: ./bowler torture changes --seed %d --rounds 1%n%n", fault.seed());
         out.flush();
     }

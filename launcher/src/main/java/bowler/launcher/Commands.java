@@ -53,7 +53,7 @@ final class Commands {
         @CommandLine.Spec
         private CommandLine.Model.CommandSpec spec;
 
-        @Option(names = Complaints.STACKTRACE, hidden = true, scope = ScopeType.INHERIT,
+        @Option(names = CommandErrors.STACKTRACE, hidden = true, scope = ScopeType.INHERIT,
             description = "Show where an error came from.")
         private boolean stacktrace;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
-import bowler.queries.crowd.Crowd;
+import bowler.queries.crowd.SessionCrowd;
 import bowler.tools.peer.ParentWatch;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -31,12 +31,12 @@ public final class CrowdChild {
             List<Future<?>> runs = new ArrayList<>();
             for (int number = 0; number < urls.length; number++) {
                 int database = number;
-                Crowd crowd = new Crowd(urls[database], (session, commit) -> tell(out, database * sessions + session + " " + commit),
+                SessionCrowd sessionCrowd = new SessionCrowd(urls[database], (session, commit) -> tell(out, database * sessions + session + " " + commit),
                     finding -> tell(out, FAULT + finding.kind() + ": " + finding.sql() + " -> " + finding.text().replaceAll("\\R", " ")));
-                runs.add(threads.submit(() -> crowd.run(sessions, seed + database, () -> true)));
+                runs.add(threads.submit(() -> sessionCrowd.run(sessions, seed + database, () -> true)));
             }
             if (!arguments[1].isEmpty()) {
-                runs.add(threads.submit(() -> new PassingDatabase(arguments[1], fault -> tell(out, FAULT + fault)).comeAndGo(() -> true)));
+                runs.add(threads.submit(() -> new ReopenedDatabase(arguments[1], fault -> tell(out, FAULT + fault)).comeAndGo(() -> true)));
             }
             for (Future<?> run : runs) {
                 run.get();

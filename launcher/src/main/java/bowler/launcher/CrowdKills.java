@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 /// Starts a JVM with a crowd in it and kills it at a random moment, again and again on the same database.
 final class CrowdKills {
     private static final int LONGEST_START_MILLIS = 120_000;
-    private static final int LEAST_MILLIS = 300;
-    private static final int MOST_MILLIS = 5_000; // after the first commit
+    private static final int MIN_MILLIS = 300;
+    private static final int MAX_MILLIS = 5_000; // after the first commit
 
     private final List<String> urls;
     private final String passing;
@@ -65,7 +65,7 @@ final class CrowdKills {
             Long.toString(seed))
             .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile())).start();
         try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
-            int millis = LEAST_MILLIS + random.nextInt(MOST_MILLIS - LEAST_MILLIS);
+            int millis = MIN_MILLIS + random.nextInt(MAX_MILLIS - MIN_MILLIS);
             killLater(child, LONGEST_START_MILLIS);
             boolean works = false;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -7,11 +7,11 @@ import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.session.Session;
-import bowler.storage.StoreOptions;
-import bowler.tools.dump.Opener;
+import bowler.storage.api.StoreOptions;
+import bowler.tools.dump.DatabaseOpener;
 
 /// Opens a database by the engine.
-final class EngineOpener implements Opener {
+final class EngineOpener implements DatabaseOpener {
     @Override
     public Opened open(Disk disk, Clock clock, Entropy entropy, Workers workers) {
         EmbeddedDatabase database =

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
-import bowler.queries.fuzz.Corpus;
 import bowler.queries.fuzz.FuzzTarget;
+import bowler.queries.fuzz.StatementCorpus;
 import bowler.tools.peer.Jar;
 import bowler.tools.peer.JarCache;
 import bowler.tools.peer.ProgressLine;
@@ -57,7 +57,7 @@ final class FuzzCommand implements Callable<Integer> {
     private static final int LAST_LINES = 20;
     private static final int LONGEST_INPUT_BYTES = 400;
     private static final int TIMEOUT_SECONDS = 120;
-    private static final int MOST_FAULTS = 100;
+    private static final int MAX_FAULTS = 100;
 
     @Spec
     private CommandSpec spec;
@@ -95,12 +95,12 @@ final class FuzzCommand implements Callable<Integer> {
         if (seconds < 1 || share < 1 || inputs != null && inputs < 1) {
             throw new ParameterException(spec.commandLine(), "Seconds, inputs and shares are counted from 1");
         }
-        Corpus corpus = ScriptFolder.read(scripts, spec);
+        StatementCorpus statementCorpus = ScriptFolder.read(scripts, spec);
         folder = folder == null ? JarCache.userFolder().resolve("fuzz") : folder;
         Path seeds = Files.createDirectories(folder.resolve("seeds"));
         Path kept = Files.createDirectories(folder.resolve("kept"));
         Path found = Files.createDirectories(folder.resolve("faults"));
-        write(corpus, seeds);
+        write(statementCorpus, seeds);
         Process fuzzer = new ProcessBuilder(command(seeds, kept, found)).redirectErrorStream(true).start();
         try {
             fuzzer.getOutputStream().close();
@@ -124,8 +124,8 @@ final class FuzzCommand implements Callable<Integer> {
         return faults == 0 ? 0 : 1;
     }
 
-    private static void write(Corpus corpus, Path seeds) throws IOException {
-        for (Corpus.Script script : corpus.scripts()) {
+    private static void write(StatementCorpus statementCorpus, Path seeds) throws IOException {
+        for (StatementCorpus.Script script : statementCorpus.scripts()) {
             for (int i = 0; i < script.statements().size(); i++) {
                 Files.writeString(seeds.resolve(script.name() + "-" + i), script.statements().get(i));
             }
@@ -147,7 +147,7 @@ final class FuzzCommand implements Callable<Integer> {
             "--target_class=" + FuzzTarget.class.getName(),
             "--instrumentation_includes=" + FOLLOWED,
             "--disabled_hooks=" + SANITIZERS + String.join(":" + SANITIZERS, NOT_ASKED),
-            "--keep_going=" + MOST_FAULTS,
+            "--keep_going=" + MAX_FAULTS,
             "--reproducer_path=" + found,
             "-artifact_prefix=" + found + File.separator,
             inputs == null ? "-max_total_time=" + seconds : "-runs=" + inputs,

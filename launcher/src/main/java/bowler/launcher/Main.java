@@ -22,12 +22,12 @@ public final class Main {
     }
 
     static int run(CommandLine commands, PrintWriter out, PrintWriter err, String... arguments) {
-        var complaints = new Complaints();
+        var commandErrors = new CommandErrors();
         return commands
             .setOut(out)
             .setErr(err)
-            .setParameterExceptionHandler(complaints)
-            .setExecutionExceptionHandler(complaints)
+            .setParameterExceptionHandler(commandErrors)
+            .setExecutionExceptionHandler(commandErrors)
             .setCaseInsensitiveEnumValuesAllowed(true)
             .execute(arguments);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.JarCache;
 import bowler.tools.peer.KnownDatabase;
 import bowler.tools.peer.Settings;
@@ -36,9 +36,9 @@ final class PeerDatabases implements AutoCloseable {
         KnownDatabase known = Arrays.stream(KnownDatabase.values()).filter(one -> one.label().equals(name.toLowerCase(Locale.ROOT))).findFirst()
             .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is not known; "
                 + String.join(", ", Arrays.stream(KnownDatabase.values()).map(KnownDatabase::label).toList()) + " are"));
-        Database database = known.in(Files.createDirectories(folder.resolve(known.label())), new Settings(false, PAGE_CACHE_BYTES), JarCache.ofUser());
-        database.jvmProperties().forEach(System::setProperty);
-        return connect(database.url(), database.user(), database.password(), database.jars());
+        DatabaseTarget databaseTarget = known.in(Files.createDirectories(folder.resolve(known.label())), new Settings(false, PAGE_CACHE_BYTES), JarCache.ofUser());
+        databaseTarget.jvmProperties().forEach(System::setProperty);
+        return connect(databaseTarget.url(), databaseTarget.user(), databaseTarget.password(), databaseTarget.jars());
     }
 
     Connection connect(String url, String user, String password, List<Path> jars) throws IOException, SQLException {

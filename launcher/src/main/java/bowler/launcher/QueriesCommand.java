@@ -2,20 +2,20 @@
 package bowler.launcher;
 
 import bowler.queries.QueryCampaign;
-import bowler.queries.ask.Counting;
+import bowler.queries.ask.ArrayRoundTripOracle;
+import bowler.queries.ask.DifferentialOracle;
 import bowler.queries.ask.ForcedPlans;
+import bowler.queries.ask.JsonRoundTripOracle;
 import bowler.queries.ask.Oracle;
-import bowler.queries.ask.Packing;
-import bowler.queries.ask.Partitioning;
-import bowler.queries.ask.Peers;
-import bowler.queries.ask.Pivot;
-import bowler.queries.ask.Plans;
-import bowler.queries.ask.Site;
-import bowler.queries.ask.Transport;
-import bowler.queries.make.Dialect;
+import bowler.queries.ask.PivotedQueryOracle;
+import bowler.queries.ask.PlanEquivalenceOracle;
+import bowler.queries.ask.PredicateCountOracle;
+import bowler.queries.ask.TernaryLogicOracle;
+import bowler.queries.ask.TestDatabaseSite;
+import bowler.queries.make.QueryDialect;
 import bowler.tools.peer.DriverOptions;
 import bowler.tools.peer.OptionCheck;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -59,7 +59,7 @@ final class QueriesCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private Rounds rounds;
+    private RoundOptions roundOptions;
 
     @Option(names = "--peer", paramLabel = "NAMES", split = ",",
         description = "Compare with these: h2, hsqldb, sqlite, derby. The first is believed if it is the only one.")
@@ -81,15 +81,15 @@ final class QueriesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException, IOException {
-        rounds.check();
-        List<Site> sites = new ArrayList<>();
-        try (Scratch scratch = Scratch.create("queries"); PeerDatabases known = new PeerDatabases(scratch.folder())) {
+        roundOptions.check();
+        List<TestDatabaseSite> sites = new ArrayList<>();
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("queries"); PeerDatabases known = new PeerDatabases(temporaryFolder.folder())) {
             try {
                 run(known, sites);
             } finally {
                 // While the drivers' classes can still be loaded: some are first needed to close.
-                for (Site site : sites) {
-                    site.close();
+                for (TestDatabaseSite testDatabaseSite : sites) {
+                    testDatabaseSite.close();
                 }
             }
         } catch (IllegalArgumentException unknown) {
@@ -98,50 +98,50 @@ final class QueriesCommand implements Callable<Integer> {
         return faults == 0 ? 0 : 1;
     }
 
-    private void run(PeerDatabases known, List<Site> sites) throws SQLException, IOException {
-        Site own = site("bowler", OWN + ";create=true");
+    private void run(PeerDatabases known, List<TestDatabaseSite> sites) throws SQLException, IOException {
+        TestDatabaseSite own = site("bowler", OWN + ";create=true");
         sites.add(own);
         List<Oracle> oracles = new ArrayList<>();
         boolean isPostgres = false;
         if (peers.isEmpty() && url == null) {
-            Site narrow = site("bowler with little memory", NARROW + ";create=true;statementMemoryBytes=65536");
+            TestDatabaseSite narrow = site("bowler with little memory", NARROW + ";create=true;statementMemoryBytes=65536");
             sites.add(narrow);
-            Site wide = site("bowler by several threads", WIDE + ";create=true;maximumWorkers=4;parallelCost=1");
+            TestDatabaseSite wide = site("bowler by several threads", WIDE + ";create=true;maximumWorkers=4;parallelCost=1");
             sites.add(wide);
-            Site crossed = site("bowler, both", CROSSED + ";create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;automaticStatistics=false");
+            TestDatabaseSite crossed = site("bowler, both", CROSSED + ";create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;automaticStatistics=false");
             sites.add(crossed);
-            oracles.addAll(List.of(new Plans(own, narrow), new Partitioning(own, true), new Counting(own, true), new Plans(own, wide),
-                new Pivot(own, true), new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(crossed, wide)), new Transport(own), new Packing(own)));
+            oracles.addAll(List.of(new PlanEquivalenceOracle(own, narrow), new TernaryLogicOracle(own, true), new PredicateCountOracle(own, true), new PlanEquivalenceOracle(own, wide),
+                new PivotedQueryOracle(own, true), new TernaryLogicOracle(narrow, false), new PredicateCountOracle(wide, false), new ForcedPlans(own, List.of(crossed, wide)), new JsonRoundTripOracle(own), new ArrayRoundTripOracle(own)));
         } else {
-            List<Site> others = new ArrayList<>();
+            List<TestDatabaseSite> others = new ArrayList<>();
             for (String peer : peers) {
-                others.add(new Site(peer, known.connect(peer), false, TIMEOUT_SECONDS));
+                others.add(new TestDatabaseSite(peer, known.connect(peer), false, TIMEOUT_SECONDS));
             }
             if (url != null) {
                 Connection connection = known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec)));
-                isPostgres = Site.isPostgres(connection);
-                others.add(Site.peer(url, connection, TIMEOUT_SECONDS));
+                isPostgres = TestDatabaseSite.isPostgres(connection);
+                others.add(TestDatabaseSite.peer(url, connection, TIMEOUT_SECONDS));
             }
             sites.addAll(others);
-            oracles.add(new Peers(own, others, refusals));
+            oracles.add(new DifferentialOracle(own, others, refusals));
         }
-        run(new QueryCampaign(!peers.isEmpty() ? Dialect.COMMON : isPostgres ? Dialect.POSTGRES : url != null ? Dialect.STANDARD : Dialect.BOWLER, oracles, this::tell), sites);
+        run(new QueryCampaign(!peers.isEmpty() ? QueryDialect.COMMON : isPostgres ? QueryDialect.POSTGRES : url != null ? QueryDialect.STANDARD : QueryDialect.BOWLER, oracles, this::tell), sites);
     }
 
-    private static Site site(String name, String address) throws SQLException {
-        return new Site(name, DriverManager.getConnection(address), true, TIMEOUT_SECONDS);
+    private static TestDatabaseSite site(String name, String address) throws SQLException {
+        return new TestDatabaseSite(name, DriverManager.getConnection(address), true, TIMEOUT_SECONDS);
     }
 
-    private void run(QueryCampaign campaign, List<Site> sites) {
-        rounds.run(campaign::round, () -> campaign.questionCount() + " questions, " + faults + " wrong answers");
+    private void run(QueryCampaign campaign, List<TestDatabaseSite> sites) {
+        roundOptions.run(campaign::round, () -> campaign.questionCount() + " questions, " + faults + " wrong answers");
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%-22s %,14d%n", "questions", campaign.questionCount());
         campaign.questions().forEach((oracle, count) -> out.printf("  %-20s %,14d%n", oracle, count));
-        for (Site site : sites) {
-            long refused = site.refusals().values().stream().mapToLong(Integer::longValue).sum();
-            out.printf("%-22s %,14d  %,d of them refused%n", "asked " + site.name(), site.queryCount(), refused);
+        for (TestDatabaseSite testDatabaseSite : sites) {
+            long refused = testDatabaseSite.refusals().values().stream().mapToLong(Integer::longValue).sum();
+            out.printf("%-22s %,14d  %,d of them refused%n", "asked " + testDatabaseSite.name(), testDatabaseSite.queryCount(), refused);
             if (states) {
-                site.refusals().forEach((state, count) -> out.printf("  %s %,d%n      %s%n", state, count, site.examples().get(state)));
+                testDatabaseSite.refusals().forEach((state, count) -> out.printf("  %s %,d%n      %s%n", state, count, testDatabaseSite.examples().get(state)));
             }
         }
         out.printf("%-22s %,14d%n", "wrong answers", faults);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
-import bowler.queries.fuzz.Corpus;
+import bowler.queries.fuzz.StatementCorpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,21 +16,21 @@ final class ScriptFolder {
     private ScriptFolder() {}
 
     /// @param named by an option; null: the scripts among the tests
-    static Corpus read(Path named, CommandSpec spec) throws IOException {
+    static StatementCorpus read(Path named, CommandSpec spec) throws IOException {
         Path folder = named != null ? named : Path.of(System.getProperty("bowler.root", "."), "embed/src/test/resources/sqltest");
         if (!Files.isDirectory(folder)) {
             throw new ParameterException(spec.commandLine(), folder + " is no folder of scripts; name one with --scripts");
         }
-        List<Corpus.Script> read = new ArrayList<>();
+        List<StatementCorpus.Script> read = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(path -> path.toString().endsWith(".sqltest")).sorted().toList()) {
-                read.add(Corpus.Script.read(file.getFileName().toString(), Files.readAllLines(file)));
+                read.add(StatementCorpus.Script.read(file.getFileName().toString(), Files.readAllLines(file)));
             }
         }
         read.removeIf(script -> script.statements().isEmpty());
         if (read.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "no .sqltest script is in " + folder);
         }
-        return new Corpus(read);
+        return new StatementCorpus(read);
     }
 }

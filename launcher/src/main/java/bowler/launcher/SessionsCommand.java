@@ -3,11 +3,11 @@ package bowler.launcher;
 
 import bowler.os.Clock;
 import bowler.os.host.HostClock;
-import bowler.queries.crowd.Crowd;
-import bowler.queries.crowd.Ledger;
+import bowler.queries.crowd.CommitLedger;
+import bowler.queries.crowd.SessionCrowd;
 import bowler.queries.fuzz.StatementTrial.Finding;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.DriverManager;
@@ -83,19 +83,19 @@ final class SessionsCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Sessions, seconds and databases are counted from 1, kills from 0");
         }
         PrintWriter out = spec.commandLine().getOut();
-        try (Scratch scratch = Scratch.create("sessions")) {
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("sessions")) {
             List<String> folders = new ArrayList<>();
             for (int number = 0; number < databases; number++) {
-                folders.add(scratch.folder().resolve("db" + (number == 0 ? "" : number)).toString());
+                folders.add(temporaryFolder.folder().resolve("db" + (number == 0 ? "" : number)).toString());
                 DriverManager.getConnection(url(folders.getLast()) + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes)).close();
             }
-            String passing = databases == 1 ? "" : scratch.folder().resolve("passing").toString();
-            boolean sound = kills > 0 ? survive(scratch, folders, passing, out) : work(folders, passing, out);
+            String passing = databases == 1 ? "" : temporaryFolder.folder().resolve("passing").toString();
+            boolean sound = kills > 0 ? survive(temporaryFolder, folders, passing, out) : work(folders, passing, out);
             kinds.forEach((kind, count) -> out.printf("%,d x %s%n", count, kind));
             out.printf("%-22s %,14d%n", "kinds of faults", kinds.size());
             if (!sound || !kinds.isEmpty()) {
-                scratch.keep();
-                out.println("what the sessions left is kept: " + scratch.folder());
+                temporaryFolder.keep();
+                out.println("what the sessions left is kept: " + temporaryFolder.folder());
                 return 1;
             }
             return 0;
@@ -107,9 +107,9 @@ final class SessionsCommand implements Callable<Integer> {
     }
 
     private boolean work(List<String> folders, String passing, PrintWriter out) throws SQLException, InterruptedException {
-        Map<String, Long> states = run(folders.stream().map(folder -> new Crowd(url(folder), Ledger.NONE, this::tell)).toList(), passing);
+        Map<String, Long> states = run(folders.stream().map(folder -> new SessionCrowd(url(folder), CommitLedger.NONE, this::tell)).toList(), passing);
         for (String folder : folders) {
-            PassingDatabase.shutDown(url(folder));
+            ReopenedDatabase.shutDown(url(folder));
         }
         out.printf("%-22s %,14d%n", "steps", states.values().stream().mapToLong(Long::longValue).sum());
         states.forEach((state, count) -> out.printf("  %-20s %,14d%n", state, count));
@@ -125,12 +125,12 @@ final class SessionsCommand implements Callable<Integer> {
         return sound;
     }
 
-    private boolean survive(Scratch scratch, List<String> folders, String passing, PrintWriter out) throws IOException, SQLException, InterruptedException {
+    private boolean survive(TemporaryFolder temporaryFolder, List<String> folders, String passing, PrintWriter out) throws IOException, SQLException, InterruptedException {
         for (String folder : folders) {
-            PassingDatabase.shutDown(url(folder));
+            ReopenedDatabase.shutDown(url(folder));
         }
         CrowdKills killed = new CrowdKills(folders.stream().map(SessionsCommand::url).toList(), passing.isEmpty() ? "" : url(passing), sessions, seed,
-            scratch.folder().resolve("child.err"));
+            temporaryFolder.folder().resolve("child.err"));
         boolean sound = true;
         for (int kill = 0; kill < kills && sound && kinds.isEmpty(); kill++) {
             killed.round(seed + kill);
@@ -138,7 +138,7 @@ final class SessionsCommand implements Callable<Integer> {
             for (int number = 0; number < folders.size(); number++) {
                 Map<Integer, Long> acknowledged = killed.acknowledged(number);
                 if (!acknowledged.isEmpty()) { // else it may not even have made its tables
-                    new Crowd(url(folders.get(number)), Ledger.NONE, this::tell).audit(acknowledged);
+                    new SessionCrowd(url(folders.get(number)), CommitLedger.NONE, this::tell).audit(acknowledged);
                 }
                 openAndShutDown(url(folders.get(number)));
             }
@@ -152,7 +152,7 @@ final class SessionsCommand implements Callable<Integer> {
         return sound;
     }
 
-    private Map<String, Long> run(List<Crowd> crowds, String passing) throws SQLException, InterruptedException {
+    private Map<String, Long> run(List<SessionCrowd> crowds, String passing) throws SQLException, InterruptedException {
         ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
         long end = clock.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         AtomicLong shown = new AtomicLong(Long.MAX_VALUE);
@@ -166,12 +166,12 @@ final class SessionsCommand implements Callable<Integer> {
         Map<String, Long> states = new TreeMap<>();
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
             List<Future<Map<String, Long>>> runs = new ArrayList<>();
-            for (Crowd crowd : crowds) {
+            for (SessionCrowd sessionCrowd : crowds) {
                 long first = seed + runs.size();
-                runs.add(threads.submit(() -> crowd.run(sessions, first, goesOn)));
+                runs.add(threads.submit(() -> sessionCrowd.run(sessions, first, goesOn)));
             }
             if (!passing.isEmpty()) {
-                threads.submit(() -> new PassingDatabase(url(passing), fault -> tell(new Finding(fault, "", "", ""))).comeAndGo(goesOn));
+                threads.submit(() -> new ReopenedDatabase(url(passing), fault -> tell(new Finding(fault, "", "", ""))).comeAndGo(goesOn));
             }
             for (Future<Map<String, Long>> run : runs) {
                 run.get().forEach((state, count) -> states.merge(state, count, Long::sum));
@@ -186,7 +186,7 @@ final class SessionsCommand implements Callable<Integer> {
 
     private static void openAndShutDown(String url) throws SQLException {
         DriverManager.getConnection(url).close();
-        PassingDatabase.shutDown(url.replace(";create=true", ""));
+        ReopenedDatabase.shutDown(url.replace(";create=true", ""));
     }
 
     private synchronized void tell(Finding finding) {

@@ -5,9 +5,9 @@ import bowler.os.Clock;
 import bowler.os.host.HostClock;
 import bowler.trials.Campaign;
 import bowler.trials.FailedLife;
-import bowler.trials.machine.Life;
+import bowler.trials.machine.FaultProfile;
 import bowler.trials.machine.LifeReport;
-import bowler.trials.machine.Weather;
+import bowler.trials.machine.SimulatedLife;
 import bowler.trials.sql.SeveralSubject;
 import bowler.trials.sql.SqlSubject;
 import bowler.trials.store.StoreSubject;
@@ -76,7 +76,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Option(names = "--weather", paramLabel = "WEATHER", defaultValue = "CALM",
         description = "With --crash-at: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
-    private Weather weather;
+    private FaultProfile faultProfile;
 
     private final Clock clock = new HostClock();
     private long beganNanos;
@@ -101,7 +101,7 @@ final class SimulateCommand implements Callable<Integer> {
         long done = 0;
         try {
             if (crashAt != null) {
-                note(campaign.live(new Life(seed, steps, crashAt == 0 ? Life.NEVER : crashAt, weather)), seed);
+                note(campaign.live(new SimulatedLife(seed, steps, crashAt == 0 ? SimulatedLife.NEVER : crashAt, faultProfile)), seed);
                 done = 1;
             } else {
                 for (long next = seed; isWanted(done); next++, done++) {
@@ -158,11 +158,11 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private void complain(FailedLife failed) {
-        Life life = failed.life();
+        SimulatedLife simulatedLife = failed.life();
         err().printf("bowler simulate: %s%n", failed.getCause());
         err().printf("repeat: ./bowler simulate --workload %s --seed %d --steps %d --crash-at %d --weather %s --stacktrace%n",
-            workload.name().toLowerCase(), life.seed(), life.steps(), life.crashAt() == Life.NEVER ? 0 : life.crashAt(), life.weather().name().toLowerCase());
-        if (spec.root().optionsMap().get(Complaints.STACKTRACE).getValue() == Boolean.TRUE) {
+            workload.name().toLowerCase(), simulatedLife.seed(), simulatedLife.steps(), simulatedLife.crashAt() == SimulatedLife.NEVER ? 0 : simulatedLife.crashAt(), simulatedLife.faultProfile().name().toLowerCase());
+        if (spec.root().optionsMap().get(CommandErrors.STACKTRACE).getValue() == Boolean.TRUE) {
             failed.getCause().printStackTrace(err());
         }
     }

@@ -21,7 +21,7 @@ final class MainTest {
         for (String command : Commands.all().getSubcommands().keySet()) {
             assertThat(out.toString()).contains(System.lineSeparator() + "  " + command);
         }
-        assertThat(out.toString()).doesNotContain(Complaints.STACKTRACE);
+        assertThat(out.toString()).doesNotContain(CommandErrors.STACKTRACE);
         assertThat(err.toString()).isEmpty();
     }
 
@@ -70,12 +70,12 @@ final class MainTest {
     void anErrorOfOursSaysSo() {
         assertThat(runFailing(new IllegalStateException())).isEqualTo(1);
         assertThat(err.toString().lines()).singleElement().asString()
-            .contains("unexpected java.lang.IllegalStateException").contains(Complaints.STACKTRACE);
+            .contains("unexpected java.lang.IllegalStateException").contains(CommandErrors.STACKTRACE);
     }
 
     @Test
     void developersSeeTheOrigin() {
-        assertThat(runFailing(new IllegalStateException("seen"), Complaints.STACKTRACE)).isEqualTo(1);
+        assertThat(runFailing(new IllegalStateException("seen"), CommandErrors.STACKTRACE)).isEqualTo(1);
         assertThat(err.toString()).contains("\tat bowler.launcher.MainTest");
     }
 

@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
 /// An LSN is a byte position since the log was created; 0 is never a record's. A record lies in `[lsn, lsn +
 /// sizeOf(length))`; what is between the end of one and the start of the next (segment headers, unused tails) belongs to
 /// nobody. Appending copies the record into a ring under a short latch and touches no disk, unless the ring is full or a
-/// segment has to be prepared because no [SegmentKeeper] did it in time. Durability is asked for by [#force].
+/// segment has to be prepared because no [SegmentPreparer] did it in time. Durability is asked for by [#force].
 public final class Log implements AutoCloseable {
     /// Prepared segments that may stay though nothing asks for them.
     private static final int SURPLUS_SEGMENTS = 4;
@@ -106,7 +106,7 @@ public final class Log implements AutoCloseable {
     ///
     /// @throws SqlFailure [LogError#DAMAGED] if records are bad that were durable once
     public static Log open(Disk disk, String folder, LogOptions options, Clock clock, long scanFromLsn) {
-        return new EndSearch(disk, folder, scanFromLsn).open(options, clock);
+        return new LogEndSearch(disk, folder, scanFromLsn).open(options, clock);
     }
 
     /// How far a record with such a payload reaches.
@@ -202,7 +202,7 @@ public final class Log implements AutoCloseable {
             if (size > longestBytes) {
                 longestBytes = size;
             }
-            demandRoom(lsn + size, memory ? Use.UNDO : use, reservation);
+            demandSpace(lsn + size, memory ? Use.UNDO : use, reservation);
             try {
                 padTo(lsn);
                 RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
@@ -228,11 +228,11 @@ public final class Log implements AutoCloseable {
         Invariant.check(reservedBytes >= 0, "the log keeps %d bytes for rollback", reservedBytes);
     }
 
-    private void demandRoom(long newEnd, Use use, long reservation) {
+    private void demandSpace(long newEnd, Use use, long reservation) {
         long needed = switch (use) {
-            case ORDINARY -> newEnd + spareAt(newEnd) + roomFor(reservedBytes + reservation);
-            case FREEING -> newEnd + lastSpareAt(newEnd) + roomFor(reservedBytes + reservation);
-            case SPARE -> newEnd + roomFor(reservedBytes + Math.min(0, reservation));
+            case ORDINARY -> newEnd + spareAt(newEnd) + spaceFor(reservedBytes + reservation);
+            case FREEING -> newEnd + lastSpareAt(newEnd) + spaceFor(reservedBytes + reservation);
+            case SPARE -> newEnd + spaceFor(reservedBytes + Math.min(0, reservation));
             case UNDO -> newEnd;
         };
         if (needed > segments.preparedEnd() && !prepareTo(needed)) {
@@ -252,7 +252,7 @@ public final class Log implements AutoCloseable {
     }
 
     /// How far so many bytes of records reach at most, with the headers of segments and their unused ends.
-    private long roomFor(long recordBytes) {
+    private long spaceFor(long recordBytes) {
         if (recordBytes <= 0) {
             return 0;
         }
@@ -292,7 +292,7 @@ public final class Log implements AutoCloseable {
 
     private void put(byte[] source, int offset, int length) {
         for (int done = 0; done < length; ) {
-            int part = Math.min(length - done, room(length - done));
+            int part = Math.min(length - done, space(length - done));
             buffer.put(source, offset + done, part);
             done += part;
         }
@@ -301,12 +301,12 @@ public final class Log implements AutoCloseable {
     private void putZeros(long endLsn) {
         while (buffer.headLsn() < endLsn) {
             int left = (int) (endLsn - buffer.headLsn());
-            buffer.putZeros(Math.min(left, room(left)));
+            buffer.putZeros(Math.min(left, space(left)));
         }
     }
 
     /// How much fits into the ring, at least one byte; writes it out if it is full.
-    private int room(int wanted) {
+    private int space(int wanted) {
         int free = buffer.freeBytes(commit.writtenLsn());
         if (free == 0) {
             buffer.publish();
@@ -329,7 +329,7 @@ public final class Log implements AutoCloseable {
         synchronized (appendLatch) {
             long end = endLsn;
             long ahead = segments.isShortOfSpace() ? 0 : geometry.segmentBytes() / 2;
-            wanted = end + spareAt(end) + roomFor(reservedBytes) + ahead;
+            wanted = end + spareAt(end) + spaceFor(reservedBytes) + ahead;
             segments.retireBehind(geometry.index(wanted) + SURPLUS_SEGMENTS);
         }
         try {
@@ -382,7 +382,7 @@ public final class Log implements AutoCloseable {
             commit.checkRunning();
             segments.noteShortage();
             try {
-                return segments.shrinkTo(endLsn + spareAt(endLsn) + roomFor(reservedBytes));
+                return segments.shrinkTo(endLsn + spareAt(endLsn) + spaceFor(reservedBytes));
             } catch (IOException e) {
                 stop(e);
                 throw segments.failure(LogError.STOPPED, e, e.getMessage());

@@ -50,9 +50,9 @@ public final class LogInspection {
 
     private static Summary walk(Disk disk, String folder, long fromLsn, Consumer<RecordScanner> visitor) {
         try (SegmentFiles files = SegmentFiles.in(disk, folder)) {
-            long from = EndSearch.startOf(files, fromLsn);
+            long from = LogEndSearch.startOf(files, fromLsn);
             SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
-            RecordScanner scanner = EndSearch.scanner(files, geometry, from);
+            RecordScanner scanner = LogEndSearch.scanner(files, geometry, from);
             long records = 0;
             long payloadBytes = 0;
             while (scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
@@ -61,7 +61,7 @@ public final class LogInspection {
                 visitor.accept(scanner);
             }
             long end = scanner.nextLsn();
-            int remains = new Remains(files, geometry, end).find().size();
+            int remains = new StaleTailScan(files, geometry, end).find().size();
             return new Summary(geometry.segmentBytes(), from, end, records, payloadBytes, remains);
         } catch (IOException e) {
             throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "inspected", e.getMessage());

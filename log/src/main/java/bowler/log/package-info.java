@@ -8,5 +8,5 @@
 /// **Always true.** Every byte read is checked by its CRC and its own LSN. A record never crosses a segment. After a
 /// failed write or force nothing is ever written again. Payloads are opaque.
 /// **Used by** `storage` (redo, undo) and `jta` (decisions). **Uses** `os`.
-/// **Start at** [Log], then [GroupCommit], [EndSearch]. **Checked by** [LogInspection], which also dumps.
+/// **Start at** [Log], then [GroupCommit], [LogEndSearch]. **Checked by** [LogInspection], which also dumps.
 package bowler.log;

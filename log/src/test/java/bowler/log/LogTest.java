@@ -170,11 +170,11 @@ class LogTest {
     @Test
     void tooLargeIsRefusedAndChangesNothing() {
         try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
-            int most = log.maxPayloadBytes();
-            assertThat(most).isEqualTo(4 << 10);
-            log.append(new byte[most], 0, most);
+            int max = log.maxPayloadBytes();
+            assertThat(max).isEqualTo(4 << 10);
+            log.append(new byte[max], 0, max);
             long end = log.endLsn();
-            assertFails(LogError.TOO_LARGE, () -> log.append(new byte[most + 1], 0, most + 1));
+            assertFails(LogError.TOO_LARGE, () -> log.append(new byte[max + 1], 0, max + 1));
             assertThat(log.endLsn()).isEqualTo(end);
         }
     }
@@ -256,7 +256,7 @@ class LogTest {
     }
 
     @Test
-    void fullDiskEndsTheStatementAndLeavesRoomForRollback() {
+    void fullDiskEndsTheStatementAndLeavesSpaceForRollback() {
         SimulatedClock time = new SimulatedClock();
         SimulatedDisk disk = new SimulatedDisk(4, new SimulatedDisk.Options(40 << 10, 0));
         Log log = Log.create(disk, "log", SMALL, time);
@@ -396,7 +396,7 @@ class LogTest {
         SimulatedDisk disk = new SimulatedDisk(1);
         Log log = Log.create(disk, "log", SMALL, clock);
         LogFlusher flusher = new LogFlusher(log, Duration.ofMillis(5));
-        SegmentKeeper keeper = new SegmentKeeper(log, Duration.ofMillis(20));
+        SegmentPreparer keeper = new SegmentPreparer(log, Duration.ofMillis(20));
         assertThat(flusher.step()).isEqualTo(5_000_000);
         long idle = disk.operations();
         flusher.step();
@@ -414,8 +414,8 @@ class LogTest {
         log.close();
     }
 
-    private static void append(Log log, SeededRandom random, TreeMap<Long, byte[]> model, int most) {
-        byte[] payload = new byte[random.between(0, most)];
+    private static void append(Log log, SeededRandom random, TreeMap<Long, byte[]> model, int max) {
+        byte[] payload = new byte[random.between(0, max)];
         random.fill(payload);
         long lsn = log.append(payload, 0, payload.length);
         assertThat(model.isEmpty() || lsn >= model.lastKey() + Log.sizeOf(model.lastEntry().getValue().length)).isTrue();

@@ -2,8 +2,9 @@
 package bowler.plan;
 
 import bowler.base.invariant.Invariant;
+import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.types.DataType;
 import java.util.List;
 
@@ -18,7 +19,7 @@ final class ScalarVerifier {
     }
 
     void scalar(Scalar scalar, List<DataType> types) {
-        ScalarShape.visit(scalar, node -> node(node, types));
+        ScalarTraversal.visit(scalar, node -> node(node, types));
     }
 
     private void node(Scalar node, List<DataType> types) {

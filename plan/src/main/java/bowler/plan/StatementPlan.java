@@ -8,6 +8,12 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.definition.ConstraintPlan;
+import bowler.plan.definition.ForeignKeyDefinition;
+import bowler.plan.definition.KeyDefinition;
+import bowler.plan.definition.ObjectPlan;
+import bowler.plan.definition.TableAlteration;
+import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
 
@@ -30,14 +36,14 @@ public sealed interface StatementPlan {
     /// Gives the source's rows.
     ///
     /// @param forUpdate a cursor whose rows may be changed: they are locked for that
-    /// @param isolation for this statement alone, or null: the session's
-    /// @param rowWait for rows that others have locked, or null: as the session waits
+    /// @param sqlIsolation for this statement alone, or null: the session's
+    /// @param lockWaitPolicy for rows that others have locked, or null: as the session waits
     /// @param target what changes may name the cursor's row; then the key of that row is a slot behind those shown. Null:
     ///     none may
-    record Query(RowSource source, boolean forUpdate, Isolation isolation, RowWait rowWait, CursorTarget target)
+    record Query(RowSource source, boolean forUpdate, SqlIsolation sqlIsolation, LockWaitPolicy lockWaitPolicy, PlannedCursorTarget target)
             implements StatementPlan {
-        public Query(RowSource source, boolean forUpdate, Isolation isolation) {
-            this(source, forUpdate, isolation, null, null);
+        public Query(RowSource source, boolean forUpdate, SqlIsolation sqlIsolation) {
+            this(source, forUpdate, sqlIsolation, null, null);
         }
     }
 
@@ -45,19 +51,19 @@ public sealed interface StatementPlan {
     ///
     /// @param source whole rows in table order, with the columns' types; defaults are filled in already
     /// @param identityColumn position of a column whose NULLs stand for the next identity value, or -1
-    record Insert(TableDescriptor table, RowSource source, int identityColumn, Rules rules) implements StatementPlan {
+    record Insert(TableDescriptor table, RowSource source, int identityColumn, ConstraintPlan constraintPlan) implements StatementPlan {
         public Insert(TableDescriptor table, RowSource source, int identityColumn) {
-            this(table, source, identityColumn, Rules.NONE);
+            this(table, source, identityColumn, ConstraintPlan.NONE);
         }
     }
 
     /// Changes the source's rows.
     ///
     /// @param source the whole old rows in table order; from a table access with `forChange`, or from [RowSource.NamedRows]
-    record Update(TableDescriptor table, RowSource source, List<Assignment> assignments, Rules rules)
+    record Update(TableDescriptor table, RowSource source, List<Assignment> assignments, ConstraintPlan constraintPlan)
             implements StatementPlan {
         public Update(TableDescriptor table, RowSource source, List<Assignment> assignments) {
-            this(table, source, assignments, Rules.NONE);
+            this(table, source, assignments, ConstraintPlan.NONE);
         }
     }
 
@@ -70,9 +76,9 @@ public sealed interface StatementPlan {
     /// Removes the source's rows.
     ///
     /// @param source the whole rows in table order; from a table access with `forChange`, or from [RowSource.NamedRows]
-    record Delete(TableDescriptor table, RowSource source, Rules rules) implements StatementPlan {
+    record Delete(TableDescriptor table, RowSource source, ConstraintPlan constraintPlan) implements StatementPlan {
         public Delete(TableDescriptor table, RowSource source) {
-            this(table, source, Rules.NONE);
+            this(table, source, ConstraintPlan.NONE);
         }
     }
 
@@ -84,7 +90,7 @@ public sealed interface StatementPlan {
     /// @param shownCount how many slots at the end are for showing
     record Merge(
             TableDescriptor table, RowSource source, List<MergeAction> actions, boolean repeats, int shownCount,
-            Rules rules) implements StatementPlan {}
+            ConstraintPlan constraintPlan) implements StatementPlan {}
 
     /// @param columns positions in the table of the columns that get values; all for an INSERT, none for a DELETE
     /// @param slots of the source, one per column
@@ -99,7 +105,7 @@ public sealed interface StatementPlan {
     ///
     /// @param arbiters trees of the keys for which that holds; empty: all
     /// @param update null: such rows are left out
-    record Upsert(Insert insert, List<Integer> arbiters, ConflictUpdate update, Rules rules) implements StatementPlan {}
+    record Upsert(Insert insert, List<Integer> arbiters, ConflictUpdate update, ConstraintPlan constraintPlan) implements StatementPlan {}
 
     /// Values and condition are over the row that is there, then the one that was to be added.
     ///
@@ -153,15 +159,15 @@ public sealed interface StatementPlan {
     }
 
     /// The rules of a statement that changes rows.
-    static Rules rulesOf(StatementPlan plan) {
+    static ConstraintPlan rulesOf(StatementPlan plan) {
         return switch (plan) {
-            case Insert insert -> insert.rules();
-            case Update update -> update.rules();
-            case Delete delete -> delete.rules();
-            case Merge merge -> merge.rules();
-            case Upsert upsert -> upsert.rules();
+            case Insert insert -> insert.constraintPlan();
+            case Update update -> update.constraintPlan();
+            case Delete delete -> delete.constraintPlan();
+            case Merge merge -> merge.constraintPlan();
+            case Upsert upsert -> upsert.constraintPlan();
             case Returning returning -> rulesOf(returning.change());
-            default -> Rules.NONE;
+            default -> ConstraintPlan.NONE;
         };
     }
 
@@ -248,10 +254,10 @@ public sealed interface StatementPlan {
     /// @param zone a name or an interval; null: the machine's
     record SetTimeZone(Scalar zone) implements StatementPlan {}
 
-    /// @param isolation null: the session's default again
-    record SetIsolation(Isolation isolation) implements StatementPlan {}
+    /// @param sqlIsolation null: the session's default again
+    record SetIsolation(SqlIsolation sqlIsolation) implements StatementPlan {}
 
-    record Transaction(TransactionVerb verb) implements StatementPlan {}
+    record Transaction(TransactionStatement verb) implements StatementPlan {}
 
     record Savepoint(SavepointAction action, String name) implements StatementPlan {}
 

@@ -4,8 +4,11 @@ package bowler.plan;
 import bowler.base.invariant.Invariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.RowSource.Filter;
-import bowler.plan.RowSource.TableAccess;
+import bowler.plan.definition.ConstraintPlan;
+import bowler.plan.definition.TableConstraints;
+import bowler.plan.query.RowSource.Filter;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import java.util.ArrayList;
@@ -24,7 +27,7 @@ final class StatementVerifier {
             case StatementPlan.Query query -> rows.source(query.source());
             case StatementPlan.Insert insert -> {
                 rows.source(insert.source());
-                rules(insert.rules());
+                rules(insert.constraintPlan());
                 List<DataType> types = insert.source().types();
                 wholeRow(insert.table(), types);
                 Invariant.check(insert.identityColumn() < 0
@@ -33,7 +36,7 @@ final class StatementVerifier {
             }
             case StatementPlan.Update update -> {
                 rows.source(update.source());
-                rules(update.rules());
+                rules(update.constraintPlan());
                 wholeRow(update.table(), update.source().types());
                 changeable(update.source());
                 Invariant.check(!update.assignments().isEmpty(), "update without assignments");
@@ -41,14 +44,14 @@ final class StatementVerifier {
             }
             case StatementPlan.Delete delete -> {
                 rows.source(delete.source());
-                rules(delete.rules());
+                rules(delete.constraintPlan());
                 wholeRow(delete.table(), delete.source().types());
                 changeable(delete.source());
             }
             case StatementPlan.Merge merge -> merge(merge);
             case StatementPlan.Upsert upsert -> {
                 statement(upsert.insert());
-                rules(upsert.rules());
+                rules(upsert.constraintPlan());
                 if (upsert.update() != null) {
                     List<DataType> pair = new ArrayList<>(upsert.insert().source().types());
                     pair.addAll(upsert.insert().source().types());
@@ -123,7 +126,7 @@ final class StatementVerifier {
 
     private void merge(StatementPlan.Merge merge) {
         rows.source(merge.source());
-        rules(merge.rules());
+        rules(merge.constraintPlan());
         List<DataType> types = merge.source().types();
         Invariant.check(types.size() >= 2 + merge.shownCount() && types.get(0).id() == TypeId.INTEGER
                 && types.get(1).equals(TableAccess.KEY_TYPE), "a merge of %s is given %s", merge.table().name(), types);
@@ -138,10 +141,10 @@ final class StatementVerifier {
         }
     }
 
-    private void rules(Rules rules) {
-        for (TableRules table : rules.byTable().values()) {
+    private void rules(ConstraintPlan constraintPlan) {
+        for (TableConstraints table : constraintPlan.byTable().values()) {
             List<DataType> types = table.table().columns().stream().map(ColumnDescriptor::type).toList();
-            for (TableRules.Generation generation : table.generations()) {
+            for (TableConstraints.Generation generation : table.generations()) {
                 rows.scalar(generation.value(), types);
                 Invariant.check(generation.value().type().equals(types.get(generation.position())),
                         "column %d of %s is generated as %s", generation.position(), table.table().name(),

@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import bowler.base.invariant.BrokenInvariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.RowSource.HashJoin;
-import bowler.plan.RowSource.LookupJoin;
-import bowler.plan.RowSource.TableAccess;
+import bowler.plan.query.Estimate;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.KeyBounds;
+import bowler.plan.query.RowSource.HashJoin;
+import bowler.plan.query.RowSource.LookupJoin;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Comparison;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Arithmetic;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.Literal;
-import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarText;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.plan.show.PlanText;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PlanTest {
     private static final TableDescriptor TABLE = new TableDescriptor(7, "APP", "T",
@@ -82,8 +87,8 @@ class PlanTest {
         for (int i = 0; i < 100_000; i++) {
             chain = new Arithmetic(ArithmeticOperator.ADD, chain, FIVE, DataType.INTEGER);
         }
-        Scalar mapped = ScalarShape.map(chain, node -> node.equals(ID) ? FIVE : node);
-        assertThat(ScalarShape.any(mapped, Column.class::isInstance)).isFalse();
+        Scalar mapped = ScalarTraversal.map(chain, node -> node.equals(ID) ? FIVE : node);
+        assertThat(ScalarTraversal.any(mapped, Column.class::isInstance)).isFalse();
         assertThat(ScalarText.of(mapped, slot -> "x")).endsWith("more");
     }
 }

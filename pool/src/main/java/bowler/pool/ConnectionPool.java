@@ -9,15 +9,15 @@ import bowler.pool.event.CreateEvent;
 import bowler.pool.event.EvictEvent;
 import bowler.pool.event.PoolLog;
 import bowler.pool.event.WaitEvent;
-import bowler.pool.failure.Judgement;
+import bowler.pool.failure.BrokenConnectionRules;
 import bowler.pool.failure.PoolError;
 import bowler.pool.settings.Credentials;
 import bowler.pool.settings.PoolSettings;
 import bowler.pool.slot.Slot;
-import bowler.pool.slot.Slots;
-import bowler.pool.slot.SlotsListener;
-import bowler.pool.wrap.Lender;
-import bowler.pool.wrap.Loan;
+import bowler.pool.slot.SlotPool;
+import bowler.pool.slot.SlotPoolListener;
+import bowler.pool.wrap.Lease;
+import bowler.pool.wrap.LeaseOwner;
 import bowler.pool.wrap.PhysicalConnection;
 import bowler.pool.wrap.SessionDefaults;
 import java.lang.System.Logger.Level;
@@ -31,7 +31,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /// Connections in their places: who lends and takes back, opens and closes.
-final class ConnectionPool implements Lender, SlotsListener {
+final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     /// After how long without a new failure an old one is no explanation any more.
     private static final long FAILURE_EXPLAINS_NANOS = 60_000_000_000L;
 
@@ -45,46 +45,46 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     final Clock clock;
     final PoolSettings settings;
-    final Statistics statistics = new Statistics();
-    final Growth growth = new Growth();
-    final Slots<PhysicalConnection> slots;
+    final PoolStatistics poolStatistics = new PoolStatistics();
+    final GrowthPolicy growthPolicy = new GrowthPolicy();
+    final SlotPool<PhysicalConnection> slotPool;
     private final String name;
-    private final Connector connector;
+    private final ConnectionFactory connectionFactory;
     private final SessionDefaults defaults;
-    private final Judgement judgement;
-    private final Errands errands;
-    private final Keeper keeper;
-    private final TurnWatch turns;
+    private final BrokenConnectionRules brokenConnectionRules;
+    private final DriverThreads driverThreads;
+    private final Housekeeper housekeeper;
+    private final LeaseReaper turns;
     private final AtomicInteger opening = new AtomicInteger();
     private final AtomicLong lastNumber = new AtomicLong();
     /// How often all connections were to be replaced: one that was begun before goes as well.
     private final AtomicInteger replacements = new AtomicInteger();
     /// What runs in errands and is given up when it takes too long.
-    private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
-    private volatile Limits limits;
+    private final Set<PendingCall> pending = ConcurrentHashMap.newKeySet();
+    private volatile PoolLimits poolLimits;
     private volatile boolean leaksAreSought;
     private volatile Supplier<Credentials> credentials;
     private volatile Throwable lastFailure;
     private volatile long lastFailureNanos;
     private volatile boolean closed;
 
-    ConnectionPool(PoolSettings settings, Connector connector, Clock clock, Workers workers) {
+    ConnectionPool(PoolSettings settings, ConnectionFactory connectionFactory, Clock clock, Workers workers) {
         this.settings = settings;
         this.name = settings.poolName();
-        this.connector = connector;
+        this.connectionFactory = connectionFactory;
         this.clock = clock;
-        this.limits = Limits.of(settings);
-        this.leaksAreSought = limits.leakNanos() != Limits.NEVER;
+        this.poolLimits = PoolLimits.of(settings);
+        this.leaksAreSought = poolLimits.leakNanos() != PoolLimits.NEVER;
         this.defaults = new SessionDefaults(settings.autoCommit(), settings.readOnly(), settings.isolationLevel(), settings.catalog(),
             settings.schema());
-        this.judgement = new Judgement(settings.brokenWhen());
+        this.brokenConnectionRules = new BrokenConnectionRules(settings.brokenWhen());
         Credentials fixed = new Credentials(settings.username(), settings.password());
         this.credentials = settings.credentialsProvider() != null ? settings.credentialsProvider() : () -> fixed;
-        this.slots = new Slots<>(clock, this, !settings.strictOrder());
+        this.slotPool = new SlotPool<>(clock, this, !settings.strictOrder());
         String threads = "bowler pool " + name;
-        this.errands = new Errands(workers, threads, this::unexpected);
-        this.turns = new TurnWatch(slots, workers, threads + " turns", this::unexpected);
-        this.keeper = new Keeper(this, workers, threads + " keeper", this::unexpected);
+        this.driverThreads = new DriverThreads(workers, threads, this::unexpected);
+        this.turns = new LeaseReaper(slotPool, workers, threads + " turns", this::unexpected);
+        this.housekeeper = new Housekeeper(this, workers, threads + " keeper", this::unexpected);
     }
 
     private void unexpected(Throwable failure) {
@@ -101,16 +101,16 @@ final class ConnectionPool implements Lender, SlotsListener {
                 throw failure;
             }
         }
-        keeper.start();
+        housekeeper.start();
     }
 
     private void openFirst() throws SQLException {
         long patience = TimeUnit.MILLISECONDS.toNanos(settings.initializationFailTimeout());
         long began = clock.nanoTime();
         while (true) {
-            var attempt = new Pending(began);
+            var attempt = new PendingCall(began);
             begin(attempt);
-            attempt.await(clock, limits.timeoutNanos());
+            attempt.await(clock, poolLimits.timeoutNanos());
             boolean interrupted = Thread.currentThread().isInterrupted();
             if (attempt.giveUp(interrupted ? PoolError.INTERRUPTED.exception(name) : tooLate())) {
                 openFailed(attempt, attempt.failure());
@@ -131,12 +131,12 @@ final class ConnectionPool implements Lender, SlotsListener {
         if (Trace.isOn()) {
             return borrowRecorded();
         }
-        PhysicalConnection connection = slots.tryTake();
+        PhysicalConnection connection = slotPool.tryTake();
         if (connection == null) {
             connection = await();
         }
         if (leaksAreSought) {
-            connection.lentAs(new Loan(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
+            connection.lentAs(new Lease(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
         }
         return connection;
     }
@@ -144,12 +144,12 @@ final class ConnectionPool implements Lender, SlotsListener {
     private PhysicalConnection borrowRecorded() throws SQLException {
         var event = new BorrowEvent();
         event.begin();
-        PhysicalConnection connection = slots.tryTake();
+        PhysicalConnection connection = slotPool.tryTake();
         if (connection == null) {
             connection = await();
         }
         if (leaksAreSought) {
-            connection.lentAs(new Loan(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
+            connection.lentAs(new Lease(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
         }
         event.end();
         if (event.shouldCommit()) {
@@ -171,29 +171,29 @@ final class ConnectionPool implements Lender, SlotsListener {
             event.begin();
         }
         Slot[] got = new Slot[1];
-        long left = limits.timeoutNanos() - (clock.nanoTime() - began);
-        Slots.Outcome outcome = closed ? Slots.Outcome.CLOSED : slots.await(left, got);
-        statistics.waited(clock.nanoTime() - began);
+        long left = poolLimits.timeoutNanos() - (clock.nanoTime() - began);
+        SlotPool.Outcome outcome = closed ? SlotPool.Outcome.CLOSED : slotPool.await(left, got);
+        poolStatistics.waited(clock.nanoTime() - began);
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {
                 event.pool = name;
                 event.outcome = outcome.name();
-                event.waiting = slots.waiting();
+                event.waiting = slotPool.waiting();
                 event.commit();
             }
         }
-        if (outcome == Slots.Outcome.TAKEN) {
+        if (outcome == SlotPool.Outcome.TAKEN) {
             return (PhysicalConnection) got[0];
         }
-        if (outcome == Slots.Outcome.TIMED_OUT) {
+        if (outcome == SlotPool.Outcome.TIMED_OUT) {
             throw timedOut(clock.nanoTime() - began);
         }
-        throw (outcome == Slots.Outcome.CLOSED ? PoolError.POOL_CLOSED : PoolError.INTERRUPTED).exception(name);
+        throw (outcome == SlotPool.Outcome.CLOSED ? PoolError.POOL_CLOSED : PoolError.INTERRUPTED).exception(name);
     }
 
     private SQLException timedOut(long nanos) {
-        statistics.timeouts.increment();
+        poolStatistics.timeouts.increment();
         Throwable why = clock.nanoTime() - lastFailureNanos < FAILURE_EXPLAINS_NANOS ? lastFailure : null;
         String failed = why == null ? "" : "; the last attempt to connect failed: " + describe(why);
         return PoolError.TIMED_OUT.because(why, name, TimeUnit.NANOSECONDS.toMillis(nanos), state() + failed);
@@ -201,17 +201,17 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     /// For messages.
     String state() {
-        Slots.Census census = slots.census();
-        return (slots.isSuspended() ? "the pool is suspended; " : "") + census.inUse() + " in use, " + census.available() + " available, "
-            + census.notUsable() + " not usable, " + opening.get() + " being opened, at most " + limits.most() + "; "
-            + slots.waiting() + " more waiting";
+        SlotPool.Census census = slotPool.census();
+        return (slotPool.isSuspended() ? "the pool is suspended; " : "") + census.inUse() + " in use, " + census.available() + " available, "
+            + census.notUsable() + " not usable, " + opening.get() + " being opened, at most " + poolLimits.max() + "; "
+            + slotPool.waiting() + " more waiting";
     }
 
     @Override
     public void giveBack(PhysicalConnection connection, long claim) {
         if (!connection.isLeaving()) {
-            slots.giveBack(connection, claim);
-        } else if (slots.hold(connection, claim)) {
+            slotPool.giveBack(connection, claim);
+        } else if (slotPool.hold(connection, claim)) {
             retire(connection);
         }
     }
@@ -221,11 +221,11 @@ final class ConnectionPool implements Lender, SlotsListener {
     /// Begins so many errands.
     void open(int count) {
         for (int i = 0; i < count; i++) {
-            begin(new Pending(clock.nanoTime()));
+            begin(new PendingCall(clock.nanoTime()));
         }
     }
 
-    private void begin(Pending attempt) {
+    private void begin(PendingCall attempt) {
         opening.incrementAndGet();
         pending.add(attempt);
         Throwable noThread = runAside(() -> connect(attempt));
@@ -238,9 +238,9 @@ final class ConnectionPool implements Lender, SlotsListener {
     /// Runs an errand on a thread of its own.
     ///
     /// @return why there is no thread for it; null if there is
-    private Throwable runAside(Runnable errand) {
+    private Throwable runAside(Runnable driverCall) {
         try {
-            errands.run(errand);
+            driverThreads.run(driverCall);
             return null;
         } catch (RuntimeException | Error noThread) {
             unexpected(noThread);
@@ -248,7 +248,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         }
     }
 
-    private void connect(Pending attempt) {
+    private void connect(PendingCall attempt) {
         CreateEvent event = Trace.isOn() ? new CreateEvent() : null;
         if (event != null) {
             event.begin();
@@ -258,7 +258,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         PhysicalConnection connection = null;
         Throwable failure = null;
         try {
-            connection = NewConnections.open(connector, credentials.get(), this, settings, lastNumber.incrementAndGet(), clock);
+            connection = ConnectionOpener.open(connectionFactory, credentials.get(), this, settings, lastNumber.incrementAndGet(), clock);
         } catch (Throwable refused) {
             failure = refused;
         }
@@ -285,43 +285,43 @@ final class ConnectionPool implements Lender, SlotsListener {
         }
     }
 
-    private void opened(Pending attempt, PhysicalConnection connection, long nanos, int replaced) {
-        statistics.opened.increment();
-        statistics.openingNanos.add(nanos);
-        growth.opened(nanos);
+    private void opened(PendingCall attempt, PhysicalConnection connection, long nanos, int replaced) {
+        poolStatistics.opened.increment();
+        poolStatistics.openingNanos.add(nanos);
+        growthPolicy.opened(nanos);
         lastFailure = null;
-        slots.add(connection);
+        slotPool.add(connection);
         done(attempt);
         opening.decrementAndGet();
         if (closed || replacements.get() != replaced) {
             connection.evict(closed ? "pool closed" : "replaced while it was opened");
             retire(connection);
         } else {
-            slots.put(connection);
+            slotPool.put(connection);
             if (closed) {
                 evictAll("pool closed");
             }
         }
-        keeper.wake();
+        housekeeper.wake();
     }
 
-    private void openFailed(Pending attempt, Throwable failure) {
-        statistics.failedToOpen.increment();
+    private void openFailed(PendingCall attempt, Throwable failure) {
+        poolStatistics.failedToOpen.increment();
         lastFailureNanos = clock.nanoTime();
         lastFailure = failure;
-        growth.failed(lastFailureNanos);
+        growthPolicy.failed(lastFailureNanos);
         done(attempt);
         opening.decrementAndGet();
-        keeper.wake();
+        housekeeper.wake();
         PoolLog.write(Level.DEBUG, name, () -> "cannot open a connection: " + describe(failure), null);
     }
 
     private SQLException tooLate() {
-        return new SQLException("connecting to " + connector.description() + " has taken too long", "08001");
+        return new SQLException("connecting to " + connectionFactory.description() + " has taken too long", "08001");
     }
 
-    private void done(Pending errand) {
-        pending.remove(errand);
+    private void done(PendingCall driverCall) {
+        pending.remove(driverCall);
     }
 
     // --- testing
@@ -333,21 +333,21 @@ final class ConnectionPool implements Lender, SlotsListener {
     ///
     /// @return null if none is there that works, or others wait
     private PhysicalConnection takeRested(long nowNanos) {
-        for (PhysicalConnection resting = slots.tryTakeResting(); resting != null; resting = slots.tryTakeResting()) {
-            if (nowNanos - resting.knownToWorkNanos() > SHORT_REST_NANOS || limits.validationNanos() > limits.timeoutNanos()) {
+        for (PhysicalConnection resting = slotPool.tryTakeResting(); resting != null; resting = slotPool.tryTakeResting()) {
+            if (nowNanos - resting.knownToWorkNanos() > SHORT_REST_NANOS || poolLimits.validationNanos() > poolLimits.timeoutNanos()) {
                 test(resting);
-                keeper.wake();
+                housekeeper.wake();
                 return null;
             }
-            var errand = new Pending(clock.nanoTime(), resting);
-            pending.add(errand);
-            keeper.wakeIfAsleep();
-            boolean works = NewConnections.works(resting, settings);
-            if (errand.finish(null)) {
-                done(errand);
+            var driverCall = new PendingCall(clock.nanoTime(), resting);
+            pending.add(driverCall);
+            housekeeper.wakeIfAsleep();
+            boolean works = ConnectionOpener.works(resting, settings);
+            if (driverCall.finish(null)) {
+                done(driverCall);
                 if (works && !resting.isLeaving() && !closed) {
                     resting.tested(clock.nanoTime());
-                    slots.use(resting);
+                    slotPool.use(resting);
                     return resting;
                 }
                 resting.evict("test failed");
@@ -359,29 +359,29 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     /// What the first crowd after a rest needs is linked before it comes.
     void rehearse() {
-        Slots.rehearse(clock);
+        SlotPool.rehearse(clock);
         runAside(Test.NOTHING);
     }
 
     @Override
     public void testWanted(Slot slot) {
         test((PhysicalConnection) slot);
-        keeper.wake();
+        housekeeper.wake();
     }
 
     /// Tests a connection that the pool holds; then it is available, or it is closed.
     void test(PhysicalConnection connection) {
-        var errand = new Pending(clock.nanoTime(), connection);
-        pending.add(errand);
-        if (runAside(new Test(this, connection, errand)) != null && errand.finish(null)) {
-            done(errand);
+        var driverCall = new PendingCall(clock.nanoTime(), connection);
+        pending.add(driverCall);
+        if (runAside(new Test(this, connection, driverCall)) != null && driverCall.finish(null)) {
+            done(driverCall);
             connection.evict("not tested");
             retire(connection);
         }
     }
 
     /// A test; a class with a name, as the first ones come in a crowd after a rest, and linking a lambda would hold them up.
-    private record Test(ConnectionPool pool, PhysicalConnection connection, Pending errand) implements Runnable {
+    private record Test(ConnectionPool pool, PhysicalConnection connection, PendingCall driverCall) implements Runnable {
         static final Test NOTHING = new Test(null, null, null);
 
         @Override
@@ -389,14 +389,14 @@ final class ConnectionPool implements Lender, SlotsListener {
             if (connection == null) {
                 return;
             }
-            boolean works = NewConnections.works(connection, pool.settings);
-            if (!errand.finish(null)) {
+            boolean works = ConnectionOpener.works(connection, pool.settings);
+            if (!driverCall.finish(null)) {
                 return;
             }
-            pool.done(errand);
+            pool.done(driverCall);
             if (works && !connection.isLeaving() && !pool.closed) {
                 connection.tested(pool.clock.nanoTime());
-                pool.slots.put(connection);
+                pool.slotPool.put(connection);
             } else {
                 connection.evict("test failed");
                 pool.retire(connection);
@@ -405,21 +405,21 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     /// Gives up errands that take too long; after how many nanoseconds to ask again.
-    long giveUpLateErrands(long nowNanos) {
-        long next = Limits.NEVER;
-        for (Pending errand : pending) {
-            boolean test = errand.connection() != null;
-            long left = (test ? limits.validationNanos() : limits.timeoutNanos()) - (nowNanos - errand.beganNanos());
+    long giveUpLateTasks(long nowNanos) {
+        long next = PoolLimits.NEVER;
+        for (PendingCall driverCall : pending) {
+            boolean test = driverCall.connection() != null;
+            long left = (test ? poolLimits.validationNanos() : poolLimits.timeoutNanos()) - (nowNanos - driverCall.beganNanos());
             if (left > 0) {
                 next = Math.min(next, left);
-            } else if (errand.giveUp(tooLate())) {
+            } else if (driverCall.giveUp(tooLate())) {
                 if (test) {
-                    done(errand);
-                    errand.connection().evict("test took too long");
-                    errand.connection().breakUp();
-                    retire(errand.connection());
+                    done(driverCall);
+                    driverCall.connection().evict("test took too long");
+                    driverCall.connection().breakUp();
+                    retire(driverCall.connection());
                 } else {
-                    openFailed(errand, errand.failure());
+                    openFailed(driverCall, driverCall.failure());
                 }
             }
         }
@@ -435,9 +435,9 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     /// Closes a connection that the pool holds.
     void retire(PhysicalConnection connection) {
-        slots.remove(connection);
-        statistics.closed.increment();
-        statistics.usesOfClosed.add(connection.uses());
+        slotPool.remove(connection);
+        poolStatistics.closed.increment();
+        poolStatistics.usesOfClosed.add(connection.uses());
         EvictEvent event = Trace.isOn() ? new EvictEvent() : null;
         if (event != null && event.shouldCommit()) {
             event.pool = name;
@@ -449,7 +449,7 @@ final class ConnectionPool implements Lender, SlotsListener {
         if (runAside(() -> closeQuietly(connection)) != null) {
             closeQuietly(connection);
         }
-        keeper.wake();
+        housekeeper.wake();
     }
 
     /// What cannot be aborted is closed all the same.
@@ -475,10 +475,10 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     /// Closes idle connections now, those in use when they are given back.
     void evictAll(String reason) {
-        for (Slot slot : slots.all()) {
+        for (Slot slot : slotPool.all()) {
             var connection = (PhysicalConnection) slot;
             connection.evict(reason);
-            if (slots.holdIfIdle(connection)) {
+            if (slotPool.holdIfIdle(connection)) {
                 retire(connection);
             }
         }
@@ -487,18 +487,18 @@ final class ConnectionPool implements Lender, SlotsListener {
     void close() {
         closed = true;
         turns.end();
-        slots.close();
+        slotPool.close();
         evictAll("pool closed");
-        slots.endLeases(NOTHING_SEEN); // whose threads will not come back for them
-        keeper.end();
+        slotPool.endLeases(NOTHING_SEEN); // whose threads will not come back for them
+        housekeeper.end();
     }
 
     // --- changes while at work
 
-    void change(Limits wanted) {
-        limits = wanted;
-        leaksAreSought = wanted.leakNanos() != Limits.NEVER;
-        keeper.wake();
+    void change(PoolLimits wanted) {
+        poolLimits = wanted;
+        leaksAreSought = wanted.leakNanos() != PoolLimits.NEVER;
+        housekeeper.wake();
     }
 
     void change(Supplier<Credentials> wanted) {
@@ -516,14 +516,14 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     @Override
     public void someoneWaits() {
-        if (live() + opening.get() < limits.most() && growth.waitBegan(clock.nanoTime())) {
-            keeper.wake();
+        if (live() + opening.get() < poolLimits.max() && growthPolicy.waitBegan(clock.nanoTime())) {
+            housekeeper.wake();
         }
     }
 
     @Override
-    public void nobodyWaits() {
-        growth.nobodyWaits();
+    public void noThreadWaits() {
+        growthPolicy.noThreadWaits();
     }
 
     @Override
@@ -538,7 +538,7 @@ final class ConnectionPool implements Lender, SlotsListener {
 
     @Override
     public boolean isFatal(SQLException failure) {
-        return judgement.isFatal(failure);
+        return brokenConnectionRules.isFatal(failure);
     }
 
     @Override
@@ -551,12 +551,12 @@ final class ConnectionPool implements Lender, SlotsListener {
         return settings.preparedStatementCacheSize();
     }
 
-    Limits limits() {
-        return limits;
+    PoolLimits limits() {
+        return poolLimits;
     }
 
-    Connector connector() {
-        return connector;
+    ConnectionFactory connector() {
+        return connectionFactory;
     }
 
     Credentials credentials() {
@@ -568,7 +568,7 @@ final class ConnectionPool implements Lender, SlotsListener {
     }
 
     int live() {
-        return slots.all().length;
+        return slotPool.all().length;
     }
 
     int opening() {

@@ -54,17 +54,17 @@ public final class PoolControl implements PoolMXBean {
 
     @Override
     public int getAvailable() {
-        return pool.slots.census().available();
+        return pool.slotPool.census().available();
     }
 
     @Override
     public int getInUse() {
-        return pool.slots.census().inUse();
+        return pool.slotPool.census().inUse();
     }
 
     @Override
     public int getNotUsable() {
-        return pool.slots.census().notUsable();
+        return pool.slotPool.census().notUsable();
     }
 
     @Override
@@ -79,13 +79,13 @@ public final class PoolControl implements PoolMXBean {
 
     @Override
     public int getWaiting() {
-        return pool.slots.waiting();
+        return pool.slotPool.waiting();
     }
 
     @Override
     public long getBorrowed() {
-        long sum = pool.statistics.usesOfClosed.sum();
-        for (Slot slot : pool.slots.all()) {
+        long sum = pool.poolStatistics.usesOfClosed.sum();
+        for (Slot slot : pool.slotPool.all()) {
             sum += slot.uses();
         }
         return sum;
@@ -93,42 +93,42 @@ public final class PoolControl implements PoolMXBean {
 
     @Override
     public long getWaits() {
-        return pool.statistics.waits.sum();
+        return pool.poolStatistics.waits.sum();
     }
 
     @Override
     public long getWaitedMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(pool.statistics.waitedNanos.sum());
+        return TimeUnit.NANOSECONDS.toMillis(pool.poolStatistics.waitedNanos.sum());
     }
 
     @Override
     public long getLongestWaitMicros() {
-        return TimeUnit.NANOSECONDS.toMicros(pool.statistics.longestWaitNanos());
+        return TimeUnit.NANOSECONDS.toMicros(pool.poolStatistics.longestWaitNanos());
     }
 
     @Override
     public long getTimeouts() {
-        return pool.statistics.timeouts.sum();
+        return pool.poolStatistics.timeouts.sum();
     }
 
     @Override
     public long getOpened() {
-        return pool.statistics.opened.sum();
+        return pool.poolStatistics.opened.sum();
     }
 
     @Override
     public long getFailedToOpen() {
-        return pool.statistics.failedToOpen.sum();
+        return pool.poolStatistics.failedToOpen.sum();
     }
 
     @Override
     public long getClosed() {
-        return pool.statistics.closed.sum();
+        return pool.poolStatistics.closed.sum();
     }
 
     @Override
     public long getLeaks() {
-        return pool.statistics.leaks.sum();
+        return pool.poolStatistics.leaks.sum();
     }
 
     @Override
@@ -142,24 +142,24 @@ public final class PoolControl implements PoolMXBean {
     private synchronized void change(Consumer<PoolSettings> change) {
         PoolSettings tried = settings.checked();
         change.accept(tried);
-        pool.change(Limits.of(tried.checked()));
+        pool.change(PoolLimits.of(tried.checked()));
         change.accept(settings);
     }
 
     @Override
     public int getMaximumPoolSize() {
-        return pool.limits().most();
+        return pool.limits().max();
     }
 
     /// `minimumIdle` goes down with it if need be.
     @Override
     public void setMaximumPoolSize(int value) {
-        change(it -> it.maximumPoolSize(value).minimumIdle(Math.min(pool.limits().least(), Math.max(0, value))));
+        change(it -> it.maximumPoolSize(value).minimumIdle(Math.min(pool.limits().min(), Math.max(0, value))));
     }
 
     @Override
     public int getMinimumIdle() {
-        return pool.limits().least();
+        return pool.limits().min();
     }
 
     @Override
@@ -209,17 +209,17 @@ public final class PoolControl implements PoolMXBean {
 
     @Override
     public boolean isSuspended() {
-        return pool.slots.isSuspended();
+        return pool.slotPool.isSuspended();
     }
 
     @Override
     public void suspend() {
-        pool.slots.suspend();
+        pool.slotPool.suspend();
     }
 
     @Override
     public void resume() {
-        pool.slots.resume();
+        pool.slotPool.resume();
     }
 
     @Override

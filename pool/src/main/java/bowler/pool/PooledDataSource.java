@@ -8,10 +8,10 @@ import bowler.os.host.HostWorkers;
 import bowler.pool.failure.PoolError;
 import bowler.pool.settings.Credentials;
 import bowler.pool.settings.PoolSettings;
-import bowler.pool.transaction.GlobalTransaction;
-import bowler.pool.transaction.TransactionContext;
+import bowler.pool.transaction.PoolTransaction;
+import bowler.pool.transaction.ThreadTransaction;
 import bowler.pool.wrap.PhysicalConnection;
-import bowler.pool.wrap.Sharing;
+import bowler.pool.wrap.TransactionConnection;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ import javax.sql.XAConnection;
 ///     }
 public final class PooledDataSource implements DataSource, AutoCloseable {
     final ConnectionPool pool;
-    private final TransactionContext transactions;
+    private final ThreadTransaction transactions;
     private final PoolControl control;
     private volatile PrintWriter logWriter;
     private volatile int loginTimeoutSeconds;
@@ -39,7 +39,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
 
     /// Opens a pool.
     ///
-    /// @throws bowler.pool.settings.BadSetting if the settings cannot be
+    /// @throws bowler.pool.settings.InvalidSetting if the settings cannot be
     /// @throws SQLException if the first connection cannot be opened and `initializationFailTimeout` says that it must
     public static PooledDataSource open(PoolSettings settings) throws SQLException {
         return open(settings, new HostClock(), new HostWorkers());
@@ -48,7 +48,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
     /// As [#open(PoolSettings)], on a clock and workers of one's own.
     public static PooledDataSource open(PoolSettings settings, Clock clock, Workers workers) throws SQLException {
         PoolSettings checked = settings.checked();
-        var opened = new PooledDataSource(new ConnectionPool(checked, Connector.of(checked), clock, workers));
+        var opened = new PooledDataSource(new ConnectionPool(checked, ConnectionFactory.of(checked), clock, workers));
         opened.pool.start();
         if (checked.registerMbeans()) {
             opened.control.register();
@@ -60,7 +60,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
     @Override
     public Connection getConnection() throws SQLException {
         if (transactions != null) {
-            GlobalTransaction transaction = transactions.current();
+            PoolTransaction transaction = transactions.current();
             if (transaction != null) {
                 return shared(transaction);
             }
@@ -68,12 +68,12 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return pool.borrow().lend();
     }
 
-    private Connection shared(GlobalTransaction transaction) throws SQLException {
-        Sharing sharing = Sharing.in(transaction, this);
+    private Connection shared(PoolTransaction transaction) throws SQLException {
+        TransactionConnection sharing = TransactionConnection.in(transaction, this);
         if (sharing == null) {
             transaction.demandOpen();
             PhysicalConnection connection = pool.borrow();
-            sharing = Sharing.begin(transaction, this, connection);
+            sharing = TransactionConnection.begin(transaction, this, connection);
         }
         return sharing.newHandle();
     }
@@ -89,7 +89,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
 
     /// An XA connection outside of the pool, for recovery: it is there also when the pool is used up. The caller closes it.
     public XAConnection openUnpooled() throws SQLException {
-        if (pool.connector() instanceof Connector.FromXaDataSource xa) {
+        if (pool.connector() instanceof ConnectionFactory.FromXaDataSource xa) {
             Credentials credentials = pool.credentials();
             return xa.openXa(credentials == null ? Credentials.NONE : credentials);
         }
@@ -98,7 +98,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
 
     /// Whether its connections have XA resources.
     public boolean hasXa() {
-        return pool.connector() instanceof Connector.FromXaDataSource;
+        return pool.connector() instanceof ConnectionFactory.FromXaDataSource;
     }
 
     /// The pool's name: that of the resource in global transactions.
@@ -170,9 +170,9 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
     /// The data source behind; null if there is none.
     private Object source() {
         return switch (pool.connector()) {
-            case Connector.FromDataSource plain -> plain.source();
-            case Connector.FromXaDataSource xa -> xa.source();
-            case Connector.FromUrl url -> null;
+            case ConnectionFactory.FromDataSource plain -> plain.source();
+            case ConnectionFactory.FromXaDataSource xa -> xa.source();
+            case ConnectionFactory.FromUrl url -> null;
         };
     }
 

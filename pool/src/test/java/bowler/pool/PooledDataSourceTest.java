@@ -458,12 +458,12 @@ final class PooledDataSourceTest {
     void tenThousandVirtualThreadsAreServed() throws Exception {
         open(small().maximumPoolSize(10));
         var inUse = new AtomicInteger();
-        var most = new AtomicInteger();
+        var max = new AtomicInteger();
         var done = new CountDownLatch(10_000);
         for (int i = 0; i < 10_000; i++) {
             Thread.ofVirtual().start(() -> {
                 try (Connection connection = pool.getConnection()) {
-                    most.accumulateAndGet(inUse.incrementAndGet(), Math::max);
+                    max.accumulateAndGet(inUse.incrementAndGet(), Math::max);
                     Thread.yield();
                     inUse.decrementAndGet();
                     done.countDown();
@@ -473,7 +473,7 @@ final class PooledDataSourceTest {
             });
         }
         done.await();
-        assertThat(most.get()).isLessThanOrEqualTo(10);
+        assertThat(max.get()).isLessThanOrEqualTo(10);
         until(() -> pool.control().getInUse() == 0);
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.pool.settings.PoolSettings;
-import bowler.pool.transaction.GlobalTransaction;
 import bowler.pool.transaction.LocalResource;
+import bowler.pool.transaction.PoolTransaction;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,7 +28,7 @@ final class TransactionSharingTest {
     private Transaction current;
     private PooledDataSource pool;
 
-    private final class Transaction implements GlobalTransaction {
+    private final class Transaction implements PoolTransaction {
         private final Map<Object, Object> resources = new HashMap<>();
         private final List<Runnable> after = new ArrayList<>();
         private LocalResource last;

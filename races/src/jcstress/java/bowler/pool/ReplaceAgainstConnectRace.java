@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "it was the old one's, and has gone")
 @Outcome(expect = Expect.FORBIDDEN, desc = "one of the old user's stays")
 @State
-public class ReplaceAgainstConnectRace extends PoolRaceScene {
+public class ReplaceAgainstConnectRace extends PoolRaceFixture {
     @Actor
     public void connects() {
         pool.open(1);

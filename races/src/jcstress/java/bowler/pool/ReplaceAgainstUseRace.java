@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "it was used, then went")
 @Outcome(expect = Expect.FORBIDDEN, desc = "it stays, or somebody has it still")
 @State
-public class ReplaceAgainstUseRace extends PoolRaceScene {
+public class ReplaceAgainstUseRace extends PoolRaceFixture {
     public ReplaceAgainstUseRace() {
         pool.open(1);
     }

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "used, then closed")
 @Outcome(expect = Expect.FORBIDDEN, desc = "something stays open")
 @State
-public class ShutdownAgainstConnectRace extends PoolRaceScene {
+public class ShutdownAgainstConnectRace extends PoolRaceFixture {
     public ShutdownAgainstConnectRace() {
         pool.open(1);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Rows put aside, flat and unboxed; a cursor over them that can stand on any row. What is more than some memory goes to
-/// a [RowKeeper] of the session, if there is one.
+/// a [ScrollableRows] of the session, if there is one.
 ///
 /// Rows are kept one after another: value `c` of row `r` is at `r * columnCount + c`. Column arrays of one carrier only
 /// are left out where the row has no such column.
@@ -34,7 +34,7 @@ public final class KeptRows implements Cursor {
     private final Keepers keepers;
     private long heldBytes;
     /// Has the rows behind the first ones; null while there are none.
-    private RowKeeper keeper;
+    private ScrollableRows keeper;
     private int memoryRows;
     /// Rows of the keeper that were replaced, by number.
     private final Map<Integer, RowBuffer> replaced = new HashMap<>(0);
@@ -43,7 +43,7 @@ public final class KeptRows implements Cursor {
 
     /// Gives places for many rows; null if it has none.
     public interface Keepers {
-        RowKeeper newKeeper(List<DataType> types);
+        ScrollableRows newKeeper(List<DataType> types);
     }
 
     public KeptRows(DataType... types) {
@@ -87,7 +87,7 @@ public final class KeptRows implements Cursor {
         rowCount++;
     }
 
-    /// Whether some rows are with a [RowKeeper].
+    /// Whether some rows are with a [ScrollableRows].
     public boolean isSpilled() {
         return keeper != null;
     }
@@ -164,7 +164,7 @@ public final class KeptRows implements Cursor {
         far = null;
         replaced.clear();
         if (keeper != null) {
-            RowKeeper old = keeper;
+            ScrollableRows old = keeper;
             keeper = null;
             old.close();
         }

@@ -62,7 +62,7 @@ public interface Session extends AutoCloseable {
     List<SqlFailure> takeWarnings();
 
     /// A place for more rows than the caller wants to hold in memory; null: there is none.
-    default RowKeeper newKeeper(List<DataType> types) {
+    default ScrollableRows newKeeper(List<DataType> types) {
         return null;
     }
 

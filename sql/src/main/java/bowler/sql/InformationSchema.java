@@ -3,7 +3,7 @@ package bowler.sql;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ViewDescriptor;
-import bowler.catalog.system.ViewShape;
+import bowler.catalog.system.ViewSignature;
 import bowler.sql.bind.Binder;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +29,10 @@ public final class InformationSchema {
     /// @param catalog has the system tables
     public static List<ViewDescriptor> views(CatalogSnapshot catalog) {
         List<String> definitions = definitions();
-        String[] shapes = InformationSchemaShapes.ALL.split("\n\n");
+        String[] shapes = InformationSchemaSignatures.ALL.split("\n\n");
         List<ViewDescriptor> views = new ArrayList<>();
         for (int i = 0; i < shapes.length; i++) {
-            views.add(ViewShape.view(shapes[i], definitions.get(i), NAME, catalog, "SYS"));
+            views.add(ViewSignature.view(shapes[i], definitions.get(i), NAME, catalog, "SYS"));
         }
         return views;
     }

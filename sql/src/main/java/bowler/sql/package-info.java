@@ -4,6 +4,6 @@
 ///
 /// **Idea.** Text is cut (`token`), parsed (`parse` makes `ast`), bound to the catalog (`bind` makes `bound`), bettered
 /// (`rewrite`) and planned (`optimize`, with the guesses of `cost`). Nothing is kept between statements.
-/// [Shape] lifts literals out of a text, so that a cache of plans need not know each literal.
+/// [NormalizedText] lifts literals out of a text, so that a cache of plans need not know each literal.
 /// **Used by** `engine`. **Uses** `types`, `catalog`, `plan`. **Start at** [Compiler].
 package bowler.sql;

@@ -171,7 +171,7 @@ class RobustnessTest {
                 sql.append(' ').append(words[random.nextInt(words.length)]);
             }
             compiled += compiles(sql.toString()) ? 1 : 0;
-            Shape.of(sql.toString());
+            NormalizedText.of(sql.toString());
         }
         assertThat(compiled).isPositive();
     }
@@ -188,9 +188,9 @@ class RobustnessTest {
                     + (random.nextInt(3) == 0 ? " ORDER BY " + value(random, 1) : "")
                     + (random.nextInt(4) == 0 ? " FETCH FIRST 3 ROWS ONLY" : "");
             compiled += compiles(sql) ? 1 : 0;
-            Shape shape = Shape.of(sql);
-            if (compiles(sql) && shape.hasLiterals()) {
-                Compiler.compile(shape, catalog, "APP", Long.MAX_VALUE, Peek.atNone());
+            NormalizedText normalizedText = NormalizedText.of(sql);
+            if (compiles(sql) && normalizedText.hasLiterals()) {
+                Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
             }
         }
         assertThat(compiled).isGreaterThan(50);

@@ -4,8 +4,8 @@ package bowler.sql;
 import bowler.plan.show.PlanText;
 import bowler.sql.bind.Binder;
 import bowler.sql.bound.BoundStatement;
-import bowler.sql.bound.BoundText;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationText;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
 import java.util.ArrayList;
@@ -18,19 +18,19 @@ class StagesTest {
 
     @Test
     void parse() {
-        ExpectFile.check("parse.expect", sql -> TreeText.of(StatementParser.parse(sql)));
+        ExpectFile.check("parse.expect", sql -> RecordTreeText.of(StatementParser.parse(sql)));
     }
 
     @Test
     void bind() {
-        ExpectFile.check("bind.expect", sql -> BoundText.of(relation(bound(sql))));
+        ExpectFile.check("bind.expect", sql -> RelationText.of(relation(bound(sql))));
     }
 
     @Test
     void rewrite() {
         ExpectFile.check("rewrite.expect", sql -> {
             Binder.Bound bound = bind(sql);
-            return BoundText.of(relation(Rewriter.rewrite(bound.statement(), bound.columns(), false)));
+            return RelationText.of(relation(Rewriter.rewrite(bound.statement(), bound.columns(), false)));
         });
     }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
-import bowler.storage.row.Actor;
+import bowler.storage.api.RowCursor;
 import bowler.storage.row.RowScan;
+import bowler.storage.row.TransactionContext;
 
 /// A scan in the caller's hands; goes back to its transaction when closed.
 final class LeafCursor extends RowScan implements RowCursor {
@@ -10,12 +11,12 @@ final class LeafCursor extends RowScan implements RowCursor {
     private boolean isOpen;
     private int place;
 
-    LeafCursor(Actor actor, CursorOwner owner) {
-        super(actor);
+    LeafCursor(TransactionContext context, CursorOwner owner) {
+        super(context);
         this.owner = owner;
     }
 
-    /// @param newPlace of the snapshot that it holds; see [SeriesState]
+    /// @param newPlace of the snapshot that it holds; see [SessionTransactionState]
     void markOpen(int newPlace) {
         isOpen = true;
         place = newPlace;
@@ -35,9 +36,9 @@ final class LeafCursor extends RowScan implements RowCursor {
     }
 
     @Override
-    protected long skipLeaves(long most) {
+    protected long skipLeaves(long max) {
         try {
-            return super.skipLeaves(most);
+            return super.skipLeaves(max);
         } catch (RuntimeException | Error failure) {
             throw owner.failed(failure, false);
         }

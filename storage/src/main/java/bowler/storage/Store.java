@@ -10,15 +10,21 @@ import bowler.log.Log;
 import bowler.log.LogFlusher;
 import bowler.log.LogInspection;
 import bowler.log.LogOptions;
-import bowler.log.SegmentKeeper;
+import bowler.log.SegmentPreparer;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskHeldException;
 import bowler.os.DiskHold;
 import bowler.os.DiskReplacedException;
-import bowler.os.EnduringStep;
 import bowler.os.Entropy;
+import bowler.os.RetryingStep;
 import bowler.os.Workers;
+import bowler.storage.api.BlindDelete;
+import bowler.storage.api.StoreError;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
+import bowler.storage.api.TreeSpace;
+import bowler.storage.api.TreeStatistics;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;
@@ -31,23 +37,23 @@ import bowler.storage.file.PlaceWatch;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
 import bowler.storage.file.StoreIdentity;
-import bowler.storage.inspect.Inspection;
+import bowler.storage.inspect.OnlineInspection;
 import bowler.storage.lock.LockError;
 import bowler.storage.lock.LockManager;
 import bowler.storage.lock.LockOptions;
-import bowler.storage.lock.Parking;
+import bowler.storage.lock.ThreadParker;
 import bowler.storage.purge.Purge;
+import bowler.storage.recovery.AnyCommitScan;
 import bowler.storage.recovery.Checkpointer;
-import bowler.storage.recovery.FirstCommit;
+import bowler.storage.recovery.CrashRecovery;
+import bowler.storage.recovery.CrashRecoveryOutcome;
 import bowler.storage.recovery.LogTrimmer;
-import bowler.storage.recovery.Restart;
-import bowler.storage.recovery.RestartOutcome;
-import bowler.storage.row.Actor;
-import bowler.storage.row.RowErasure;
+import bowler.storage.row.PhysicalDelete;
+import bowler.storage.row.TransactionContext;
 import bowler.storage.terms.LockNames;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.terms.TableLockMode;
-import bowler.storage.terms.WaitTotal;
+import bowler.storage.terms.WaitStatistics;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.Tree;
@@ -100,10 +106,10 @@ public final class Store implements AutoCloseable {
     private final LockManager locks;
     private final TransactionTable transactions;
     private final VersionedPages versionedPages;
-    private final OpenTrees trees;
+    private final TreeHandles trees;
     private final Purge purge;
     private final Runnable admission;
-    private final StoreFigures figures;
+    private final StoreMetrics figures;
     private final List<Workers.Task> tasks = new ArrayList<>();
     private final List<StoreTransaction> preparedBefore = new ArrayList<>();
     private boolean isClosed;
@@ -225,16 +231,16 @@ public final class Store implements AutoCloseable {
         versionedPages = !keepsLog ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
         PageOperations operations = Tree.register(new PageOperations());
         pool.beginInsisting();
-        RestartOutcome outcome = !keepsLog ? null
-            : new Restart(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
+        CrashRecoveryOutcome outcome = !keepsLog ? null
+            : new CrashRecovery(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
         transactions = new TransactionTable(
             keepsLog ? outcome.lastTransactionId() : readOnly ? control.state().nextTransactionId() - 1 : 0);
         versionedPages.useHorizon(transactions::horizon);
         locks = new LockManager(
-            clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames, Parking.THREADS,
+            clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames, ThreadParker.THREADS,
             health::check);
         health.whenStopped(locks::wakeAll);
-        trees = new OpenTrees(files, pool, locks, log, operations);
+        trees = new TreeHandles(files, pool, locks, log, operations);
         purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder().freeing(true), trees::find);
         checkpointer = !keepsLog ? null : new Checkpointer(
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
@@ -242,7 +248,7 @@ public final class Store implements AutoCloseable {
         if (keepsLog) {
             files.keepFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
         }
-        figures = new StoreFigures(options, pool, log, files, locks, checkpointer, versionedPages);
+        figures = new StoreMetrics(options, pool, log, files, locks, checkpointer, versionedPages);
         if (keepsLog) {
             RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
             if (event != null) {
@@ -285,43 +291,43 @@ public final class Store implements AutoCloseable {
     /// Restores prepared transactions and rolls back all others. All of them are resumed first, so that a checkpoint in the
     /// meantime forgets none.
     private void finishTransactions(List<ActiveTransaction> unfinished) {
-        List<Actor> losers = new ArrayList<>();
-        Map<Actor, LogRecord.Prepare> prepared = new LinkedHashMap<>();
+        List<TransactionContext> losers = new ArrayList<>();
+        Map<TransactionContext, LogRecord.Prepare> prepared = new LinkedHashMap<>();
         for (ActiveTransaction each : unfinished) {
-            Actor actor = newActor();
+            TransactionContext context = newActor();
             if (LogRecord.read(log.read(each.lastLsn())) instanceof LogRecord.Prepare record) {
-                actor.resumePrepared(each.id(), each.firstLsn(), each.lastLsn(), record.meansGaps(), record.reservedBytes());
-                prepared.put(actor, record);
+                context.resumePrepared(each.id(), each.firstLsn(), each.lastLsn(), record.meansGaps(), record.reservedBytes());
+                prepared.put(context, record);
             } else {
-                actor.resume(each.id(), each.firstLsn(), each.lastLsn());
-                losers.add(actor);
+                context.resume(each.id(), each.firstLsn(), each.lastLsn());
+                losers.add(context);
             }
         }
         prepared.forEach(this::restorePrepared);
         rollBack(losers);
     }
 
-    private void restorePrepared(Actor actor, LogRecord.Prepare record) {
+    private void restorePrepared(TransactionContext context, LogRecord.Prepare record) {
         TableLockMode[] modes = TableLockMode.values();
         for (LogRecord.Prepare.TableLock lock : record.tableLocks()) {
-            locks.lockTable(actor.lockOwner(), locks.table(lock.tableId()), modes[lock.mode()]);
+            locks.lockTable(context.lockOwner(), locks.table(lock.tableId()), modes[lock.mode()]);
         }
-        new PreparedRestore(actor, log, trees::find).run();
-        preparedBefore.add(new TransactionSeries(this, actor, record));
+        new PreparedRestore(context, log, trees::find).run();
+        preparedBefore.add(new SessionTransaction(this, context, record));
     }
 
-    private void rollBack(List<Actor> losers) {
-        for (Actor actor : losers) {
-            Rollback rollback = new Rollback(actor, log, pool, trees::find);
+    private void rollBack(List<TransactionContext> losers) {
+        for (TransactionContext context : losers) {
+            Rollback rollback = new Rollback(context, log, pool, trees::find);
             List<Integer> made = rollback.filesMade();
             rollback.to(0);
             // The files before the last record: restart may not see again by which record they were made.
             made.forEach(trees::remove);
-            actor.appendLast(LogRecord.rolledBack(actor.transaction().id()), true);
-            actor.transaction().rolledBack();
-            locks.releaseAll(actor.lockOwner());
-            actor.forgetTransaction();
-            forget(actor);
+            context.appendLast(LogRecord.rolledBack(context.transaction().id()), true);
+            context.transaction().rolledBack();
+            locks.releaseAll(context.lockOwner());
+            context.forgetTransaction();
+            forget(context);
         }
     }
 
@@ -365,12 +371,12 @@ public final class Store implements AutoCloseable {
         }
         checkpointer.start(workers, this::stop);
         start(workers, "bowler log flusher", new LogFlusher(log, Duration.ofMillis(options.relaxedForceMillis())));
-        start(workers, "bowler log segments", new SegmentKeeper(log, SEGMENT_INTERVAL));
+        start(workers, "bowler log segments", new SegmentPreparer(log, SEGMENT_INTERVAL));
         start(workers, "bowler files", new PlaceWatch(control, log, files, hold));
     }
 
     private void start(Workers workers, String name, Workers.Step step) {
-        tasks.add(workers.start(name, new EnduringStep(step, SHORTAGE_PAUSE_NANOS), this::stop));
+        tasks.add(workers.start(name, new RetryingStep(step, SHORTAGE_PAUSE_NANOS), this::stop));
     }
 
     // -- use
@@ -414,7 +420,7 @@ public final class Store implements AutoCloseable {
     /// A new use of the store by one session.
     public StoreTransaction newTransaction() {
         health().check();
-        return new TransactionSeries(this, newActor());
+        return new SessionTransaction(this, newActor());
     }
 
     /// The transactions that were prepared when the store was closed or crashed, in order of their ids. Each waits for
@@ -423,8 +429,8 @@ public final class Store implements AutoCloseable {
         return List.copyOf(preparedBefore);
     }
 
-    private Actor newActor() {
-        return new Actor(
+    private TransactionContext newActor() {
+        return new TransactionContext(
             transactions, locks, locks.newOwner(options.lockTimeoutMillis()), versionedPages, trees.newChangeBuilder(),
             log, clock, admission);
     }
@@ -443,18 +449,18 @@ public final class Store implements AutoCloseable {
 
     /// How big a tree is; the number of rows is estimated from some leaves.
     public TreeStatistics statistics(TreeRef tree) {
-        var size = ((OpenTree) tree).tree().statistics();
+        var size = ((TreeHandle) tree).tree().statistics();
         return new TreeStatistics(size.pageCount(), size.rowCount(), size.height());
     }
 
     /// A number that is the same while a tree's size is about the same; it costs as much as one step of a way down.
     public int magnitude(TreeRef tree) {
-        return ((OpenTree) tree).tree().magnitude();
+        return ((TreeHandle) tree).tree().magnitude();
     }
 
     /// How much room a tree's file takes.
     public TreeSpace space(TreeRef tree) {
-        var size = ((OpenTree) tree).tree().statistics();
+        var size = ((TreeHandle) tree).tree().statistics();
         return new TreeSpace(size.pageCount(), size.freeCount(), size.unfilledCount());
     }
 
@@ -507,9 +513,9 @@ public final class Store implements AutoCloseable {
     /// the first id. For those who fill a new store in one transaction, and find it without that after a crash.
     ///
     /// @return false if something was committed, or cannot be ruled out; then nothing has changed
-    public boolean startOver() {
+    public boolean resetToEmpty() {
         health().check();
-        if (!trees.ids().isEmpty() || FirstCommit.mayHaveBeen(log)) {
+        if (!trees.ids().isEmpty() || AnyCommitScan.mayHaveBeen(log)) {
             return false;
         }
         files.allocateAnew();
@@ -520,12 +526,12 @@ public final class Store implements AutoCloseable {
     }
 
     /// What removes rows for good that nobody can ask for any more, apart from any transaction; for one thread.
-    public PartRemoval newPartRemoval() {
-        RowErasure erasure = new RowErasure(transactions, locks, trees.newChangeBuilder().freeing(true));
+    public BlindDelete newPartRemoval() {
+        PhysicalDelete erasure = new PhysicalDelete(transactions, locks, trees.newChangeBuilder().freeing(true));
         return (tree, key, keyLength) -> {
             health().check();
             try {
-                return erasure.erase((OpenTree) tree, key, keyLength);
+                return erasure.erase((TreeHandle) tree, key, keyLength);
             } catch (RuntimeException | Error failure) {
                 throw failed(failure);
             }
@@ -543,13 +549,13 @@ public final class Store implements AutoCloseable {
     }
 
     /// What its users have waited for.
-    public List<WaitTotal> waits() {
+    public List<WaitStatistics> waits() {
         return figures.waits();
     }
 
     /// For looking into the store: verify and dump.
-    public Inspection inspect() {
-        return new Inspection(files, log, locks, transactions, trees::get);
+    public OnlineInspection inspect() {
+        return new OnlineInspection(files, log, locks, transactions, trees::get);
     }
 
     // -- failing
@@ -640,14 +646,14 @@ public final class Store implements AutoCloseable {
         return transactions;
     }
 
-    OpenTrees trees() {
+    TreeHandles trees() {
         return trees;
     }
 
-    void forget(Actor actor) {
-        actor.leave();
-        transactions.remove(actor.slot());
-        locks.removeOwner(actor.lockOwner());
+    void forget(TransactionContext context) {
+        context.leave();
+        transactions.remove(context.slot());
+        locks.removeOwner(context.lockOwner());
     }
 
     // -- closing

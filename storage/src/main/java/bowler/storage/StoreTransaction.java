@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
+import bowler.storage.api.Durability;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.ParallelReader;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.StoreReader;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.RowRun;
@@ -68,19 +74,19 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
 
     /// Whether there is a row with exactly this key, in its newest committed state (or this transaction's own), which is
     /// waited for. If there is, it stays until the transaction ends, at every level: it is locked against change.
-    boolean keep(TreeRef tree, byte[] key, int keyLength);
+    boolean lockShared(TreeRef tree, byte[] key, int keyLength);
 
     /// Whether the statement under way locks nothing that it reads, so that other threads may read beside it.
     boolean readsWithoutLocks();
 
     /// A reader for another thread, to be used again and again; nothing need be given back.
-    SideReader newSideReader();
+    ParallelReader newSideReader();
 
     /// The range in parts that follow one another and have about as many pages each, for who reads them apart: every key
     /// is in exactly one of them, whatever others change meanwhile.
     ///
-    /// @param most how many parts at most
-    List<KeyRange> parts(TreeRef tree, KeyRange range, int most);
+    /// @param max how many parts at most
+    List<KeyRange> parts(TreeRef tree, KeyRange range, int max);
 
     /// Makes the row this transaction's own until it ends: waits for another owner (and for S locks), then reads the
     /// newest committed state (or this transaction's own) into `into`. At SNAPSHOT a row
@@ -145,14 +151,14 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     TreeRef createTree(int tableId);
 
     /// Begins to fill a tree that the statement under way has made and that is empty.
-    TreeLoad load(TreeRef tree);
+    TreeBulkLoad load(TreeRef tree);
 
     /// Begins to follow what others change in a tree, for one who makes something of all rows without keeping others from
     /// changing them: waits for the transactions that have changed the table, others wait meanwhile; then both go on.
     ///
     /// @return null if that cannot be done: this transaction has locked something of the table, or its session has other
     ///     statements open
-    TreeChanges followChanges(TreeRef tree);
+    TreeChangeTracker followChanges(TreeRef tree);
 
     /// Removes a tree when the transaction commits. The caller holds the table exclusively.
     void dropTree(TreeRef tree);

@@ -8,6 +8,8 @@ import static bowler.storage.terms.IsolationLevel.UR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.base.error.SqlFailure;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.EnumSet;
@@ -22,8 +24,8 @@ import org.junit.jupiter.api.Test;
 class AnomalyTest {
     private final StoreFixture fixture = new StoreFixture();
     private TreeRef tree;
-    private Session one;
-    private Session two;
+    private TestSession one;
+    private TestSession two;
 
     @AfterEach
     void close() {
@@ -41,7 +43,7 @@ class AnomalyTest {
             tree = fixture.newTree();
             one = fixture.session(level);
             two = fixture.session(level);
-            Session before = fixture.session();
+            TestSession before = fixture.session();
             before.insert(tree, "x", "50");
             before.insert(tree, "y", "50");
             before.commit();
@@ -138,8 +140,8 @@ class AnomalyTest {
         }, UR, CS, SNAPSHOT);
     }
 
-    private static List<String> all(Session session, TreeRef tree) {
-        return session.rows(tree, new KeyRange(Session.bytes("x"), true, Session.bytes("z"), true), false);
+    private static List<String> all(TestSession testSession, TreeRef tree) {
+        return testSession.rows(tree, new KeyRange(TestSession.bytes("x"), true, TestSession.bytes("z"), true), false);
     }
 
     @Test
@@ -175,7 +177,7 @@ class AnomalyTest {
     @Test
     void phantomInADescendingScan() {
         happensOnlyAt(() -> {
-            KeyRange range = new KeyRange(Session.bytes("x"), true, null, true);
+            KeyRange range = new KeyRange(TestSession.bytes("x"), true, null, true);
             List<String> first = one.rows(tree, range, true);
             two.insert(tree, "z", "1");
             two.commit();
@@ -210,7 +212,7 @@ class AnomalyTest {
     @Test
     void readOnlyAnomaly() {
         happensOnlyAt(() -> {
-            Session reader = fixture.session(one.transaction.isolation());
+            TestSession reader = fixture.session(one.transaction.isolation());
             int total = Integer.parseInt(one.read(tree, "x")) + Integer.parseInt(one.read(tree, "y"));
             two.read(tree, "y");
             two.update(tree, "y", "70");

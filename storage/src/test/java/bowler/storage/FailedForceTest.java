@@ -12,6 +12,8 @@ import bowler.simulation.SimulatedCrash;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,15 +46,15 @@ class FailedForceTest {
     }
 
     private void commitRows(int treeId, String value, int from, int to) {
-        Session session = new Session(store.newTransaction());
+        TestSession testSession = new TestSession(store.newTransaction());
         TreeRef tree = store.tree(treeId);
         for (int i = from; i < to; i++) {
             String key = String.format("%04d", i);
-            if (!session.insert(tree, key, value + "x".repeat(300))) {
-                session.update(tree, key, value + "x".repeat(300));
+            if (!testSession.insert(tree, key, value + "x".repeat(300))) {
+                testSession.update(tree, key, value + "x".repeat(300));
             }
         }
-        session.commit();
+        testSession.commit();
     }
 
     /// One failure, after so many operations of the kind that succeed.
@@ -68,7 +70,7 @@ class FailedForceTest {
         for (int seed = 1; seed <= 16; seed++) {
             disk = new SimulatedDisk(seed);
             store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
-            Session maker = new Session(store.newTransaction());
+            TestSession maker = new TestSession(store.newTransaction());
             maker.begin();
             int treeId = maker.transaction.createTree(0).treeId();
             maker.end();
@@ -77,7 +79,7 @@ class FailedForceTest {
             disk.failBy(once(seed % 4, operation, name));
             try {
                 commitRows(treeId, "second");
-                Session other = new Session(store.newTransaction());
+                TestSession other = new TestSession(store.newTransaction());
                 other.begin();
                 other.transaction.createTree(0);
                 other.end();
@@ -95,7 +97,7 @@ class FailedForceTest {
             open();
             assertThat(store.inspect().verify()).as("seed %s", seed).isEmpty();
             if (before != null) {
-                assertThat(new Session(store.newTransaction()).rows(store.tree(treeId)))
+                assertThat(new TestSession(store.newTransaction()).rows(store.tree(treeId)))
                     .as("seed %s", seed).hasSameSizeAs(before)
                     .allMatch(row -> row.contains("=third") || before.contains(row));
             }
@@ -110,7 +112,7 @@ class FailedForceTest {
         List<String> before = null;
         try {
             open();
-            before = new Session(store.newTransaction()).rows(store.tree(treeId));
+            before = new TestSession(store.newTransaction()).rows(store.tree(treeId));
             for (int row = 0; row < FEW_ROWS; row++) {
                 commitRows(treeId, "third", row, row + 1);
                 store.checkpoint();
@@ -128,7 +130,7 @@ class FailedForceTest {
         for (int seed = 1; seed <= 60; seed++) {
             disk = new SimulatedDisk(seed, new SimulatedDisk.Options(Long.MAX_VALUE, 100, 16));
             store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
-            Session maker = new Session(store.newTransaction());
+            TestSession maker = new TestSession(store.newTransaction());
             maker.begin();
             int treeId = maker.transaction.createTree(0).treeId();
             maker.end();
@@ -181,7 +183,7 @@ class FailedForceTest {
     void aStoreInWhichNothingWasCommittedStartsOverWithTheFirstNumber() {
         disk = new SimulatedDisk(3);
         store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
-        Session maker = new Session(store.newTransaction());
+        TestSession maker = new TestSession(store.newTransaction());
         maker.begin();
         maker.transaction.createTree(0);
         maker.transaction.createTree(0);
@@ -190,19 +192,19 @@ class FailedForceTest {
         store.abandon();
         disk = disk.restart();
         open();
-        assertThat(store.startOver()).isTrue();
-        Session again = new Session(store.newTransaction());
+        assertThat(store.resetToEmpty()).isTrue();
+        TestSession again = new TestSession(store.newTransaction());
         again.begin();
         TreeRef tree = again.transaction.createTree(0);
         assertThat(tree.treeId()).isEqualTo(1);
         again.insert(tree, "a", "1");
         again.end();
         again.commit();
-        assertThat(store.startOver()).isFalse();
+        assertThat(store.resetToEmpty()).isFalse();
         store.abandon();
         disk = disk.restart();
         open();
-        assertThat(new Session(store.newTransaction()).rows(store.tree(1))).containsExactly("a=1");
+        assertThat(new TestSession(store.newTransaction()).rows(store.tree(1))).containsExactly("a=1");
         store.close();
     }
 }

@@ -9,6 +9,8 @@ import bowler.simulation.SimulatedCrash;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +31,7 @@ class LongRowCrashTest {
     private Store prepared(int seed) {
         disk = new SimulatedDisk(seed);
         Store store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
-        Session maker = new Session(store.newTransaction());
+        TestSession maker = new TestSession(store.newTransaction());
         maker.begin();
         TreeRef tree = maker.transaction.createTree(0);
         treeId = tree.treeId();
@@ -42,14 +44,14 @@ class LongRowCrashTest {
 
     private void change(Store store) {
         TreeRef tree = store.tree(treeId);
-        Session session = new Session(store.newTransaction());
-        session.insert(tree, "new", "n".repeat(LONG));
-        session.begin();
-        session.insert(tree, "undone", "u".repeat(LONG));
-        session.undo();
-        session.update(tree, "old", "a".repeat(LONG));
-        session.delete(tree, "other");
-        session.transaction.rollback();
+        TestSession testSession = new TestSession(store.newTransaction());
+        testSession.insert(tree, "new", "n".repeat(LONG));
+        testSession.begin();
+        testSession.insert(tree, "undone", "u".repeat(LONG));
+        testSession.undo();
+        testSession.update(tree, "old", "a".repeat(LONG));
+        testSession.delete(tree, "other");
+        testSession.transaction.rollback();
     }
 
     @Test
@@ -70,7 +72,7 @@ class LongRowCrashTest {
             disk = disk.restart();
             store = Store.open(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
             assertThat(store.inspect().verify()).as("crash at operation %s", number).isEmpty();
-            assertThat(new Session(store.newTransaction()).rows(store.tree(treeId)))
+            assertThat(new TestSession(store.newTransaction()).rows(store.tree(treeId)))
                 .isEqualTo(List.of("old=" + "o".repeat(LONG), "other=" + "p".repeat(LONG)));
             store.abandon();
         }

@@ -3,6 +3,9 @@ package bowler.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.ArrayList;
@@ -18,18 +21,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LongRowScanTest {
     private static final int ROWS = 40;
     private static final int LONG = 300_000;
-    private static final int MOST_BYTES = (1 << 20) + LONG + (64 << 10);
+    private static final int MAX_BYTES = (1 << 20) + LONG + (64 << 10);
     private final StoreFixture fixture = new StoreFixture();
     private TreeRef tree;
 
     @BeforeEach
     void fill() {
         tree = fixture.newTree();
-        Session session = fixture.session();
+        TestSession testSession = fixture.session();
         for (int row = 0; row < ROWS; row++) {
-            session.insert(tree, key(row), text(row));
+            testSession.insert(tree, key(row), text(row));
         }
-        session.commit();
+        testSession.commit();
     }
 
     @AfterEach
@@ -46,18 +49,18 @@ class LongRowScanTest {
         return row % 5 == 0 ? "short " + row : Character.toString('a' + row % 26).repeat(LONG + row);
     }
 
-    private static List<String> read(Session session, TreeRef tree, KeyRange range, boolean descending) {
+    private static List<String> read(TestSession testSession, TreeRef tree, KeyRange range, boolean descending) {
         List<String> found = new ArrayList<>();
-        session.begin();
-        try (RowCursor cursor = session.transaction.scan(tree, range, descending, ReadIntent.READ)) {
+        testSession.begin();
+        try (RowCursor cursor = testSession.transaction.scan(tree, range, descending, ReadIntent.READ)) {
             while (cursor.next()) {
-                assertThat(cursor.rowBytes().length).isLessThan(MOST_BYTES);
+                assertThat(cursor.rowBytes().length).isLessThan(MAX_BYTES);
                 String row = new String(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
                 found.add(new String(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength())
                     + (row.length() < LONG ? row : row.charAt(0) + " " + row.length()));
             }
         }
-        session.end();
+        testSession.end();
         return found;
     }
 
@@ -77,24 +80,24 @@ class LongRowScanTest {
     @ParameterizedTest
     @EnumSource(IsolationLevel.class)
     void everyRowOnceInBothDirections(IsolationLevel level) {
-        Session session = fixture.session(level);
-        assertThat(read(session, tree, KeyRange.ALL, false)).isEqualTo(expected(0, ROWS));
-        List<String> back = read(session, tree, KeyRange.ALL, true);
+        TestSession testSession = fixture.session(level);
+        assertThat(read(testSession, tree, KeyRange.ALL, false)).isEqualTo(expected(0, ROWS));
+        List<String> back = read(testSession, tree, KeyRange.ALL, true);
         Collections.reverse(back);
         assertThat(back).isEqualTo(expected(0, ROWS));
-        KeyRange some = new KeyRange(Session.bytes(key(3)), false, Session.bytes(key(31)), true);
-        assertThat(read(session, tree, some, false)).isEqualTo(expected(4, 32));
-        back = read(session, tree, some, true);
+        KeyRange some = new KeyRange(TestSession.bytes(key(3)), false, TestSession.bytes(key(31)), true);
+        assertThat(read(testSession, tree, some, false)).isEqualTo(expected(4, 32));
+        back = read(testSession, tree, some, true);
         Collections.reverse(back);
         assertThat(back).isEqualTo(expected(4, 32));
-        session.commit();
+        testSession.commit();
     }
 
     @Test
     void olderVersionsToo() {
-        Session reader = fixture.session(IsolationLevel.SNAPSHOT);
+        TestSession reader = fixture.session(IsolationLevel.SNAPSHOT);
         assertThat(read(reader, tree, KeyRange.ALL, false)).hasSize(ROWS);
-        Session writer = fixture.session();
+        TestSession writer = fixture.session();
         for (int row = 0; row < ROWS; row += 3) {
             writer.update(tree, key(row), "new");
         }
@@ -107,7 +110,7 @@ class LongRowScanTest {
         Collections.reverse(back);
         assertThat(back).isEqualTo(expected(0, ROWS));
         reader.commit();
-        Session later = fixture.session();
+        TestSession later = fixture.session();
         assertThat(read(later, tree, KeyRange.ALL, false)).hasSize(27).startsWith("k000new", shown(2), "k003new");
         later.commit();
     }

@@ -3,6 +3,9 @@ package bowler.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.ArrayList;
@@ -34,18 +37,18 @@ class OldSnapshotConcurrencyTest {
 
     @Test
     void committedRowAmongGhostsIsNeverHoppedOver() throws Exception {
-        Session filler = fixture.session();
+        TestSession filler = fixture.session();
         for (int i = 0; i <= ROWS; i++) {
             filler.insert(tree, key(i), "row");
         }
         filler.commit();
-        Session old = fixture.session(IsolationLevel.SNAPSHOT);
+        TestSession old = fixture.session(IsolationLevel.SNAPSHOT);
         assertThat(old.rows(tree)).hasSize(ROWS + 1);
         for (int i = 0; i < ROWS; i++) {
             filler.delete(tree, key(i));
         }
         filler.commit();
-        List<Session> sessions = new ArrayList<>();
+        List<TestSession> sessions = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             sessions.add(fixture.session());
         }
@@ -65,21 +68,21 @@ class OldSnapshotConcurrencyTest {
     }
 
     /// Each thread has keys of its own.
-    private void putBackAndTake(Session session, int thread) {
+    private void putBackAndTake(TestSession testSession, int thread) {
         Random random = new Random(thread);
         for (int round = 0; round < ROUNDS; round++) {
             String key = key(random.nextInt(ROWS / THREADS) * THREADS + thread);
-            assertThat(session.insert(tree, key, "again")).isTrue();
-            session.commit();
-            assertThat(first(session, false)).isLessThanOrEqualTo(key);
-            assertThat(session.delete(tree, key)).isTrue();
-            session.commit();
-            assertThat(first(session, true)).isEqualTo(key(ROWS));
+            assertThat(testSession.insert(tree, key, "again")).isTrue();
+            testSession.commit();
+            assertThat(first(testSession, false)).isLessThanOrEqualTo(key);
+            assertThat(testSession.delete(tree, key)).isTrue();
+            testSession.commit();
+            assertThat(first(testSession, true)).isEqualTo(key(ROWS));
         }
     }
 
-    private String first(Session session, boolean descending) {
-        StoreTransaction transaction = session.transaction;
+    private String first(TestSession testSession, boolean descending) {
+        StoreTransaction transaction = testSession.transaction;
         transaction.beginStatement();
         try (RowCursor cursor = transaction.scan(tree, KeyRange.ALL, descending, ReadIntent.READ)) {
             cursor.expect(1);

@@ -3,6 +3,10 @@ package bowler.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.ArrayList;
@@ -26,15 +30,15 @@ class OldSnapshotModel {
 
     private final StoreFixture fixture = new StoreFixture();
     private final TreeRef tree = fixture.newTree();
-    private final Session writer = fixture.session();
-    private final List<Session> readers =
+    private final TestSession writer = fixture.session();
+    private final List<TestSession> readers =
         List.of(fixture.session(), fixture.session(), fixture.session(IsolationLevel.SNAPSHOT));
     private final TreeMap<String, String> newest = new TreeMap<>();
     private final List<View> views = new ArrayList<>();
     private int changes;
 
     /// An open statement and the rows that it must see.
-    private record View(Session session, long statement, long snapshot, Map<String, String> rows) {
+    private record View(TestSession testSession, long statement, long snapshot, Map<String, String> rows) {
         List<String> texts(boolean descending) {
             List<String> texts = new ArrayList<>();
             rows.forEach((key, value) -> texts.add(key + "=" + value));
@@ -68,26 +72,26 @@ class OldSnapshotModel {
             check(random);
             end(random);
         }
-        readers.forEach(Session::commit);
+        readers.forEach(TestSession::commit);
         fixture.store.purge();
         assertThat(StoreFixture.versionCount(tree)).isZero();
         assertThat(writer.rows(tree)).hasSize(newest.size());
         fixture.verify();
     }
 
-    private void open(Session session) {
+    private void open(TestSession testSession) {
         if (views.size() == MAX_VIEWS) {
             return;
         }
-        StoreTransaction transaction = session.transaction;
+        StoreTransaction transaction = testSession.transaction;
         transaction.beginStatement();
         Map<String, String> rows = new TreeMap<>(newest);
         for (View view : views) {
-            if (transaction.isolation() == IsolationLevel.SNAPSHOT && view.session == session) {
+            if (transaction.isolation() == IsolationLevel.SNAPSHOT && view.testSession == testSession) {
                 rows = view.rows;
             }
         }
-        views.add(new View(session, transaction.newestStatement(), transaction.snapshot(), rows));
+        views.add(new View(testSession, transaction.newestStatement(), transaction.snapshot(), rows));
     }
 
     private void end(Random random) {
@@ -95,10 +99,10 @@ class OldSnapshotModel {
             return;
         }
         View view = views.remove(random.nextInt(views.size()));
-        view.session.transaction.endStatement(view.statement);
-        boolean isLast = views.stream().noneMatch(other -> other.session == view.session);
-        if (isLast && view.session.transaction.isolation() == IsolationLevel.SNAPSHOT) {
-            view.session.commit();
+        view.testSession.transaction.endStatement(view.statement);
+        boolean isLast = views.stream().noneMatch(other -> other.testSession == view.testSession);
+        if (isLast && view.testSession.transaction.isolation() == IsolationLevel.SNAPSHOT) {
+            view.testSession.commit();
         }
     }
 
@@ -107,16 +111,16 @@ class OldSnapshotModel {
             return;
         }
         View view = views.get(random.nextInt(views.size()));
-        view.session.transaction.useSnapshot(view.snapshot);
+        view.testSession.transaction.useSnapshot(view.snapshot);
         boolean descending = random.nextBoolean();
         String low = random.nextInt(3) == 0 ? null : key(random);
         String high = random.nextInt(3) == 0 ? null : key(random);
         KeyRange range = new KeyRange(
-            low == null ? null : Session.bytes(low), random.nextBoolean(), high == null ? null : Session.bytes(high),
+            low == null ? null : TestSession.bytes(low), random.nextBoolean(), high == null ? null : TestSession.bytes(high),
             random.nextBoolean());
         int wanted = random.nextBoolean() ? 1 : Integer.MAX_VALUE;
         List<String> found = new ArrayList<>();
-        try (RowCursor cursor = view.session.transaction.scan(tree, range, descending, ReadIntent.READ)) {
+        try (RowCursor cursor = view.testSession.transaction.scan(tree, range, descending, ReadIntent.READ)) {
             if (wanted == 1) {
                 cursor.expect(1);
             }
@@ -129,9 +133,9 @@ class OldSnapshotModel {
             .limit(wanted).toList();
         assertThat(found).as("%s to %s, descending: %s", low, high, descending).isEqualTo(expected);
         String key = key(random);
-        byte[] bytes = Session.bytes(key);
+        byte[] bytes = TestSession.bytes(key);
         RowBytes row = new RowBytes();
-        boolean isThere = view.session.transaction.read(tree, bytes, bytes.length, row);
+        boolean isThere = view.testSession.transaction.read(tree, bytes, bytes.length, row);
         assertThat(isThere ? new String(row.toArray()) : null).isEqualTo(view.rows.get(key));
     }
 

@@ -3,6 +3,9 @@ package bowler.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import org.junit.jupiter.api.AfterEach;
@@ -15,8 +18,8 @@ class OldSnapshotQueueTest {
 
     private final StoreFixture fixture = new StoreFixture();
     private final TreeRef tree = fixture.newTree();
-    private final Session old = fixture.session(IsolationLevel.SNAPSHOT);
-    private final Session worker = fixture.session();
+    private final TestSession old = fixture.session(IsolationLevel.SNAPSHOT);
+    private final TestSession worker = fixture.session();
 
     @BeforeEach
     void fill() {
@@ -35,8 +38,8 @@ class OldSnapshotQueueTest {
         return String.format("%06d", number);
     }
 
-    private static String first(Session session, TreeRef tree, KeyRange range, boolean descending) {
-        StoreTransaction transaction = session.transaction;
+    private static String first(TestSession testSession, TreeRef tree, KeyRange range, boolean descending) {
+        StoreTransaction transaction = testSession.transaction;
         transaction.beginStatement();
         try (RowCursor cursor = transaction.scan(tree, range, descending, ReadIntent.READ)) {
             cursor.expect(1);
@@ -99,7 +102,7 @@ class OldSnapshotQueueTest {
         assertThat(first(worker, tree, KeyRange.ALL, false)).isEqualTo(key(500));
         assertThat(first(fixture.session(), tree, KeyRange.ALL, false)).isEqualTo(key(1_000));
         worker.commit();
-        Session later = fixture.session();
+        TestSession later = fixture.session();
         assertThat(first(later, tree, KeyRange.ALL, false)).isEqualTo(key(500));
         worker.delete(tree, key(500));
         worker.transaction.rollback();
@@ -115,7 +118,7 @@ class OldSnapshotQueueTest {
     void snapshotBetweenSeesItsEntries() {
         first(old, tree, KeyRange.ALL, false);
         takeFromFront(0, 500, false);
-        Session middle = fixture.session(IsolationLevel.SNAPSHOT);
+        TestSession middle = fixture.session(IsolationLevel.SNAPSHOT);
         assertThat(first(middle, tree, KeyRange.ALL, false)).isEqualTo(key(500));
         takeFromFront(500, 1_000, false);
         long before = middle.transaction.pagesVisited();

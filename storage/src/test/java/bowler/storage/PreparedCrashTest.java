@@ -9,6 +9,9 @@ import bowler.simulation.SimulatedCrash;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.Durability;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,27 +33,27 @@ class PreparedCrashTest {
     private void fill(int seed) {
         disk = new SimulatedDisk(seed);
         store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), new SimulatedWorkers(1, clock));
-        Session session = new Session(store.newTransaction());
-        session.begin();
-        TreeRef tree = session.transaction.createTree(0);
+        TestSession testSession = new TestSession(store.newTransaction());
+        testSession.begin();
+        TreeRef tree = testSession.transaction.createTree(0);
         treeId = tree.treeId();
-        session.end();
+        testSession.end();
         for (int row = 0; row < ROWS; row++) {
-            session.insert(tree, "k" + row, "old".repeat(100));
+            testSession.insert(tree, "k" + row, "old".repeat(100));
         }
-        session.commit();
+        testSession.commit();
     }
 
     private void live(boolean commits) {
         TreeRef tree = store.tree(treeId);
-        Session session = new Session(store.newTransaction());
+        TestSession testSession = new TestSession(store.newTransaction());
         for (int row = 0; row < ROWS; row++) {
-            session.update(tree, "k" + row, row % 2 == 0 ? "new" : "new".repeat(150));
+            testSession.update(tree, "k" + row, row % 2 == 0 ? "new" : "new".repeat(150));
         }
-        session.transaction.prepare(new byte[] {7});
+        testSession.transaction.prepare(new byte[] {7});
         isPrepared = true;
         store.checkpoint();
-        decide(session.transaction, commits);
+        decide(testSession.transaction, commits);
         store.checkpoint();
     }
 
@@ -105,7 +108,7 @@ class PreparedCrashTest {
     }
 
     private void demandRows(String where, boolean isNew) {
-        List<String> rows = new Session(store.newTransaction()).rows(store.tree(treeId));
+        List<String> rows = new TestSession(store.newTransaction()).rows(store.tree(treeId));
         assertThat(rows).as(where).hasSize(ROWS).allMatch(row -> row.contains(isNew ? "=new" : "=old"));
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
+import bowler.storage.api.Durability;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.TableLockMode;
 import java.util.List;
@@ -27,12 +29,12 @@ class PreparedTest {
     @BeforeEach
     void fill() {
         tree = fixture.newTree();
-        Session session = fixture.session();
-        session.insert(tree, "changed", "old");
-        session.insert(tree, "deleted", "gone");
-        session.insert(tree, "grown", "long enough to shrink");
-        session.insert(tree, "long", LONG);
-        session.commit();
+        TestSession testSession = fixture.session();
+        testSession.insert(tree, "changed", "old");
+        testSession.insert(tree, "deleted", "gone");
+        testSession.insert(tree, "grown", "long enough to shrink");
+        testSession.insert(tree, "long", LONG);
+        testSession.commit();
     }
 
     @AfterEach
@@ -42,32 +44,32 @@ class PreparedTest {
     }
 
     /// Turns [#BEFORE] into [#AFTER], with a statement and a savepoint taken back on the way.
-    private void change(Session session) {
-        session.update(tree, "changed", "newer");
-        session.update(tree, "changed", "newest");
-        session.begin();
-        session.insert(tree, "undone", "statement");
-        session.undo();
-        session.delete(tree, "deleted");
-        session.update(tree, "grown", "s");
-        long savepoint = session.transaction.savepoint();
-        session.insert(tree, "undone", "savepoint");
-        session.update(tree, "long", "x");
-        session.transaction.rollbackTo(savepoint);
-        session.update(tree, "long", "short");
-        session.insert(tree, "new", "row");
-        session.insert(tree, "new-long", LONG);
+    private void change(TestSession testSession) {
+        testSession.update(tree, "changed", "newer");
+        testSession.update(tree, "changed", "newest");
+        testSession.begin();
+        testSession.insert(tree, "undone", "statement");
+        testSession.undo();
+        testSession.delete(tree, "deleted");
+        testSession.update(tree, "grown", "s");
+        long savepoint = testSession.transaction.savepoint();
+        testSession.insert(tree, "undone", "savepoint");
+        testSession.update(tree, "long", "x");
+        testSession.transaction.rollbackTo(savepoint);
+        testSession.update(tree, "long", "short");
+        testSession.insert(tree, "new", "row");
+        testSession.insert(tree, "new-long", LONG);
     }
 
-    private Session prepared() {
-        Session session = fixture.session();
-        change(session);
-        assertThat(session.transaction.prepare(GLOBAL_ID)).isTrue();
-        return session;
+    private TestSession prepared() {
+        TestSession testSession = fixture.session();
+        change(testSession);
+        assertThat(testSession.transaction.prepare(GLOBAL_ID)).isTrue();
+        return testSession;
     }
 
     private void demandPrepared() {
-        Session other = fixture.session();
+        TestSession other = fixture.session();
         assertThat(other.rows(tree)).isEqualTo(BEFORE);
         other.commit();
         other.transaction.setLockTimeout(0);
@@ -81,9 +83,9 @@ class PreparedTest {
 
     private List<String> rows() {
         tree = fixture.store.tree(tree.treeId());
-        Session session = fixture.session();
-        List<String> rows = session.rows(tree);
-        session.commit();
+        TestSession testSession = fixture.session();
+        List<String> rows = testSession.rows(tree);
+        testSession.commit();
         return rows;
     }
 
@@ -151,12 +153,12 @@ class PreparedTest {
     void itOutlivesMuchOtherWork() {
         prepared();
         for (int round = 0; round < 30; round++) {
-            Session session = fixture.session();
+            TestSession testSession = fixture.session();
             for (int row = 0; row < 100; row++) {
-                session.insert(tree, "other" + round + "-" + row, "x".repeat(2000));
+                testSession.insert(tree, "other" + round + "-" + row, "x".repeat(2000));
             }
-            session.commit();
-            session.transaction.close();
+            testSession.commit();
+            testSession.transaction.close();
             fixture.store.checkpoint();
             fixture.store.purge();
         }
@@ -182,17 +184,17 @@ class PreparedTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void treesComeAndGoWithTheDecision(boolean commits) {
-        Session session = fixture.session();
-        session.begin();
-        TreeRef made = session.transaction.createTree(0);
-        session.transaction.lockTable(tree.tableId(), TableLockMode.X);
-        session.transaction.dropTree(tree);
-        session.end();
-        session.insert(made, "row", "of a new tree");
-        session.transaction.prepare(GLOBAL_ID);
+        TestSession testSession = fixture.session();
+        testSession.begin();
+        TreeRef made = testSession.transaction.createTree(0);
+        testSession.transaction.lockTable(tree.tableId(), TableLockMode.X);
+        testSession.transaction.dropTree(tree);
+        testSession.end();
+        testSession.insert(made, "row", "of a new tree");
+        testSession.transaction.prepare(GLOBAL_ID);
         fixture.crash();
         tree = fixture.store.tree(tree.treeId());
-        Session other = fixture.session();
+        TestSession other = fixture.session();
         other.transaction.setLockTimeout(0);
         assertThatThrownBy(() -> other.insert(tree, "any", "row")).isInstanceOf(SqlFailure.class);
         other.transaction.rollback();
@@ -208,11 +210,11 @@ class PreparedTest {
 
     @Test
     void whoHasChangedNothingHasNothingToPrepare() {
-        Session session = fixture.session(IsolationLevel.RS);
-        session.rows(tree);
-        assertThat(session.transaction.prepare(GLOBAL_ID)).isFalse();
-        assertThat(session.transaction.isActive()).isFalse();
-        Session other = fixture.session();
+        TestSession testSession = fixture.session(IsolationLevel.RS);
+        testSession.rows(tree);
+        assertThat(testSession.transaction.prepare(GLOBAL_ID)).isFalse();
+        assertThat(testSession.transaction.isActive()).isFalse();
+        TestSession other = fixture.session();
         other.transaction.setLockTimeout(0);
         other.update(tree, "changed", "free");
         other.transaction.rollback();
@@ -220,16 +222,16 @@ class PreparedTest {
 
     @Test
     void nothingElseIsAllowed() {
-        Session session = fixture.session();
-        session.begin();
-        session.insert(tree, "new", "row");
-        assertThatThrownBy(() -> session.transaction.prepare(GLOBAL_ID)).isInstanceOf(SqlFailure.class).hasMessageContaining("open");
-        session.end();
-        session.transaction.prepare(GLOBAL_ID);
-        assertThatThrownBy(() -> session.insert(tree, "newer", "row")).isInstanceOf(SqlFailure.class).hasMessageContaining("prepared");
-        assertThatThrownBy(() -> session.transaction.prepare(GLOBAL_ID)).isInstanceOf(SqlFailure.class);
-        session.transaction.commit(Durability.FULL);
-        session.insert(tree, "newer", "row");
-        session.transaction.rollback();
+        TestSession testSession = fixture.session();
+        testSession.begin();
+        testSession.insert(tree, "new", "row");
+        assertThatThrownBy(() -> testSession.transaction.prepare(GLOBAL_ID)).isInstanceOf(SqlFailure.class).hasMessageContaining("open");
+        testSession.end();
+        testSession.transaction.prepare(GLOBAL_ID);
+        assertThatThrownBy(() -> testSession.insert(tree, "newer", "row")).isInstanceOf(SqlFailure.class).hasMessageContaining("prepared");
+        assertThatThrownBy(() -> testSession.transaction.prepare(GLOBAL_ID)).isInstanceOf(SqlFailure.class);
+        testSession.transaction.commit(Durability.FULL);
+        testSession.insert(tree, "newer", "row");
+        testSession.transaction.rollback();
     }
 }

@@ -12,6 +12,9 @@ import bowler.simulation.SimulatedCrash;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.StoreError;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DataStamp;
 import bowler.storage.file.FileError;
@@ -33,14 +36,14 @@ class ReplacedFilesTest {
     private SimulatedWorkers workers = new SimulatedWorkers(1, clock);
     private SimulatedDisk disk = new SimulatedDisk(5);
     private Store store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers);
-    private Session session = new Session(store.newTransaction());
+    private TestSession testSession = new TestSession(store.newTransaction());
     private final TreeRef tree = makeTree();
 
     private TreeRef makeTree() {
-        session.begin();
-        TreeRef made = session.transaction.createTree(0);
-        session.end();
-        session.commit();
+        testSession.begin();
+        TreeRef made = testSession.transaction.createTree(0);
+        testSession.end();
+        testSession.commit();
         return made;
     }
 
@@ -50,14 +53,14 @@ class ReplacedFilesTest {
     }
 
     private void commitRow(String key) {
-        session.insert(tree, key, "1");
-        session.commit();
+        testSession.insert(tree, key, "1");
+        testSession.commit();
     }
 
     private void reopen(long seed) {
         store.close();
         store = opened(seed);
-        session = new Session(store.newTransaction());
+        testSession = new TestSession(store.newTransaction());
     }
 
     private void assertReplaced(ThrowingCallable verb) {
@@ -71,9 +74,9 @@ class ReplacedFilesTest {
     @Test
     void noCommitIsAcknowledgedWhenTheFolderIsGone() {
         commitRow("a");
-        session.insert(tree, "b", "1");
+        testSession.insert(tree, "b", "1");
         disk.removeFolder("");
-        assertReplaced(session::commit);
+        assertReplaced(testSession::commit);
     }
 
     @Test
@@ -82,12 +85,12 @@ class ReplacedFilesTest {
         Map<String, byte[]> copy = disk.copyOf("");
         disk.removeFolder("");
         disk.putCopies(copy);
-        session.insert(tree, "b", "1");
-        assertReplaced(session::commit);
+        testSession.insert(tree, "b", "1");
+        assertReplaced(testSession::commit);
         store.abandon();
         disk = disk.restart();
         Store again = opened(2);
-        assertThat(new Session(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
+        assertThat(new TestSession(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
         again.close();
     }
 
@@ -100,7 +103,7 @@ class ReplacedFilesTest {
             workers.advance(Duration.ofMillis(500), 100);
         }
         assertThat(store.isStopped()).isTrue();
-        assertThatThrownBy(() -> session.read(tree, "a")).hasMessageContaining("removed, renamed or replaced");
+        assertThatThrownBy(() -> testSession.read(tree, "a")).hasMessageContaining("removed, renamed or replaced");
     }
 
     @Test
@@ -137,8 +140,8 @@ class ReplacedFilesTest {
         other.write(other.state().inUse());
         assertThatThrownBy(() -> {
             for (int i = 0; i < 1_000; i++) {
-                session.insert(tree, "k" + i, "x".repeat(500));
-                session.commit();
+                testSession.insert(tree, "k" + i, "x".repeat(500));
+                testSession.commit();
             }
         }).hasMessageContaining("another process");
     }
@@ -149,7 +152,7 @@ class ReplacedFilesTest {
         store.close();
         Map<String, byte[]> older = disk.copyOf("data");
         store = opened(2);
-        session = new Session(store.newTransaction());
+        testSession = new TestSession(store.newTransaction());
         commitRow("b");
         store.close();
         disk.removeFolder("data");
@@ -206,7 +209,7 @@ class ReplacedFilesTest {
                 disk = disk.restart();
             }
             Store again = opened(number + 1);
-            assertThat(new Session(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
+            assertThat(new TestSession(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
             again.close();
         }
         ControlFile control = ControlFile.open(disk, new bowler.storage.file.StoreHealth());
@@ -244,7 +247,7 @@ class ReplacedFilesTest {
                 disk = disk.restart();
             }
             Store again = opened(number + 1);
-            assertThat(new Session(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
+            assertThat(new TestSession(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
             again.close();
         }
     }

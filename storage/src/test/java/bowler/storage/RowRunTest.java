@@ -4,6 +4,7 @@ package bowler.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.RowRun;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ class RowRunTest {
 
     private final StoreFixture fixture = new StoreFixture();
     private TreeRef tree;
-    private Session one;
+    private TestSession one;
 
     @BeforeEach
     void fill() {
@@ -58,9 +59,9 @@ class RowRunTest {
             }
         }
         run.count = ROWS;
-        run.keys = Session.bytes(keys.toString());
-        run.old = Session.bytes(old.toString());
-        run.changed = now == null ? null : Session.bytes(changed.toString());
+        run.keys = TestSession.bytes(keys.toString());
+        run.old = TestSession.bytes(old.toString());
+        run.changed = now == null ? null : TestSession.bytes(changed.toString());
         return run;
     }
 
@@ -164,7 +165,7 @@ class RowRunTest {
 
     @Test
     void endsBeforeARowThatAnotherHas() {
-        Session two = fixture.session();
+        TestSession two = fixture.session();
         two.update(tree, key(7), "his");
         one.begin();
         assertThat(one.transaction.change(tree, run("old", "new"), 0)).isEqualTo(7);
@@ -179,7 +180,7 @@ class RowRunTest {
 
     @Test
     void endsBeforeARowChangedSinceItWasRead() {
-        Session two = fixture.session();
+        TestSession two = fixture.session();
         one.begin();
         two.update(tree, key(3), "old3");
         two.commit();
@@ -207,8 +208,8 @@ class RowRunTest {
             run.changedOffsets[at] = rows.length();
             run.changedLengths[at] = rows.append("added").append(row).length() - run.changedOffsets[at];
         }
-        run.keys = Session.bytes(keys.toString());
-        run.changed = Session.bytes(rows.toString());
+        run.keys = TestSession.bytes(keys.toString());
+        run.changed = TestSession.bytes(rows.toString());
         run.old = null;
         return run;
     }
@@ -262,7 +263,7 @@ class RowRunTest {
 
     @Test
     void leavesRowsAloneWhereReadersLock() {
-        Session reader = fixture.session(IsolationLevel.RR);
+        TestSession reader = fixture.session(IsolationLevel.RR);
         assertThat(reader.read(tree, key(9))).isEqualTo("old9");
         one.begin();
         assertThat(one.transaction.change(tree, run("old", "new"), 0)).isZero();
@@ -274,7 +275,7 @@ class RowRunTest {
         one.begin();
         one.transaction.change(tree, run("old", "new"), 0);
         one.end();
-        Session two = fixture.session();
+        TestSession two = fixture.session();
         two.transaction.setLockTimeout(0);
         assertThatThrownBy(() -> two.update(tree, key(30), "his"))
             .hasMessageContaining("lock");

@@ -3,6 +3,9 @@ package bowler.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.ArrayList;
@@ -30,18 +33,18 @@ class RowSkipTest {
     }
 
     /// Skips some rows, reads one, and so on.
-    private void check(Session session, KeyRange range, boolean descending, int most, Random random) {
-        List<String> rows = session.rows(tree, range, descending);
-        session.begin();
+    private void check(TestSession testSession, KeyRange range, boolean descending, int max, Random random) {
+        List<String> rows = testSession.rows(tree, range, descending);
+        testSession.begin();
         int at = 0;
         List<String> met = new ArrayList<>();
         List<String> wanted = new ArrayList<>();
-        try (RowCursor cursor = session.transaction.scan(tree, range, descending, ReadIntent.READ)) {
+        try (RowCursor cursor = testSession.transaction.scan(tree, range, descending, ReadIntent.READ)) {
             if (random.nextBoolean()) {
                 cursor.expect(1 + random.nextInt(20));
             }
             while (true) {
-                int skip = random.nextInt(most);
+                int skip = random.nextInt(max);
                 long skipped = cursor.skip(skip);
                 assertThat(skipped).isEqualTo(Math.min(skip, rows.size() - at));
                 at += (int) skipped;
@@ -52,17 +55,17 @@ class RowSkipTest {
                 met.add(new String(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength()));
             }
         }
-        session.end();
+        testSession.end();
         assertThat(at).isEqualTo(rows.size());
         assertThat(met).isEqualTo(wanted);
     }
 
     /// Leaps to the next tens, hundreds, or thousands.
-    private void checkLeaps(Session session, KeyRange range, int prefix, boolean eachTime, Random random) {
-        List<String> rows = session.rows(tree, range, false);
-        session.begin();
+    private void checkLeaps(TestSession testSession, KeyRange range, int prefix, boolean eachTime, Random random) {
+        List<String> rows = testSession.rows(tree, range, false);
+        testSession.begin();
         int at = 0;
-        try (RowCursor cursor = session.transaction.scan(tree, range, false, ReadIntent.READ)) {
+        try (RowCursor cursor = testSession.transaction.scan(tree, range, false, ReadIntent.READ)) {
             while (cursor.next()) {
                 int offset = cursor.keyOffset();
                 String key = new String(cursor.keyBytes(), offset, cursor.keyLength());
@@ -75,30 +78,30 @@ class RowSkipTest {
                 }
             }
         }
-        session.end();
+        testSession.end();
         assertThat(at).isEqualTo(rows.size());
     }
 
-    private void checkLeaps(Session session, Random random) {
+    private void checkLeaps(TestSession testSession, Random random) {
         for (int prefix = "key-".length(); prefix <= key(0).length(); prefix++) {
-            byte[] low = Session.bytes(key(random.nextInt(KEYS)));
-            checkLeaps(session, KeyRange.ALL, prefix, true, random);
-            checkLeaps(session, KeyRange.ALL, prefix, false, random);
-            checkLeaps(session, new KeyRange(low, false, Session.bytes(key(KEYS * 2 / 3)), false), prefix, true, random);
+            byte[] low = TestSession.bytes(key(random.nextInt(KEYS)));
+            checkLeaps(testSession, KeyRange.ALL, prefix, true, random);
+            checkLeaps(testSession, KeyRange.ALL, prefix, false, random);
+            checkLeaps(testSession, new KeyRange(low, false, TestSession.bytes(key(KEYS * 2 / 3)), false), prefix, true, random);
         }
     }
 
-    private void checkAll(Session session, Random random) {
-        checkLeaps(session, random);
+    private void checkAll(TestSession testSession, Random random) {
+        checkLeaps(testSession, random);
         for (boolean descending : new boolean[] {false, true}) {
-            for (int most : new int[] {3, 200, 5000}) {
+            for (int max : new int[] {3, 200, 5000}) {
                 int from = random.nextInt(KEYS);
-                byte[] low = Session.bytes(key(from));
-                byte[] high = Session.bytes(key(from + random.nextInt(KEYS)));
-                check(session, KeyRange.ALL, descending, most, random);
-                check(session, new KeyRange(low, true, high, false), descending, most, random);
-                check(session, new KeyRange(low, false, null, false), descending, most, random);
-                check(session, new KeyRange(null, false, high, true), descending, most, random);
+                byte[] low = TestSession.bytes(key(from));
+                byte[] high = TestSession.bytes(key(from + random.nextInt(KEYS)));
+                check(testSession, KeyRange.ALL, descending, max, random);
+                check(testSession, new KeyRange(low, true, high, false), descending, max, random);
+                check(testSession, new KeyRange(low, false, null, false), descending, max, random);
+                check(testSession, new KeyRange(null, false, high, true), descending, max, random);
             }
         }
     }
@@ -107,7 +110,7 @@ class RowSkipTest {
     @ValueSource(longs = {1, 2, 3})
     void skipsWhatMovesWouldShow(long seed) {
         Random random = new Random(seed);
-        Session writer = fixture.session();
+        TestSession writer = fixture.session();
         for (int number = 0; number < KEYS; number++) {
             if (random.nextInt(10) > 0) {
                 writer.insert(tree, key(number), "row " + number + " ".repeat(number % 40));
@@ -135,7 +138,7 @@ class RowSkipTest {
                 writer.commit();
             }
             for (IsolationLevel level : IsolationLevel.values()) {
-                Session reader = fixture.session(level);
+                TestSession reader = fixture.session(level);
                 check(reader, KeyRange.ALL, false, 500, random);
                 reader.commit();
             }
@@ -145,24 +148,24 @@ class RowSkipTest {
 
     @Test
     void countsWithoutRows() {
-        Session session = fixture.session();
-        assertThat(count(session)).isZero();
-        session.insert(tree, key(1), "one");
-        assertThat(count(session)).isEqualTo(1);
-        session.delete(tree, key(1));
-        assertThat(count(session)).isZero();
-        session.commit();
-        assertThat(count(session)).isZero();
+        TestSession testSession = fixture.session();
+        assertThat(count(testSession)).isZero();
+        testSession.insert(tree, key(1), "one");
+        assertThat(count(testSession)).isEqualTo(1);
+        testSession.delete(tree, key(1));
+        assertThat(count(testSession)).isZero();
+        testSession.commit();
+        assertThat(count(testSession)).isZero();
     }
 
-    private long count(Session session) {
-        session.begin();
-        try (RowCursor cursor = session.transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
+    private long count(TestSession testSession) {
+        testSession.begin();
+        try (RowCursor cursor = testSession.transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
             long count = cursor.skip(Long.MAX_VALUE);
             assertThat(cursor.next()).isFalse();
             return count;
         } finally {
-            session.end();
+            testSession.end();
         }
     }
 }

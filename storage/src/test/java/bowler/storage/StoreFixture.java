@@ -7,8 +7,10 @@ import bowler.os.host.MemoryDisk;
 import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
-import bowler.storage.tree.LeafPosition;
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.TreePage;
 import bowler.storage.tree.TreeVerifier;
 import bowler.storage.version.PageVersions;
@@ -16,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A small store on a memory disk, without background work of its own, and sessions on it.
-final class StoreFixture {
+public final class StoreFixture {
     final SimulatedClock clock = new SimulatedClock();
     final SimulatedWorkers workers = new SimulatedWorkers(1, clock);
     private final MemoryDisk disk = new MemoryDisk("test");
-    private final List<Session> sessions = new ArrayList<>();
-    static final int ESCALATION_THRESHOLD = 600;
+    private final List<TestSession> sessions = new ArrayList<>();
+    public static final int ESCALATION_THRESHOLD = 600;
     StoreOptions options = options(false);
-    Store store = Store.create(disk, options, clock, new SimulatedEntropy(1), workers);
+    public Store store = Store.create(disk, options, clock, new SimulatedEntropy(1), workers);
 
     private static StoreOptions options(boolean inMemory) {
         return new StoreOptions(4 << 10, 4 << 20, 1 << 20, 4 << 20, 0, 20, ESCALATION_THRESHOLD, 5, inMemory);
@@ -35,34 +37,34 @@ final class StoreFixture {
         store = Store.create(new MemoryDisk("memory"), options, clock, new SimulatedEntropy(1), workers);
     }
 
-    Session session() {
+    public TestSession session() {
         return session(IsolationLevel.CS);
     }
 
-    Session session(IsolationLevel level) {
-        Session session = new Session(store.newTransaction());
-        session.transaction.setIsolation(level);
-        sessions.add(session);
-        return session;
+    public TestSession session(IsolationLevel level) {
+        TestSession testSession = new TestSession(store.newTransaction());
+        testSession.transaction.setIsolation(level);
+        sessions.add(testSession);
+        return testSession;
     }
 
-    TreeRef newTree() {
-        Session session = session();
-        session.begin();
-        TreeRef tree = session.transaction.createTree(0);
-        session.end();
-        session.commit();
+    public TreeRef newTree() {
+        TestSession testSession = session();
+        testSession.begin();
+        TreeRef tree = testSession.transaction.createTree(0);
+        testSession.end();
+        testSession.commit();
         return tree;
     }
 
     void reopen() {
-        sessions.forEach(session -> session.transaction.close());
+        sessions.forEach(testSession -> testSession.transaction.close());
         sessions.clear();
         store.close();
         store = openAgain();
     }
 
-    void crash() {
+    public void crash() {
         sessions.clear();
         store.abandon();
         store = openAgain();
@@ -80,12 +82,12 @@ final class StoreFixture {
 
     /// How many versions there are of all rows of a tree.
     static int versionCount(TreeRef tree) {
-        LeafPosition at = new LeafPosition();
+        LeafCursorPosition at = new LeafCursorPosition();
         byte[] from = {};
         int count = 0;
         while (from != null) {
-            ((OpenTree) tree).tree().latchLeaf(from, from.length, at);
-            if (at.frame().companion() instanceof PageVersions versions) {
+            ((TreeHandle) tree).tree().latchLeaf(from, from.length, at);
+            if (at.frame().sidecar() instanceof PageVersions versions) {
                 count += versions.size();
             }
             int length = TreePage.highFenceLength(at.page());

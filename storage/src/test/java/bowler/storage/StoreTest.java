@@ -9,6 +9,10 @@ import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostWorkers;
 import bowler.simulation.SimulatedEntropy;
+import bowler.storage.api.Durability;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.StoreError;
+import bowler.storage.api.TreeRef;
 import bowler.storage.buffer.Frame;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
@@ -30,32 +34,32 @@ class StoreTest {
 
     @Test
     void committedRowsAreSeenByOthersAndAfterReopening() {
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.begin();
         TreeRef tree = one.transaction.createTree(0);
         assertThat(one.insert(tree, "a", "1")).isTrue();
         assertThat(one.insert(tree, "a", "2")).isFalse();
         one.end();
-        Session two = fixture.session();
+        TestSession two = fixture.session();
         assertThat(two.read(tree, "a")).isNull();
         one.commit();
         assertThat(two.read(tree, "a")).isEqualTo("1");
         fixture.reopen();
-        Session three = fixture.session();
+        TestSession three = fixture.session();
         assertThat(three.read(fixture.store.tree(tree.treeId()), "a")).isEqualTo("1");
     }
 
     @Test
     void crashKeepsWhatWasCommittedOnly() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.insert(tree, "a", "1");
         one.insert(tree, "b", "1");
         one.commit();
         one.update(tree, "a", "2");
         one.delete(tree, "b");
         one.insert(tree, "c", "3");
-        Session two = fixture.session();
+        TestSession two = fixture.session();
         two.insert(tree, "d", "4");
         two.commit();
         fixture.crash();
@@ -66,7 +70,7 @@ class StoreTest {
     @Test
     void rollbackTakesBackInsertsUpdatesAndDeletes() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.insert(tree, "a", "1");
         one.insert(tree, "b", "2");
         one.commit();
@@ -82,12 +86,12 @@ class StoreTest {
     @Test
     void statementAndSavepointGoBackToWhereTheyBegan() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.insert(tree, "a", "1");
         long savepoint = one.transaction.savepoint();
         one.update(tree, "a", "2");
         one.begin();
-        one.transaction.update(tree, Session.bytes("a"), 1, Session.bytes("3"), 1);
+        one.transaction.update(tree, TestSession.bytes("a"), 1, TestSession.bytes("3"), 1);
         one.undo();
         assertThat(one.read(tree, "a")).isEqualTo("2");
         one.transaction.rollbackTo(savepoint);
@@ -99,12 +103,12 @@ class StoreTest {
     @Test
     void deletedRowsAreSeenByOlderSnapshotsAndPurgedLater() {
         TreeRef tree = fixture.newTree();
-        Session writer = fixture.session();
+        TestSession writer = fixture.session();
         for (int i = 0; i < 500; i++) {
             writer.insert(tree, String.format("%04d", i), "row " + i);
         }
         writer.commit();
-        Session reader = fixture.session(IsolationLevel.SNAPSHOT);
+        TestSession reader = fixture.session(IsolationLevel.SNAPSHOT);
         assertThat(reader.rows(tree)).hasSize(500);
         for (int i = 0; i < 500; i++) {
             writer.delete(tree, String.format("%04d", i));
@@ -123,7 +127,7 @@ class StoreTest {
     @Test
     void aPageFoundWithoutDeletedRowsIsLookedAtAgainWhenOneIsDeletedOrTakenBack() {
         TreeRef tree = fixture.newTree();
-        Session writer = fixture.session();
+        TestSession writer = fixture.session();
         writer.insert(tree, "a", "1");
         writer.insert(tree, "b", "1");
         writer.commit();
@@ -153,7 +157,7 @@ class StoreTest {
     @Test
     void longRowsAreStoredReadChangedAndTakenBack() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         String first = "x".repeat(100_000);
         String second = "y".repeat(50_000);
         one.insert(tree, "a", first);
@@ -172,18 +176,18 @@ class StoreTest {
     @Test
     void scansGoBothWaysBetweenBounds() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         for (int i = 0; i < 2_000; i++) {
             one.insert(tree, String.format("%04d", i), "row " + i);
         }
         one.commit();
         for (IsolationLevel level : IsolationLevel.values()) {
-            Session reader = fixture.session(level);
-            KeyRange range = new KeyRange(Session.bytes("05"), true, Session.bytes("0700"), false);
+            TestSession reader = fixture.session(level);
+            KeyRange range = new KeyRange(TestSession.bytes("05"), true, TestSession.bytes("0700"), false);
             List<String> up = reader.rows(tree, range, false);
             assertThat(up).as("%s", level).hasSize(200).startsWith("0500=row 500").endsWith("0699=row 699");
             assertThat(reader.rows(tree, range, true)).as("%s", level).isEqualTo(up.reversed());
-            assertThat(reader.rows(tree, new KeyRange(Session.bytes("19"), false, null, true), true)).isEmpty();
+            assertThat(reader.rows(tree, new KeyRange(TestSession.bytes("19"), false, null, true), true)).isEmpty();
             assertThat(reader.rows(tree, KeyRange.ALL, true)).hasSize(2_000);
             assertThat(reader.rows(tree)).hasSize(2_000);
             reader.commit();
@@ -193,7 +197,7 @@ class StoreTest {
     @Test
     void droppedTreeGoesWithTheCommit() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.begin();
         one.transaction.dropTree(tree);
         one.end();
@@ -226,7 +230,7 @@ class StoreTest {
     void memoryStoreWorksWithoutFilesOfItsOwn() {
         fixture.inMemory();
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.insert(tree, "a", "1");
         one.commit();
         one.update(tree, "a", "2");
@@ -237,18 +241,18 @@ class StoreTest {
     @Test
     void unlockGivesBackWhatTheLastLockTook() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.insert(tree, "a", "1");
         one.insert(tree, "b", "1");
         one.commit();
         one.begin();
         assertThat(one.lock(tree, "a")).isEqualTo(LockedRow.UNCHANGED);
-        one.transaction.unlock(tree, Session.bytes("a"), 1);
+        one.transaction.unlock(tree, TestSession.bytes("a"), 1);
         one.update(tree, "b", "2");
         assertThat(one.lock(tree, "b")).isEqualTo(LockedRow.UNCHANGED);
-        one.transaction.unlock(tree, Session.bytes("b"), 1);
+        one.transaction.unlock(tree, TestSession.bytes("b"), 1);
         one.end();
-        Session two = fixture.session();
+        TestSession two = fixture.session();
         assertThat(two.update(tree, "a", "3")).isTrue();
         assertThatThrownBy(() -> two.update(tree, "b", "3")).isInstanceOf(SqlFailure.class);
     }
@@ -256,13 +260,13 @@ class StoreTest {
     @Test
     void manyRowLocksBecomeATableLock() {
         TreeRef tree = fixture.newTree();
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         one.insert(tree, "other", "1");
         one.commit();
         for (int i = 0; i < StoreFixture.ESCALATION_THRESHOLD; i++) {
             one.insert(tree, "row " + i, "1");
         }
-        Session two = fixture.session();
+        TestSession two = fixture.session();
         assertThat(two.read(tree, "other")).isEqualTo("1");
         assertThatThrownBy(() -> two.update(tree, "other", "2"))
             .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("40XL1"));
@@ -273,7 +277,7 @@ class StoreTest {
 
     @Test
     void actionsRunWithTheCommitOrNotAtAll() {
-        Session one = fixture.session();
+        TestSession one = fixture.session();
         List<String> done = new ArrayList<>();
         one.begin();
         one.transaction.whenCommitted(() -> done.add("first"));
@@ -288,10 +292,10 @@ class StoreTest {
     @Test
     void openStatementKeepsItsSnapshotWhileOthersRun() {
         TreeRef tree = fixture.newTree();
-        Session writer = fixture.session();
+        TestSession writer = fixture.session();
         writer.insert(tree, "a", "1");
         writer.commit();
-        Session reader = fixture.session();
+        TestSession reader = fixture.session();
         reader.begin();
         long snapshot = reader.transaction.snapshot();
         writer.update(tree, "a", "2");
@@ -310,7 +314,7 @@ class StoreTest {
         HostDisk disk = new HostDisk(folder);
         HostWorkers workers = new HostWorkers();
         Store store = Store.create(disk, fixture.options, new HostClock(), new SimulatedEntropy(1), workers);
-        Session one = new Session(store.newTransaction());
+        TestSession one = new TestSession(store.newTransaction());
         one.begin();
         TreeRef tree = one.transaction.createTree(0);
         one.end();
@@ -322,7 +326,7 @@ class StoreTest {
         one.transaction.close();
         store.close();
         Store again = Store.open(disk, fixture.options, new HostClock(), new SimulatedEntropy(1), workers);
-        assertThat(new Session(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
+        assertThat(new TestSession(again.newTransaction()).rows(again.tree(tree.treeId()))).containsExactly("a=1");
         again.close();
     }
 
@@ -330,7 +334,7 @@ class StoreTest {
     void treeMadeByWhatWasTakenBackGoesWithTheEndOrWithTheCrash() {
         for (String end : List.of("commit", "rollback", "crash")) {
             TreeRef kept = fixture.newTree();
-            Session one = fixture.session();
+            TestSession one = fixture.session();
             one.insert(kept, "a", "1");
             long savepoint = one.transaction.savepoint();
             one.begin();
@@ -344,7 +348,7 @@ class StoreTest {
                 case "commit" -> one.commit();
                 case "rollback" -> one.transaction.rollback();
                 default -> {
-                    Session other = fixture.session();
+                    TestSession other = fixture.session();
                     other.insert(kept, "d", "4");
                     other.commit();
                     fixture.crash();
@@ -360,13 +364,13 @@ class StoreTest {
     @Test
     void versionsBetweenAnOldReaderAndAHotRowGo() {
         TreeRef tree = fixture.newTree();
-        Session writer = fixture.session();
+        TestSession writer = fixture.session();
         writer.insert(tree, "hot", "0");
         writer.commit();
-        Session old = fixture.session();
+        TestSession old = fixture.session();
         old.begin();
         assertThat(old.read(tree, "hot")).isEqualTo("0");
-        Session middle = fixture.session(IsolationLevel.SNAPSHOT);
+        TestSession middle = fixture.session(IsolationLevel.SNAPSHOT);
         for (int i = 1; i <= 20_000; i++) {
             writer.update(tree, "hot", String.valueOf(i));
             writer.transaction.commit(Durability.RELAXED);
@@ -375,12 +379,12 @@ class StoreTest {
             }
         }
         Frame frame = fixture.store.pool().pages(tree.treeId()).frame(1);
-        assertThat(((PageVersions) frame.companion()).size()).isLessThan(100);
+        assertThat(((PageVersions) frame.sidecar()).size()).isLessThan(100);
         assertThat(middle.read(tree, "hot")).isEqualTo("5000");
         assertThat(old.read(tree, "hot")).isEqualTo("0");
         old.end();
         middle.commit();
         fixture.store.purge();
-        assertThat(frame.companion()).isNull();
+        assertThat(frame.sidecar()).isNull();
     }
 }

@@ -12,6 +12,8 @@ import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.tree.TreeVerifier;
@@ -38,15 +40,15 @@ class VersionBudgetTest {
         StoreOptions options =
             new StoreOptions(4 << 10, 96 << 10, 256 << 10, 1 << 20, 0, 20, 100_000, 5, 1_000, versionBytes, false);
         store = Store.create(disk, options, clock, new SimulatedEntropy(1), workers);
-        Session session = session(IsolationLevel.CS);
-        session.begin();
-        tree = session.transaction.createTree(0);
-        session.end();
-        session.commit();
+        TestSession testSession = session(IsolationLevel.CS);
+        testSession.begin();
+        tree = testSession.transaction.createTree(0);
+        testSession.end();
+        testSession.commit();
         for (int i = 0; i < ROWS; i++) {
-            session.insert(tree, key(i), value("first", i));
+            testSession.insert(tree, key(i), value("first", i));
         }
-        session.commit();
+        testSession.commit();
         store.purge();
     }
 
@@ -55,10 +57,10 @@ class VersionBudgetTest {
         store.abandon();
     }
 
-    private Session session(IsolationLevel level) {
-        Session session = new Session(store.newTransaction());
-        session.transaction.setIsolation(level);
-        return session;
+    private TestSession session(IsolationLevel level) {
+        TestSession testSession = new TestSession(store.newTransaction());
+        testSession.transaction.setIsolation(level);
+        return testSession;
     }
 
     private static String key(int number) {
@@ -77,9 +79,9 @@ class VersionBudgetTest {
         return rows;
     }
 
-    private void updateAll(Session session, String word) {
+    private void updateAll(TestSession testSession, String word) {
         for (int i = 0; i < ROWS; i++) {
-            session.update(tree, key(i), value(word, i));
+            testSession.update(tree, key(i), value(word, i));
         }
     }
 
@@ -89,21 +91,21 @@ class VersionBudgetTest {
     }
 
     private void verify() {
-        assertThat(new TreeVerifier(((OpenTree) tree).tree()).verify()).isEmpty();
+        assertThat(new TreeVerifier(((TreeHandle) tree).tree()).verify()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 10_000})
     void everyoneSeesItsOwnStateOfSpilledRows(long versionBytes) {
         open(versionBytes);
-        Session old = session(IsolationLevel.SNAPSHOT);
+        TestSession old = session(IsolationLevel.SNAPSHOT);
         assertThat(old.read(tree, key(7))).isEqualTo(value("first", 7));
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         updateAll(writer, "second");
         assertThat(figure("SPILLED_PAGES")).isGreaterThan(5);
         assertThat(figure("MEMORY")).isLessThanOrEqualTo(versionBytes + 5_000);
         assertThat(writer.rows(tree)).isEqualTo(rows("second"));
-        Session committed = session(IsolationLevel.CS);
+        TestSession committed = session(IsolationLevel.CS);
         assertThat(committed.rows(tree)).isEqualTo(rows("first"));
         assertThat(committed.read(tree, key(8))).isEqualTo(value("first", 8));
         assertThat(session(IsolationLevel.UR).rows(tree)).isEqualTo(rows("second"));
@@ -130,11 +132,11 @@ class VersionBudgetTest {
     @Test
     void spilledRowsStayLockedAndConflict() {
         open(0);
-        Session snapshot = session(IsolationLevel.SNAPSHOT);
+        TestSession snapshot = session(IsolationLevel.SNAPSHOT);
         snapshot.read(tree, key(1));
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         updateAll(writer, "second");
-        Session other = session(IsolationLevel.CS);
+        TestSession other = session(IsolationLevel.CS);
         assertThatThrownBy(() -> other.update(tree, key(5), "mine")).hasMessageContaining("lock");
         other.transaction.rollback();
         assertThatThrownBy(() -> session(IsolationLevel.RS).read(tree, key(5))).hasMessageContaining("lock");
@@ -150,7 +152,7 @@ class VersionBudgetTest {
     @Test
     void rollbackReadsNothingBack() {
         open(0);
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         for (int i = 0; i < ROWS; i++) {
             writer.update(tree, key(i), "short" + i);
         }
@@ -169,14 +171,14 @@ class VersionBudgetTest {
     @Test
     void statementTakenBackLeavesRoomForTheRest() {
         open(0);
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         long savepoint = writer.transaction.savepoint();
         for (int i = 0; i < ROWS; i++) {
             writer.update(tree, key(i), "short" + i);
         }
         writer.transaction.rollbackTo(savepoint);
         assertThat(writer.rows(tree)).isEqualTo(rows("first"));
-        Session filler = session(IsolationLevel.CS);
+        TestSession filler = session(IsolationLevel.CS);
         for (int i = 0; i < ROWS; i++) {
             filler.insert(tree, key(i) + "+", value("between", i));
         }
@@ -192,13 +194,13 @@ class VersionBudgetTest {
     @Test
     void splitsAndJoinsTakeSpilledVersionsAlong() {
         open(0);
-        Session old = session(IsolationLevel.SNAPSHOT);
+        TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(0));
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         updateAll(writer, "second" + "w".repeat(300));
         writer.commit();
         assertThat(old.rows(tree)).isEqualTo(rows("first"));
-        Session third = session(IsolationLevel.SNAPSHOT);
+        TestSession third = session(IsolationLevel.SNAPSHOT);
         third.read(tree, key(0));
         for (int i = 0; i < ROWS; i++) {
             writer.delete(tree, key(i));
@@ -219,11 +221,11 @@ class VersionBudgetTest {
     @Test
     void fullDiskEndsTheStatementThatChanges() {
         open(0);
-        Session old = session(IsolationLevel.SNAPSHOT);
+        TestSession old = session(IsolationLevel.SNAPSHOT);
         assertThat(old.read(tree, key(3))).isEqualTo(value("first", 3));
         disk.failBy((operation, name, number) -> operation == DiskOperation.WRITE && name.equals(FILE)
             ? new bowler.os.DiskFullException("no space", null) : null);
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         writer.update(tree, key(3), "second");
         assertThatThrownBy(() -> writer.update(tree, key(4), "second"))
             .isInstanceOfSatisfying(SqlFailure.class, failure -> {
@@ -242,9 +244,9 @@ class VersionBudgetTest {
     @Test
     void failedReadEndsTheStatementThatNeedsIt() {
         open(0);
-        Session old = session(IsolationLevel.SNAPSHOT);
+        TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(3));
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         updateAll(writer, "second");
         writer.commit();
         disk.failBy((operation, name, number) -> operation == DiskOperation.READ && name.equals(FILE)
@@ -264,9 +266,9 @@ class VersionBudgetTest {
     @Test
     void damagedFileIsNoticed() throws IOException {
         open(0);
-        Session old = session(IsolationLevel.SNAPSHOT);
+        TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(3));
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         updateAll(writer, "second");
         writer.commit();
         for (int at = 100; at < 4_000; at += 512) {
@@ -279,9 +281,9 @@ class VersionBudgetTest {
     @Test
     void droppedTreeGivesItsVersionsBack() {
         open(0);
-        Session old = session(IsolationLevel.SNAPSHOT);
+        TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(3));
-        Session writer = session(IsolationLevel.CS);
+        TestSession writer = session(IsolationLevel.CS);
         updateAll(writer, "second");
         writer.commit();
         old.commit();
@@ -298,7 +300,7 @@ class VersionBudgetTest {
     @Test
     void leftoverFileIsRemoved() {
         open(0);
-        Session old = session(IsolationLevel.SNAPSHOT);
+        TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(3));
         updateAll(session(IsolationLevel.CS), "second");
         assertThat(disk.exists(FILE)).isTrue();

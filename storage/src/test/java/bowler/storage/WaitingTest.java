@@ -9,6 +9,9 @@ import bowler.os.host.HostClock;
 import bowler.os.host.HostWorkers;
 import bowler.os.host.MemoryDisk;
 import bowler.simulation.SimulatedEntropy;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import bowler.storage.file.FileError;
 import bowler.storage.lock.LockView;
 import bowler.storage.terms.IsolationLevel;
@@ -38,14 +41,14 @@ class WaitingTest {
 
     @BeforeEach
     void fill() {
-        Session session = session(IsolationLevel.CS);
-        session.begin();
-        tree = session.transaction.createTree(0);
-        session.end();
-        session.insert(tree, "a", "0");
-        session.insert(tree, "b", "0");
-        session.commit();
-        session.transaction.close();
+        TestSession testSession = session(IsolationLevel.CS);
+        testSession.begin();
+        tree = testSession.transaction.createTree(0);
+        testSession.end();
+        testSession.insert(tree, "a", "0");
+        testSession.insert(tree, "b", "0");
+        testSession.commit();
+        testSession.transaction.close();
     }
 
     @AfterEach
@@ -55,10 +58,10 @@ class WaitingTest {
         store.abandon();
     }
 
-    private Session session(IsolationLevel level) {
-        Session session = new Session(store.newTransaction());
-        session.transaction.setIsolation(level);
-        return session;
+    private TestSession session(IsolationLevel level) {
+        TestSession testSession = new TestSession(store.newTransaction());
+        testSession.transaction.setIsolation(level);
+        return testSession;
     }
 
     private static int number(String text) {
@@ -83,10 +86,10 @@ class WaitingTest {
 
     @Test
     void updaterWaitsForTheOwnerAndGoesOnFromItsCommit() throws Exception {
-        Session one = session(IsolationLevel.CS);
+        TestSession one = session(IsolationLevel.CS);
         one.update(tree, "a", "5");
         Future<LockedRow> other = threads.submit(() -> {
-            Session two = session(IsolationLevel.CS);
+            TestSession two = session(IsolationLevel.CS);
             two.begin();
             LockedRow found = two.lock(tree, "a");
             two.end();
@@ -104,10 +107,10 @@ class WaitingTest {
     @Test
     void readerAtRepeatableReadWaitsForTheOwner() throws Exception {
         for (IsolationLevel level : List.of(IsolationLevel.RS, IsolationLevel.RR)) {
-            Session one = session(IsolationLevel.CS);
+            TestSession one = session(IsolationLevel.CS);
             one.update(tree, "a", "5 " + level);
             Future<List<String>> other = threads.submit(() -> {
-                Session reader = session(level);
+                TestSession reader = session(level);
                 List<String> rows = reader.rows(tree);
                 reader.commit();
                 return rows;
@@ -126,17 +129,17 @@ class WaitingTest {
         List<Future<Boolean>> ends = new ArrayList<>();
         for (List<String> order : List.of(List.of("a", "b"), List.of("b", "a"))) {
             ends.add(threads.submit(() -> {
-                Session session = session(IsolationLevel.CS);
+                TestSession testSession = session(IsolationLevel.CS);
                 try {
-                    session.update(tree, order.get(0), "mine");
+                    testSession.update(tree, order.get(0), "mine");
                     bothOwn.countDown();
                     bothOwn.await();
-                    session.update(tree, order.get(1), "mine too");
-                    session.commit();
+                    testSession.update(tree, order.get(1), "mine too");
+                    testSession.commit();
                     return true;
                 } catch (SqlFailure failure) {
                     assertThat(failure.sqlState()).isEqualTo("40001");
-                    session.transaction.rollback();
+                    testSession.transaction.rollback();
                     return false;
                 }
             }));
@@ -146,9 +149,9 @@ class WaitingTest {
 
     @Test
     void cancelEndsAWait() throws Exception {
-        Session one = session(IsolationLevel.CS);
+        TestSession one = session(IsolationLevel.CS);
         one.update(tree, "a", "5");
-        Session two = session(IsolationLevel.CS);
+        TestSession two = session(IsolationLevel.CS);
         Future<?> other = threads.submit(() -> two.update(tree, "a", "6"));
         awaitWaiter();
         two.transaction.cancel();
@@ -163,7 +166,7 @@ class WaitingTest {
     @Test
     void transfersKeepTheSum() throws Exception {
         int accounts = 40;
-        Session first = session(IsolationLevel.CS);
+        TestSession first = session(IsolationLevel.CS);
         for (int i = 0; i < accounts; i++) {
             first.insert(tree, "account " + i, "100");
         }
@@ -182,7 +185,7 @@ class WaitingTest {
     }
 
     private Void transfer(IsolationLevel level, int accounts, int times, AtomicInteger done) {
-        Session session = session(level);
+        TestSession testSession = session(level);
         long seed = level.ordinal() + 1;
         for (int left = times; left > 0; ) {
             seed = seed * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
@@ -192,34 +195,34 @@ class WaitingTest {
                 continue;
             }
             try {
-                session.lock(tree, from);
-                int balance = number(session.read(tree, from));
-                session.update(tree, from, String.valueOf(balance - 1));
-                session.insert(tree, "transfer " + level + left, "x".repeat(200));
-                session.lock(tree, to);
-                session.update(tree, to, String.valueOf(number(session.read(tree, to)) + 1));
-                session.delete(tree, "transfer " + level + (left + 5));
-                session.commit();
+                testSession.lock(tree, from);
+                int balance = number(testSession.read(tree, from));
+                testSession.update(tree, from, String.valueOf(balance - 1));
+                testSession.insert(tree, "transfer " + level + left, "x".repeat(200));
+                testSession.lock(tree, to);
+                testSession.update(tree, to, String.valueOf(number(testSession.read(tree, to)) + 1));
+                testSession.delete(tree, "transfer " + level + (left + 5));
+                testSession.commit();
                 left--;
                 done.incrementAndGet();
             } catch (SqlFailure failure) {
                 assertThat(failure.sqlState()).isEqualTo("40001");
-                session.transaction.rollback();
+                testSession.transaction.rollback();
             }
         }
-        session.transaction.close();
+        testSession.transaction.close();
         return null;
     }
 
     private Void watch(IsolationLevel level, int accounts, AtomicInteger done, int until) {
-        Session session = session(level);
+        TestSession testSession = session(level);
         while (done.get() < until) {
-            List<String> rows = session.rows(tree, KeyRange.startingWith(Session.bytes("account")), false);
+            List<String> rows = testSession.rows(tree, KeyRange.startingWith(TestSession.bytes("account")), false);
             int sum = rows.stream().mapToInt(row -> number(row.substring(row.indexOf('=') + 1))).sum();
             assertThat(sum).as("sum at %s", level).isEqualTo(100 * accounts);
-            session.commit();
+            testSession.commit();
         }
-        session.transaction.close();
+        testSession.transaction.close();
         return null;
     }
 }

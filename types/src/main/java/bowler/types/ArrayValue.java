@@ -87,9 +87,9 @@ public final class ArrayValue implements RowReader {
 
         private int next() {
             if (count == capacity()) {
-                int room = Math.max(FIRST_ELEMENTS, Math.multiplyExact(2, count));
-                bits = bits == null ? null : Arrays.copyOf(bits, room);
-                objects = objects == null ? null : Arrays.copyOf(objects, room);
+                int capacity = Math.max(FIRST_ELEMENTS, Math.multiplyExact(2, count));
+                bits = bits == null ? null : Arrays.copyOf(bits, capacity);
+                objects = objects == null ? null : Arrays.copyOf(objects, capacity);
             }
             return count++;
         }

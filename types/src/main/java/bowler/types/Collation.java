@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
-import bowler.types.json.JsonForm;
+import bowler.types.json.JsonSortKey;
 import java.nio.charset.StandardCharsets;
 import java.text.Collator;
 import java.text.Normalizer;
@@ -105,7 +105,7 @@ public final class Collation {
     public static String form(int collation, String text) {
         return switch (collation) {
             case UCS_BASIC -> text;
-            case JSON -> JsonForm.of(text);
+            case JSON -> JsonSortKey.of(text);
             case UNICODE_CI -> folded(text);
             case UNICODE_CI_AI -> folded(withoutAccents(text));
             default -> key(collation, text);

@@ -6,7 +6,7 @@ import java.util.List;
 /// A statement, transaction, session or database ends here, as its [SqlError] says.
 public final class SqlFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private static final int MOST_SHOWN = 500;
+    private static final int MAX_SHOWN = 500;
 
     private final transient SqlError error;
     private final transient List<Object> arguments;
@@ -21,9 +21,9 @@ public final class SqlFailure extends RuntimeException {
     private static Object[] shown(Object[] arguments) {
         Object[] shown = arguments;
         for (int i = 0; i < arguments.length; i++) {
-            if (arguments[i] instanceof String text && text.length() > MOST_SHOWN) {
+            if (arguments[i] instanceof String text && text.length() > MAX_SHOWN) {
                 shown = shown == arguments ? arguments.clone() : shown;
-                int end = Character.isHighSurrogate(text.charAt(MOST_SHOWN - 1)) ? MOST_SHOWN - 1 : MOST_SHOWN;
+                int end = Character.isHighSurrogate(text.charAt(MAX_SHOWN - 1)) ? MAX_SHOWN - 1 : MAX_SHOWN;
                 shown[i] = text.substring(0, end) + "... (" + text.length() + " characters)";
             }
         }

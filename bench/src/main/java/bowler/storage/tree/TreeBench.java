@@ -107,7 +107,7 @@ public class TreeBench {
     /// One thread's place, builder and buffers.
     @State(Scope.Thread)
     public static class User {
-        private final LeafPosition at = new LeafPosition();
+        private final LeafCursorPosition at = new LeafCursorPosition();
         private final byte[] key = new byte[Integer.BYTES];
         private final byte[] row = new byte[ROW_BYTES];
         private final byte[] into = new byte[PAGE_BYTES];
@@ -133,7 +133,7 @@ public class TreeBench {
             BigEndian.putInt(key, 0, number);
             tree.latchLeaf(key, key.length, at);
             while (!at.fitsInsert(key.length, row.length)) {
-                tree.makeRoom(key, key.length, row.length, at);
+                tree.makeSpace(key, key.length, row.length, at);
                 tree.latchLeaf(key, key.length, at);
             }
             change.begin(0, 0).withoutUndo();

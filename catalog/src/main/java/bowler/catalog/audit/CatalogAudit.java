@@ -9,11 +9,11 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
 import bowler.catalog.system.CatalogReader;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowBytes;
-import bowler.storage.RowCursor;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.EncodedRow;
@@ -29,11 +29,11 @@ import java.util.function.IntFunction;
 /// Compares each table of a database with its indexes, as one snapshot shows them. Of indexes that follow from more than
 /// columns it only knows that each entry must have a row, as expressions cannot be evaluated here.
 public final class CatalogAudit {
-    private static final int MOST_FINDINGS_PER_INDEX = 20;
+    private static final int MAX_FINDINGS_PER_INDEX = 20;
 
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
-    private final List<Disagreement> findings = new ArrayList<>();
+    private final List<IndexMismatch> findings = new ArrayList<>();
     private final CatalogState catalog;
     private final RowBytes found = new RowBytes();
     private final GrowingBytes clusteringKey = new GrowingBytes();
@@ -87,13 +87,13 @@ public final class CatalogAudit {
     }
 
     /// Compares everything.
-    public List<Disagreement> run() {
+    public List<IndexMismatch> run() {
         transaction.beginStatement();
         for (TableDescriptor table : tables()) {
             try {
                 compare(table);
             } catch (SqlFailure failure) {
-                findings.add(new Disagreement(nameOf(table), null, unreadable(failure)));
+                findings.add(new IndexMismatch(nameOf(table), null, unreadable(failure)));
             }
         }
         transaction.endStatement();
@@ -114,12 +114,12 @@ public final class CatalogAudit {
             try {
                 audits.add(new IndexAudit(table, index, trees.apply(index.index().treeId())));
             } catch (SqlFailure failure) {
-                findings.add(new Disagreement(nameOf(table), index.index().name(), unreadable(failure)));
+                findings.add(new IndexMismatch(nameOf(table), index.index().name(), unreadable(failure)));
             }
         }
         EncodedRow row = new EncodedRow(layout.rows());
         LobAudit lobs = table.lobTreeId() == 0 ? null : new LobAudit(
-            transaction, table, trees.apply(table.lobTreeId()), what -> findings.add(new Disagreement(nameOf(table), null, what)));
+            transaction, table, trees.apply(table.lobTreeId()), what -> findings.add(new IndexMismatch(nameOf(table), null, what)));
         long count = 0;
         try (RowCursor cursor = transaction.scan(rows, KeyRange.ALL, false, ReadIntent.READ)) {
             while (cursor.next()) {
@@ -151,7 +151,7 @@ public final class CatalogAudit {
         if (!layout.hasRowNumbers()) {
             layout.appendClusteringKey(row, 0, clusteringKey.clear());
             if (!isSame(clusteringKey, key, key.length)) {
-                findings.add(new Disagreement(
+                findings.add(new IndexMismatch(
                     nameOf(layout.table()), null, "the row under key " + hex(key) + " has the values of another key"));
             }
         }
@@ -161,7 +161,7 @@ public final class CatalogAudit {
     private void checkValues(TableDescriptor table, EncodedRow row, byte[] key) {
         for (ColumnDescriptor column : table.columns()) {
             if (!column.nullable() && row.isNull(column.position())) {
-                findings.add(new Disagreement(
+                findings.add(new IndexMismatch(
                     nameOf(table), null, "the row under key " + hex(key) + " has NULL in column " + column.name()));
             }
         }
@@ -190,10 +190,10 @@ public final class CatalogAudit {
         }
 
         private void tell(String what) {
-            if (told++ < MOST_FINDINGS_PER_INDEX) {
-                findings.add(new Disagreement(nameOf(table), index.index().name(), what));
-            } else if (told == MOST_FINDINGS_PER_INDEX + 1) {
-                findings.add(new Disagreement(nameOf(table), index.index().name(), "and more of the kind"));
+            if (told++ < MAX_FINDINGS_PER_INDEX) {
+                findings.add(new IndexMismatch(nameOf(table), index.index().name(), what));
+            } else if (told == MAX_FINDINGS_PER_INDEX + 1) {
+                findings.add(new IndexMismatch(nameOf(table), index.index().name(), "and more of the kind"));
             }
         }
 

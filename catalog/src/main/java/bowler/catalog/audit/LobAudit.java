@@ -5,10 +5,10 @@ import bowler.base.bytes.BigEndian;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobTree;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowCursor;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.LobReference;
 import bowler.types.encode.EncodedRow;
@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /// Compares the long values that the rows of one table refer to with the pieces in their tree. Remembers some tens of bytes
 /// per long value.
 final class LobAudit {
-    private static final int MOST_FINDINGS = 20;
+    private static final int MAX_FINDINGS = 20;
 
     private final StoreTransaction transaction;
     private final TableDescriptor table;
@@ -49,9 +49,9 @@ final class LobAudit {
     }
 
     private void tell(String what) {
-        if (told++ < MOST_FINDINGS) {
+        if (told++ < MAX_FINDINGS) {
             findings.accept(what);
-        } else if (told == MOST_FINDINGS + 1) {
+        } else if (told == MAX_FINDINGS + 1) {
             findings.accept("and more LOBs that are not as they should be");
         }
     }

@@ -14,7 +14,7 @@ import bowler.catalog.TableStatistics;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;
 import java.util.List;

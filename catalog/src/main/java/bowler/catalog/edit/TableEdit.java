@@ -10,7 +10,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.IdentityColumn;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -96,7 +96,7 @@ public final class IndexLayout {
 
     /// Appends the key of the row's entry.
     ///
-    /// @param row with the computed parts behind its columns: [EntryRows]
+    /// @param row with the computed parts behind its columns: [IndexEntryRows]
     public void appendEntryKey(RowReader row, GrowingBytes clusteringKey, GrowingBytes target) {
         encoder.encode(row, columns, target);
         if (!isUniqueEntry(row)) {

@@ -3,10 +3,10 @@ package bowler.catalog.lob;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
-import bowler.storage.RowBytes;
-import bowler.storage.StoreError;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.StoreError;
+import bowler.storage.api.TreeRef;
 import bowler.types.LobReference;
 import bowler.types.encode.TextPiece;
 import java.util.function.IntFunction;

@@ -3,9 +3,9 @@ package bowler.catalog.lob;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.invariant.Invariant;
-import bowler.storage.RowBytes;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.TreeRef;
 import bowler.types.LobInput;
 import bowler.types.LobReference;
 import bowler.types.encode.GrowingBytes;

@@ -8,7 +8,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.TreeRef;
 import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.Value;
@@ -31,7 +31,7 @@ public final class CatalogReader {
     private final Map<Integer, String> keyTexts = new HashMap<>();
     private final Map<Integer, List<IndexDescriptor>> indexes = new HashMap<>();
     private final ConstraintReader constraints = new ConstraintReader();
-    private final TypesRead types = new TypesRead();
+    private final ParsedTypes types = new ParsedTypes();
 
     private int defaultCollation;
 
@@ -125,7 +125,7 @@ public final class CatalogReader {
             return;
         }
         indexes.computeIfAbsent(tableId, id -> new ArrayList<>()).add(new IndexDescriptor(
-            treeId, text(row, 3), KeyText.isUnique(shape), KeyText.hasDistinctNulls(shape), KeyText.columns(shape),
+            treeId, text(row, 3), IndexKeyText.isUnique(shape), IndexKeyText.hasDistinctNulls(shape), IndexKeyText.columns(shape),
             row.longAt(6) == 0 ? null : constraints.nameOf(treeId, text(row, 3)), constraints.keyOf(treeId),
             IndexText.form(shape)));
     }
@@ -134,7 +134,7 @@ public final class CatalogReader {
         int tableId = Identifiers.treeOf(text(row, 0));
         int treeId = rowTrees.get(tableId);
         String keyText = keyTexts.get(tableId);
-        List<KeyColumn> key = keyText == null ? List.of() : KeyText.columns(keyText);
+        List<KeyColumn> key = keyText == null ? List.of() : IndexKeyText.columns(keyText);
         TableDescriptor table = new TableDescriptor(
             tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
             keyText == null ? null : constraints.nameOf(treeId, null), indexes.getOrDefault(tableId, List.of()),

@@ -8,7 +8,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.TreeRef;
 import bowler.types.Collation;
 import bowler.types.RowBuffer;
 import java.util.List;
@@ -122,7 +122,7 @@ public final class CatalogWriter {
         addConglomerate(table, table.treeId(), null, false, null, false);
         if (!table.clusteringKey().isEmpty()) {
             addConglomerate(table, table.treeId(), table.primaryKeyName(), true,
-                KeyText.of(true, false, table.clusteringKey()), true);
+                IndexKeyText.of(true, false, table.clusteringKey()), true);
             constraints.addKey(table, table.primaryKeyName(), table.treeId(), true, Enforcement.IMMEDIATE);
         }
     }

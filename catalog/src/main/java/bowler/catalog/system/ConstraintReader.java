@@ -43,7 +43,7 @@ final class ConstraintReader {
     void addCheck(EncodedRow row) {
         Constraint constraint = byId.get(text(row, 0));
         checks.computeIfAbsent(constraint.tableId(), id -> new ArrayList<>()).add(new CheckConstraint(
-            constraint.name(), text(row, 1), KeyText.positions(text(row, 2)), constraint.enforcement()));
+            constraint.name(), text(row, 1), IndexKeyText.positions(text(row, 2)), constraint.enforcement()));
     }
 
     void addForeignKey(EncodedRow row) {

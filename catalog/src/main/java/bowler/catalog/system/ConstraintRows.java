@@ -5,7 +5,7 @@ import bowler.catalog.CheckConstraint;
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.TableDescriptor;
-import bowler.storage.RowBytes;
+import bowler.storage.api.RowBytes;
 import bowler.types.RowBuffer;
 import bowler.types.encode.EncodedRow;
 import java.util.HashMap;
@@ -52,7 +52,7 @@ final class ConstraintRows {
         addConstraint(table, check.name(), "C", check.enforcement());
         RowBuffer row = keyed(checks, table, check.name());
         row.setObject(1, check.text());
-        row.setObject(2, KeyText.ofPositions(check.columns()));
+        row.setObject(2, IndexKeyText.ofPositions(check.columns()));
         CatalogWriter.add(checks, row);
     }
 

@@ -6,15 +6,15 @@ import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.storage.RowBytes;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.TreeRef;
 import bowler.types.RowBuffer;
 import bowler.types.encode.EncodedRow;
 import java.util.function.IntFunction;
 
 /// A table's identity column and the next value that SYSCOLUMNS keeps for it.
-public final class IdentityColumn implements NumberRow {
+public final class IdentityColumn implements SequenceStateRow {
     private static final int NEXT_VALUE = 6;
 
     private final TableDescriptor table;
@@ -70,9 +70,9 @@ public final class IdentityColumn implements NumberRow {
     /// The last value that a column can have that goes up, or down. Where there is no room behind the last number, that stands
     /// for none any more, unless the column cycles.
     private long end() {
-        long least = least();
-        int room = least == Long.MIN_VALUE && !column.identity().cycle() ? 1 : 0;
-        return increment() > 0 ? -(least + 1) - room : least + room;
+        long min = least();
+        int space = min == Long.MIN_VALUE && !column.identity().cycle() ? 1 : 0;
+        return increment() > 0 ? -(min + 1) - space : min + space;
     }
 
     private long stepsLeft(long value) {
@@ -110,7 +110,7 @@ public final class IdentityColumn implements NumberRow {
     }
 
     @Override
-    public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int most) {
+    public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int max) {
         SystemRows rows = rows(transaction, trees);
         RowBuffer row = key(rows);
         EncodedRow found = rows.lock(row, new RowBytes());
@@ -119,14 +119,14 @@ public final class IdentityColumn implements NumberRow {
         }
         long first = found.longAt(NEXT_VALUE);
         long step = increment();
-        long least = least();
-        boolean fits = step > 0 ? first >= least && first <= end() : first >= end() && first <= -(least + 1);
+        long min = least();
+        boolean fits = step > 0 ? first >= min && first <= end() : first >= end() && first <= -(min + 1);
         if (!fits) {
             return new Block(0, 0, null);
         }
         rows.copy(found, row);
         long stepsLeft = stepsLeft(first);
-        int count = 1 + (int) Math.min(most - 1, stepsLeft);
+        int count = 1 + (int) Math.min(max - 1, stepsLeft);
         long next = count <= stepsLeft ? first + count * step : behind(first + (count - 1) * step);
         row.setLong(NEXT_VALUE, next);
         rows.update(row);

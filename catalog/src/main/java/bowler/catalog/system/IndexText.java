@@ -18,16 +18,16 @@ final class IndexText {
 
     static String of(IndexDescriptor index) {
         IndexForm form = index.form();
-        StringBuilder text = new StringBuilder(KeyText.of(index.unique(), index.nullsDistinct(), index.keyColumns()));
+        StringBuilder text = new StringBuilder(IndexKeyText.of(index.unique(), index.nullsDistinct(), index.keyColumns()));
         if (!form.included().isEmpty()) {
-            text.append(INCLUDE).append(KeyText.ofPositions(form.included()));
+            text.append(INCLUDE).append(IndexKeyText.ofPositions(form.included()));
         }
         for (IndexForm.Computed part : form.computed()) {
             text.append(COMPUTED).append(TypeText.of(part.type(), true)).append(' ')
-                .append(KeyText.ofPositions(part.columns())).append(' ').append(quoted(part.text()));
+                .append(IndexKeyText.ofPositions(part.columns())).append(' ').append(quoted(part.text()));
         }
         if (form.condition() != null) {
-            text.append(WHERE).append(KeyText.ofPositions(form.condition().columns())).append(' ')
+            text.append(WHERE).append(IndexKeyText.ofPositions(form.condition().columns())).append(' ')
                 .append(quoted(form.condition().text()));
         }
         return text.toString();
@@ -48,12 +48,12 @@ final class IndexText {
         while (at < text.length()) {
             if (text.startsWith(INCLUDE, at)) {
                 int end = text.indexOf(')', at) + 1;
-                included = KeyText.positions(text.substring(at, end));
+                included = IndexKeyText.positions(text.substring(at, end));
                 at = end;
             } else {
                 int quote = text.indexOf('\'', at);
                 int open = text.lastIndexOf('(', quote);
-                List<Integer> columns = KeyText.positions(text.substring(open, quote));
+                List<Integer> columns = IndexKeyText.positions(text.substring(open, quote));
                 int end = endOfQuoted(text, quote);
                 String written = text.substring(quote + 1, end - 1).replace("''", "'");
                 if (text.startsWith(COMPUTED, at)) {

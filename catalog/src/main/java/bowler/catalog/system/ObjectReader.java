@@ -7,10 +7,10 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.ViewDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
+import bowler.catalog.ViewDescriptor;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.TreeRef;
 import bowler.types.encode.EncodedRow;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ import java.util.function.IntFunction;
 final class ObjectReader {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
-    private final TypesRead types;
+    private final ParsedTypes types;
     private final Map<String, Listed> listed = new HashMap<>();
     private final Map<String, List<ColumnDescriptor>> columns = new HashMap<>();
     private final Map<String, List<Dependency>> dependencies = new HashMap<>();
@@ -31,7 +31,7 @@ final class ObjectReader {
     /// An object whose name is known, yet not more.
     private record Listed(SchemaObject.Kind kind, String schemaId, String name) {}
 
-    ObjectReader(StoreTransaction transaction, IntFunction<TreeRef> trees, TypesRead types) {
+    ObjectReader(StoreTransaction transaction, IntFunction<TreeRef> trees, ParsedTypes types) {
         this.transaction = transaction;
         this.trees = trees;
         this.types = types;

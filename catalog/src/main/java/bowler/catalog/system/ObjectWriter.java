@@ -11,7 +11,7 @@ import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.TreeRef;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;
 import java.util.List;

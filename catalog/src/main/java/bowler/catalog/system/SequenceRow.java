@@ -5,15 +5,15 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.SequenceDescriptor;
-import bowler.storage.RowBytes;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.TreeRef;
 import bowler.types.RowBuffer;
 import bowler.types.encode.EncodedRow;
 import java.util.function.IntFunction;
 
 /// The row of a sequence, whose CURRENTVALUE is the first value that nobody has taken; NULL: all are taken.
-public final class SequenceRow implements NumberRow {
+public final class SequenceRow implements SequenceStateRow {
     private static final int CURRENT_VALUE = 4;
 
     private final SequenceDescriptor sequence;
@@ -51,7 +51,7 @@ public final class SequenceRow implements NumberRow {
     }
 
     @Override
-    public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int most) {
+    public Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int max) {
         SystemRows rows = rows(transaction, trees);
         RowBuffer row = key(rows);
         EncodedRow found = rows.lock(row, new RowBytes());
@@ -64,7 +64,7 @@ public final class SequenceRow implements NumberRow {
         long first = found.longAt(CURRENT_VALUE);
         rows.copy(found, row);
         long stepsLeft = stepsLeft(first);
-        int count = 1 + (int) Math.min(most - 1, stepsLeft);
+        int count = 1 + (int) Math.min(max - 1, stepsLeft);
         Long next = count <= stepsLeft ? (Long) (first + count * sequence.increment())
             : !sequence.cycle() ? null : (Long) (sequence.increment() > 0 ? sequence.minimum() : sequence.maximum());
         put(row, next);

@@ -3,12 +3,12 @@ package bowler.catalog.system;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.layout.TableLayout;
-import bowler.storage.LockedRow;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowBytes;
-import bowler.storage.RowCursor;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;

@@ -34,7 +34,7 @@ public final class DssReader {
     private static final int FIRST_BUFFER_BYTES = 2048;
     private static final int MAX_BUFFER_BYTES = 32 * 1024 + 64;
 
-    private final ByteSource source;
+    private final ConversationInput source;
     private final int maxPayloadBytes;
     private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
     private int position;
@@ -48,7 +48,7 @@ public final class DssReader {
     private boolean moreSegments;
 
     /// @param maxPayloadBytes of a DSS that [#payload] takes into memory
-    public DssReader(ByteSource source, int maxPayloadBytes) {
+    public DssReader(ConversationInput source, int maxPayloadBytes) {
         this.source = source;
         this.maxPayloadBytes = maxPayloadBytes;
     }

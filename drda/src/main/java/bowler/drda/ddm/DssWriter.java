@@ -56,7 +56,7 @@ public final class DssWriter {
         }
         last = position;
         lastCorrelator = correlator;
-        room(DssReader.HEADER_BYTES);
+        space(DssReader.HEADER_BYTES);
         buffer[position + 2] = (byte) DssReader.MARK;
         buffer[position + 3] = (byte) type;
         BigEndian.putShort(buffer, position + 4, correlator);
@@ -78,7 +78,7 @@ public final class DssWriter {
         }
         int rest = length - DssReader.MAX_SEGMENT_BYTES;
         int segments = (rest + CONTINUATION_BYTES - 1) / CONTINUATION_BYTES;
-        room(2 * segments);
+        space(2 * segments);
         position += 2 * segments;
         int dataEnd = last + length;
         for (int number = segments; number > 0; number--) {
@@ -204,7 +204,7 @@ public final class DssWriter {
     /// @return what [#endObject] wants
     public int beginObject(int codePoint) {
         int object = position;
-        room(4);
+        space(4);
         BigEndian.putShort(buffer, position + 2, codePoint);
         position += 4;
         return object;
@@ -216,7 +216,7 @@ public final class DssWriter {
             BigEndian.putShort(buffer, object, length);
             return;
         }
-        room(4);
+        space(4);
         System.arraycopy(buffer, object + 4, buffer, object + 8, length - 4);
         position += 4;
         BigEndian.putShort(buffer, object, 0x8008);
@@ -278,37 +278,37 @@ public final class DssWriter {
         }
     }
 
-    private void room(int count) {
+    private void space(int count) {
         if (buffer.length - position < count) {
             buffer = Arrays.copyOf(buffer, Math.max(Math.addExact(position, count), 2 * buffer.length));
         }
     }
 
     public void u1(int value) {
-        room(1);
+        space(1);
         buffer[position++] = (byte) value;
     }
 
     public void u2(int value) {
-        room(2);
+        space(2);
         BigEndian.putShort(buffer, position, value);
         position += 2;
     }
 
     public void i4(int value) {
-        room(4);
+        space(4);
         BigEndian.putInt(buffer, position, value);
         position += 4;
     }
 
     public void i8(long value) {
-        room(8);
+        space(8);
         BigEndian.putLong(buffer, position, value);
         position += 8;
     }
 
     public void put(byte[] from, int offset, int length) {
-        room(length);
+        space(length);
         System.arraycopy(from, offset, buffer, position, length);
         position += length;
     }
@@ -318,13 +318,13 @@ public final class DssWriter {
     }
 
     public void zeros(int count) {
-        room(count);
+        space(count);
         Arrays.fill(buffer, position, position + count, (byte) 0);
         position += count;
     }
 
     public void blanks(int count) {
-        room(count);
+        space(count);
         Arrays.fill(buffer, position, position + count, (byte) ' ');
         position += count;
     }
@@ -334,7 +334,7 @@ public final class DssWriter {
     /// @return bytes of the text that were left out
     public int utf8(String text, int maxBytes) {
         int at = position;
-        room(2 + 3 * Math.min(text.length(), maxBytes));
+        space(2 + 3 * Math.min(text.length(), maxBytes));
         position += 2;
         int characters = text.length();
         int i = 0;

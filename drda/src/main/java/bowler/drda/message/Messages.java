@@ -25,8 +25,8 @@ public final class Messages {
         if (tokens.length() + plain.length() + state.length() > MAX_BYTES / 3) {
             tokens.setLength(0);
         }
-        int room = MAX_BYTES / 3 - state.length();
-        return tokens + (plain.length() <= room ? plain : plain.substring(0, room)) + state;
+        int space = MAX_BYTES / 3 - state.length();
+        return tokens + (plain.length() <= space ? plain : plain.substring(0, space)) + state;
     }
 
     /// Appends a failure that another brings along.

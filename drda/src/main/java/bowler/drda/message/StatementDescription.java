@@ -13,7 +13,7 @@ import java.util.List;
 ///
 /// @param card a warning or a failure; null: neither
 /// @param isHeld whether cursors stay open over a commit
-public record StatementDescription(SqlCard card, boolean isHeld, List<ColumnDescriptor> columns) {
+public record StatementDescription(SqlCard card, boolean isHeld, List<DescribedColumn> columns) {
     private static final int NULL = 0xFF;
     private static final int HOLD = 1;
     private static final int CLOSE = 2;
@@ -45,7 +45,7 @@ public record StatementDescription(SqlCard card, boolean isHeld, List<ColumnDesc
         writer.u2(0);
         writer.zeros(4);
         writer.u2(columns.size());
-        for (ColumnDescriptor column : columns) {
+        for (DescribedColumn column : columns) {
             column.write(writer);
         }
     }
@@ -71,9 +71,9 @@ public record StatementDescription(SqlCard card, boolean isHeld, List<ColumnDesc
             reader.skip(reader.u2());
         }
         int count = reader.u2();
-        List<ColumnDescriptor> columns = new ArrayList<>();
+        List<DescribedColumn> columns = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            columns.add(ColumnDescriptor.read(reader));
+            columns.add(DescribedColumn.read(reader));
         }
         return new StatementDescription(card, isHeld, columns);
     }

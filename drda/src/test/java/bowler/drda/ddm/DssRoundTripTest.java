@@ -26,7 +26,7 @@ final class DssRoundTripTest {
     }
 
     /// Gives a few bytes at a time, as networks do.
-    private static ByteSource dripping(byte[] bytes, int pieceBytes) {
+    private static ConversationInput dripping(byte[] bytes, int pieceBytes) {
         ByteArrayInputStream in = new ByteArrayInputStream(bytes);
         return (into, offset, length) -> in.read(into, offset, Math.min(length, pieceBytes));
     }

@@ -9,7 +9,7 @@ import bowler.drda.ddm.DdmText;
 import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.ProtocolException;
 import bowler.drda.fdoca.Descriptor;
-import bowler.drda.fdoca.RowDecoder;
+import bowler.drda.fdoca.FdocaRowDecoder;
 import bowler.types.RowBuffer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -82,7 +82,7 @@ final class MutatedMessagesTest {
         switch (codePoint) {
             case CodePoint.SQLSTT, CodePoint.SQLATTR -> SqlText.read(object);
             case CodePoint.SQLDTA, CodePoint.SQLDTARD -> decodeRow(object);
-            case CodePoint.QRYDSC, CodePoint.OUTOVR -> new RowDecoder(Descriptor.read(object));
+            case CodePoint.QRYDSC, CodePoint.OUTOVR -> new FdocaRowDecoder(Descriptor.read(object));
             case CodePoint.SQLCARD -> SqlCard.readGroup(object);
             case CodePoint.SQLDARD -> StatementDescription.read(object);
             case CodePoint.SQLCINRD -> StatementDescription.readOfResultSet(object);
@@ -98,14 +98,14 @@ final class MutatedMessagesTest {
     }
 
     private static void decodeRow(DdmReader object) {
-        RowDecoder decoder = null;
+        FdocaRowDecoder decoder = null;
         while (object.nextObject()) {
             if (object.codePoint() == CodePoint.FDODSC) {
-                decoder = new RowDecoder(Descriptor.read(object.inner()));
+                decoder = new FdocaRowDecoder(Descriptor.read(object.inner()));
             } else if (object.codePoint() == CodePoint.FDODTA && decoder != null) {
                 DdmReader row = object.inner();
                 row.u1();
-                decoder.read(row, new RowBuffer(decoder.descriptor().columnCount()), new RowDecoder.Externals() {
+                decoder.read(row, new RowBuffer(decoder.descriptor().columnCount()), new FdocaRowDecoder.Externals() {
                     @Override
                     public void follows(int column, long length) {
                         assertThat(length).isGreaterThanOrEqualTo(-1);

@@ -3,8 +3,8 @@ package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
-import bowler.catalog.ViewDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
@@ -16,14 +16,14 @@ import bowler.execute.Executor;
 import bowler.execute.ExecutorServices;
 import bowler.os.Clock;
 import bowler.os.Disk;
-import bowler.os.EnduringStep;
 import bowler.os.Entropy;
+import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.sql.Compiler;
 import bowler.sql.InformationSchema;
-import bowler.storage.Durability;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
+import bowler.storage.api.Durability;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,19 +38,19 @@ public final class Database {
     private static final int PLAN_CACHE_CAPACITY = 1_000;
     /// Plans of lists of literals, the largest there are for their texts, then take a twentieth of the heap.
     private static final int BYTES_OF_HEAP_PER_CHARACTER = 256;
-    private static final long LEAST_CHARACTERS = 1 << 19;
+    private static final long MIN_CHARACTERS = 1 << 19;
 
     private final String name;
     private final Store store;
     private final Planner planner;
-    private final Diagnostics diagnostics;
+    private final DiagnosticTables diagnosticTables;
     private final StatementWatch watch;
     private final Workers workers;
     private final AtomicLong sessionNumbers = new AtomicLong();
-    private final StatisticsKeeper statistics;
+    private final StatisticsMaintenance statistics;
     private Workers.Task statisticsTask;
-    private final LobKeeper lobs;
-    private final TableNumbers numbers;
+    private final LobGarbageCollector lobs;
+    private final TableSequences numbers;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
     private final MemoryReserve memoryReserve = new MemoryReserve();
@@ -83,22 +83,22 @@ public final class Database {
         inMemory = options.store().inMemory();
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
-        lobs = new LobKeeper(store, failure -> keeperEnded("long values are not removed", failure));
-        numbers = new TableNumbers(store, clock, this::catalog, lobs);
-        diagnostics = new Diagnostics(this);
+        lobs = new LobGarbageCollector(store, failure -> keeperEnded("long values are not removed", failure));
+        numbers = new TableSequences(store, clock, this::catalog, lobs);
+        diagnosticTables = new DiagnosticTables(this);
         Executor executor = new Executor(
             new ExecutorServices(
                 store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
-                diagnostics, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helpers()));
-        statistics = new StatisticsKeeper(this, executor);
+                diagnosticTables, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helperThreads()));
+        statistics = new StatisticsMaintenance(this, executor);
         planner = new Planner(
-            executor, planCache(), statistics::use, clock, options.parallelism().mostWorkers(),
-            options.parallelism().leastCost(), this::magnitude, options.statementMemoryBytes());
+            executor, planCache(), statistics::use, clock, options.parallelism().maxWorkers(),
+            options.parallelism().minCost(), this::magnitude, options.statementMemoryBytes());
     }
 
     private static PlanCache planCache() {
         return new PlanCache(PLAN_CACHE_CAPACITY,
-            Math.max(LEAST_CHARACTERS, Runtime.getRuntime().maxMemory() / BYTES_OF_HEAP_PER_CHARACTER));
+            Math.max(MIN_CHARACTERS, Runtime.getRuntime().maxMemory() / BYTES_OF_HEAP_PER_CHARACTER));
     }
 
     /// Makes an empty database on the disk and opens it.
@@ -120,7 +120,7 @@ public final class Database {
     /// Whether a crash came after the store was made and before its catalog was: then the catalog is made now.
     private static boolean wasLeftUnmade(Store store) {
         try {
-            return !store.isReadOnly() && store.startOver();
+            return !store.isReadOnly() && store.resetToEmpty();
         } catch (RuntimeException | Error e) {
             store.abandon();
             throw e;
@@ -141,7 +141,7 @@ public final class Database {
             if (options.automaticStatistics()) {
                 // Without it plans are worse, and still right.
                 database.statisticsTask = workers.start(
-                    "bowler statistics", new EnduringStep(database.statistics, StatisticsKeeper.PAUSE_NANOS),
+                    "bowler statistics", new RetryingStep(database.statistics, StatisticsMaintenance.PAUSE_NANOS),
                     failure -> database.keeperEnded("statistics are not gathered", failure));
             }
             return database;
@@ -226,7 +226,7 @@ public final class Database {
 
     /// The locks that there are, a line each.
     public List<String> lockLines() {
-        return diagnostics.lockLines();
+        return diagnosticTables.lockLines();
     }
 
     public Store store() {

@@ -2,8 +2,8 @@
 package bowler.engine.database;
 
 import bowler.engine.watch.WatchSettings;
-import bowler.os.Helpers;
-import bowler.storage.StoreOptions;
+import bowler.os.HelperThreads;
+import bowler.storage.api.StoreOptions;
 import bowler.types.Collation;
 import java.util.Arrays;
 import java.util.Locale;
@@ -25,11 +25,11 @@ public record DatabaseOptions(
     private static final Pattern TERRITORY = Pattern.compile("[a-zA-Z]{2,3}(_[a-zA-Z0-9]{2,3}(_.+)?)?");
     private static final String TERRITORY_BASED = "TERRITORY_BASED";
     private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
-    private static final long LEAST_STATEMENT_BYTES = 8L << 20;
+    private static final long MIN_STATEMENT_BYTES = 8L << 20;
     private static final int STATEMENT_SHARE = 16;
     private static final int[] PAGE_BYTES = {4 << 10, 8 << 10, 16 << 10, 32 << 10, 64 << 10};
-    private static final int MOST_WORKERS = 1 << 10;
-    private static final long LEAST_POOL_BYTES = 1 << 20;
+    private static final int MAX_WORKERS = 1 << 10;
+    private static final long MIN_POOL_BYTES = 1 << 20;
 
     public DatabaseOptions(
             StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
@@ -37,10 +37,10 @@ public record DatabaseOptions(
     }
 
     /// The same with threads of these.
-    public DatabaseOptions helpedBy(Helpers helpers) {
+    public DatabaseOptions helpedBy(HelperThreads helperThreads) {
         return new DatabaseOptions(
             store, statementMemoryBytes, automaticStatistics, watch,
-            new Parallelism(helpers, parallelism.mostWorkers(), parallelism.leastCost()), collation);
+            new Parallelism(helperThreads, parallelism.maxWorkers(), parallelism.minCost()), collation);
     }
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
@@ -50,7 +50,7 @@ public record DatabaseOptions(
         StoreOptions defaults = StoreOptions.defaults();
         StoreOptions store = new StoreOptions(
             pageSize(attributes, defaults.pageSizeBytes()),
-            number(attributes, "pageCacheBytes", defaults.bufferPoolBytes(), LEAST_POOL_BYTES, Long.MAX_VALUE),
+            number(attributes, "pageCacheBytes", defaults.bufferPoolBytes(), MIN_POOL_BYTES, Long.MAX_VALUE),
             (int) number(attributes, "logSegmentBytes", defaults.logSegmentBytes(), 4 << 10, 1 << 30),
             number(attributes, "logBudgetBytes", defaults.logBudgetBytes(), 4 << 20, Long.MAX_VALUE),
             number(attributes, "lockTimeout", defaults.lockTimeoutMillis() / 1_000, -1, Integer.MAX_VALUE) * 1_000,
@@ -60,15 +60,15 @@ public record DatabaseOptions(
             (int) number(attributes, "openFiles", defaults.openFiles(), 10, Integer.MAX_VALUE),
             number(attributes, "versionMemoryBytes", defaults.versionMemoryBytes(), 0, Long.MAX_VALUE),
             inMemory);
-        long memory = Math.max(LEAST_STATEMENT_BYTES, Runtime.getRuntime().maxMemory() / STATEMENT_SHARE);
+        long memory = Math.max(MIN_STATEMENT_BYTES, Runtime.getRuntime().maxMemory() / STATEMENT_SHARE);
         return new DatabaseOptions(
             store, number(attributes, "statementMemoryBytes", memory, 64 << 10, Long.MAX_VALUE),
             flag(attributes, "automaticStatistics", true),
             WatchSettings.ofProperties(number(attributes, "slowStatementMillis", -1, -1, Integer.MAX_VALUE)),
             new Parallelism(
-                Helpers.NONE,
-                (int) number(attributes, "maximumWorkers", Runtime.getRuntime().availableProcessors(), 1, MOST_WORKERS),
-                number(attributes, "parallelCost", Parallelism.LEAST_COST, 1, Long.MAX_VALUE)),
+                HelperThreads.NONE,
+                (int) number(attributes, "maximumWorkers", Runtime.getRuntime().availableProcessors(), 1, MAX_WORKERS),
+                number(attributes, "parallelCost", Parallelism.MIN_COST, 1, Long.MAX_VALUE)),
             collation(attributes));
     }
 
@@ -120,15 +120,15 @@ public record DatabaseOptions(
             "pageSize", text, Arrays.stream(PAGE_BYTES).mapToObj(Integer::toString).collect(Collectors.joining(", ")));
     }
 
-    private static long number(Map<String, String> attributes, String name, long otherwise, long least, long most) {
+    private static long number(Map<String, String> attributes, String name, long otherwise, long min, long max) {
         String text = attributes.get(name);
         if (text == null) {
             return otherwise;
         }
-        String allowed = least + " to " + most;
+        String allowed = min + " to " + max;
         try {
             long value = Long.parseLong(text.trim());
-            if (value >= least && value <= most) {
+            if (value >= min && value <= max) {
                 return value;
             }
         } catch (NumberFormatException e) {

@@ -4,11 +4,11 @@ package bowler.engine.database;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemTable;
-import bowler.plan.DiagnosticTable;
+import bowler.plan.query.DiagnosticTable;
 import bowler.storage.Store;
-import bowler.storage.TreeSpace;
+import bowler.storage.api.TreeSpace;
 import bowler.storage.terms.StoreCounter;
-import bowler.storage.terms.WaitTotal;
+import bowler.storage.terms.WaitStatistics;
 import bowler.types.RowReader;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,7 +50,7 @@ final class StoreDiagnostics {
 
     List<RowReader> waits() {
         List<RowReader> rows = new ArrayList<>();
-        for (WaitTotal wait : database.store().waits()) {
+        for (WaitStatistics wait : database.store().waits()) {
             long total = TimeUnit.NANOSECONDS.toMicros(wait.totalNanos());
             rows.add(DiagnosticRow.of(
                 wait.kind(), wait.waits(), total, wait.waits() == 0 ? null : total / wait.waits(),

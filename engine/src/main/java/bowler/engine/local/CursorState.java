@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.base.padding.FrontPadding;
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.execute.ResultCursor;
 
-/// What a [LocalCursor] writes with every run.
-abstract sealed class CursorState extends FrontPadding permits LocalCursor {
+/// What a [EmbeddedCursor] writes with every run.
+abstract sealed class CursorState extends CacheLinePaddingBefore permits EmbeddedCursor {
     /// Of the latest run, perhaps closed.
-    ResultCursor rows = NoRows.INSTANCE;
+    ResultCursor rows = EmptyCursor.INSTANCE;
     boolean open;
 }

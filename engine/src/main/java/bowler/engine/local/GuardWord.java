@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.base.padding.FrontPadding;
+import bowler.base.padding.CacheLinePaddingBefore;
 
 /// What a [CallGuard] writes with every call.
-abstract sealed class GuardWord extends FrontPadding permits CallGuard {
+abstract sealed class GuardWord extends CacheLinePaddingBefore permits CallGuard {
     /// 1 while a call is under way.
     @SuppressWarnings("unused")
     int held;

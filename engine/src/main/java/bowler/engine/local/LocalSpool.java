@@ -3,20 +3,20 @@ package bowler.engine.local;
 
 import bowler.execute.SpooledRows;
 import bowler.session.RowSpool;
-import bowler.types.PassedRow;
+import bowler.types.ForwardingRow;
 import bowler.types.RowReader;
 import java.util.Set;
 
 /// The spool of a session's holder. It ends with the session.
-final class LocalSpool implements RowSpool, PassedRow {
-    private final LocalSession session;
+final class LocalSpool implements RowSpool, ForwardingRow {
+    private final EmbeddedSession session;
     private final CallGuard guard;
     private final SpooledRows rows;
     private final Runnable closing;
     private final Set<Runnable> all;
 
     /// @param all what is closed with the session, to which this one is added
-    LocalSpool(LocalSession session, SpooledRows rows, Set<Runnable> all) {
+    LocalSpool(EmbeddedSession session, SpooledRows rows, Set<Runnable> all) {
         this.session = session;
         this.guard = session.guard();
         this.rows = rows;

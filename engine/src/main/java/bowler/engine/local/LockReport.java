@@ -11,7 +11,7 @@ import java.io.StringWriter;
 final class LockReport {
     private LockReport() {}
 
-    static void of(LocalSession session, SqlFailure failure) {
+    static void of(EmbeddedSession session, SqlFailure failure) {
         WatchSettings settings = session.watch().settings();
         boolean isDeadlock = Store.isDeadlock(failure);
         boolean isWanted = isDeadlock ? settings.logsDeadlocks() || settings.tracesDeadlocks()

@@ -23,7 +23,7 @@ public final class CachedPlan {
     private final CompiledStatement compiled;
     private final Program program;
     /// Null: values do not matter.
-    private final ValuePlans valuePlans;
+    private final ParameterSensitivePlans valuePlans;
     private final List<TableDescriptor> tables;
     private final List<TableStatistics> statistics;
     private final LiteralPlans literalPlans;
@@ -31,7 +31,7 @@ public final class CachedPlan {
 
     private final boolean hasLongValues;
     /// Null: the plan is the same whatever the tables' sizes.
-    private final TableSizes sizes;
+    private final TableSizeSnapshot sizes;
 
     /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
     private long provenVersion;
@@ -40,7 +40,7 @@ public final class CachedPlan {
     private volatile List<ColumnDescription> columns;
 
     CachedPlan(
-            CompiledStatement compiled, Program program, ValuePlans valuePlans, CatalogSnapshot catalog,
+            CompiledStatement compiled, Program program, ParameterSensitivePlans valuePlans, CatalogSnapshot catalog,
             Instant compiledAt, IntUnaryOperator magnitudes) {
         this.compiledAt = compiledAt;
         this.compiled = compiled;
@@ -54,7 +54,7 @@ public final class CachedPlan {
             tables.add(catalog.table(tableId));
             statistics.add(catalog.statistics(tableId));
         }
-        sizes = TableSizes.of(compiled, tables, catalog, magnitudes);
+        sizes = TableSizeSnapshot.of(compiled, tables, catalog, magnitudes);
         hasLongValues = tables.stream().anyMatch(CachedPlan::hasLobs);
     }
 

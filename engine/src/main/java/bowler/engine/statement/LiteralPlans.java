@@ -2,9 +2,9 @@
 package bowler.engine.statement;
 
 import bowler.plan.CompiledStatement;
-import bowler.plan.PlanSkeleton;
-import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
+import bowler.plan.query.PlanStructure;
+import bowler.plan.query.RowSource;
 
 /// Whether a text is better compiled with its own literals than run by the plan of its shape, which knows nothing of
 /// them.
@@ -33,7 +33,7 @@ final class LiteralPlans {
     static LiteralPlans of(CompiledStatement compiled) {
         RowSource source = source(compiled);
         return source == null || source.estimate().cost() < EFFORT
-            ? NEVER : new LiteralPlans(PlanSkeleton.of(source), source.estimate().cost());
+            ? NEVER : new LiteralPlans(PlanStructure.of(source), source.estimate().cost());
     }
 
     private static RowSource source(CompiledStatement compiled) {
@@ -52,6 +52,6 @@ final class LiteralPlans {
 
     /// A text of the shape was compiled with its literals.
     void tried(CompiledStatement compiled) {
-        alike = PlanSkeleton.of(source(compiled)).equals(skeleton) ? alike + 1 : 0;
+        alike = PlanStructure.of(source(compiled)).equals(skeleton) ? alike + 1 : 0;
     }
 }

@@ -16,17 +16,17 @@ public final class PlanCache {
 
     private final ConcurrentHashMap<Key, CachedPlan> plans = new ConcurrentHashMap<>();
     private final int capacity;
-    private final long mostCharacters;
+    private final long maxCharacters;
     private final AtomicLong characters = new AtomicLong();
 
-    public PlanCache(int capacity, long mostCharacters) {
+    public PlanCache(int capacity, long maxCharacters) {
         this.capacity = capacity;
-        this.mostCharacters = mostCharacters;
+        this.maxCharacters = maxCharacters;
     }
 
     /// Whether a plan for a text of this length is worth its room.
     boolean mayKeep(int textLength) {
-        return textLength <= mostCharacters / 8;
+        return textLength <= maxCharacters / 8;
     }
 
     /// The plan, or null.
@@ -45,7 +45,7 @@ public final class PlanCache {
         }
         long held = plans.put(new Key(text, schema), plan) == null
             ? characters.addAndGet(text.length()) : characters.get();
-        if (plans.size() > capacity || held > mostCharacters) {
+        if (plans.size() > capacity || held > maxCharacters) {
             sweep();
         }
     }
@@ -71,7 +71,7 @@ public final class PlanCache {
     /// @param all also those used since the last round
     private void sweep(boolean all) {
         for (Map.Entry<Key, CachedPlan> entry : plans.entrySet()) {
-            if (plans.size() <= capacity - capacity / 8 && characters.get() <= mostCharacters - mostCharacters / 8) {
+            if (plans.size() <= capacity - capacity / 8 && characters.get() <= maxCharacters - maxCharacters / 8) {
                 return;
             }
             boolean goes = !entry.getValue().clearRecentlyUsed() || all;

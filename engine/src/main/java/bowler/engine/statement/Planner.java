@@ -12,8 +12,8 @@ import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
 import bowler.plan.StatementPlan;
 import bowler.sql.Compiler;
-import bowler.sql.Peek;
-import bowler.sql.Shape;
+import bowler.sql.NormalizedText;
+import bowler.sql.ParameterPeek;
 import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.Function;
@@ -30,8 +30,8 @@ public final class Planner {
     private final PlanCache cache;
     private final IntConsumer tableUsed;
     private final Clock clock;
-    private final int mostWorkers;
-    private final double leastParallelCost;
+    private final int maxWorkers;
+    private final double minParallelCost;
     private final IntUnaryOperator magnitudes;
     private final long memoryBytes;
 
@@ -51,17 +51,17 @@ public final class Planner {
     }
 
     /// @param tableUsed told the id of each table for which a plan is made
-    /// @param mostWorkers threads for one statement
-    /// @param leastParallelCost of rows that are worth a second one
+    /// @param maxWorkers threads for one statement
+    /// @param minParallelCost of rows that are worth a second one
     /// @param magnitudes tells by the id of a table's tree how large it is, more or less
     /// @param memoryBytes what a statement may hold before it spills
     public Planner(
-            Executor executor, PlanCache cache, IntConsumer tableUsed, Clock clock, int mostWorkers,
-            double leastParallelCost, IntUnaryOperator magnitudes, long memoryBytes) {
+            Executor executor, PlanCache cache, IntConsumer tableUsed, Clock clock, int maxWorkers,
+            double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes) {
         this.memoryBytes = memoryBytes;
         this.magnitudes = magnitudes;
-        this.mostWorkers = mostWorkers;
-        this.leastParallelCost = leastParallelCost;
+        this.maxWorkers = maxWorkers;
+        this.minParallelCost = minParallelCost;
         this.executor = executor;
         this.cache = cache;
         this.tableUsed = tableUsed;
@@ -72,10 +72,10 @@ public final class Planner {
         return executor;
     }
 
-    /// @param scope a [PlanScope]
+    /// @param scope a [PlanCacheKey]
     /// @param shared false: the catalog is one transaction's own, and so is the plan
     /// @param recent the session's own
-    public Planned plan(String sql, String scope, CatalogSnapshot catalog, boolean shared, RecentShapes recent) {
+    public Planned plan(String sql, String scope, CatalogSnapshot catalog, boolean shared, RecentTexts recent) {
         Planned found = shared ? recent.find(sql, scope, catalog) : null;
         if (found != null) {
             return found;
@@ -84,21 +84,21 @@ public final class Planner {
         if (known != null) {
             return new Planned(known, null);
         }
-        Shape shape = Shape.of(sql);
-        if (!shape.hasLiterals()) {
+        NormalizedText normalized = NormalizedText.of(sql);
+        if (!normalized.hasLiterals()) {
             return planned(sql, scope, catalog, shared);
         }
-        known = shared ? current(shape.key(), scope, catalog) : null;
+        known = shared ? current(normalized.key(), scope, catalog) : null;
         if (known == null) {
             CompiledStatement compiled;
-            Peek peek = Peek.atNone();
+            ParameterPeek parameterPeek = ParameterPeek.atNone();
             try {
                 PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
                 if (event != null) {
                     event.begin();
                 }
-                compiled = PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, memoryBytes, peek));
-                tell(event, shape.key());
+                compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, catalog, name, memoryBytes, parameterPeek));
+                tell(event, normalized.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
                 return planned(sql, scope, catalog, shared);
@@ -106,8 +106,8 @@ public final class Planner {
             if (compiled == null) {
                 return planned(sql, scope, catalog, shared);
             }
-            known = keep(shape.key(), scope, compiled, peek,
-                values -> PlanScope.compile(scope, name -> Compiler.compile(shape, catalog, name, memoryBytes, Peek.at(values))), catalog, shared);
+            known = keep(normalized.key(), scope, compiled, parameterPeek,
+                values -> PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, catalog, name, memoryBytes, ParameterPeek.at(values))), catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();
         if (literals.areBetter()) {
@@ -116,9 +116,9 @@ public final class Planner {
             return own;
         }
         if (shared && keeps(sql)) {
-            recent.put(shape, known, scope);
+            recent.put(normalized, known, scope);
         }
-        return new Planned(known, shape.values());
+        return new Planned(known, normalized.values());
     }
 
     /// Whether what belongs to a text is kept for the next who has the same; nothing is of very long ones.
@@ -131,7 +131,7 @@ public final class Planner {
         if (current(updatable ? UPDATABLE + sql : sql, scope, catalog) != null) {
             return true;
         }
-        CachedPlan known = updatable ? null : current(Shape.of(sql).key(), scope, catalog);
+        CachedPlan known = updatable ? null : current(NormalizedText.of(sql).key(), scope, catalog);
         return known != null && !known.literalPlans().areBetter();
     }
 
@@ -140,12 +140,12 @@ public final class Planner {
         String key = UPDATABLE + sql;
         CachedPlan known = shared ? current(key, scope, catalog) : null;
         return new Planned(known != null ? known
-            : keep(key, scope, PlanScope.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name, memoryBytes)), Peek.atNone(), null, catalog, shared), null);
+            : keep(key, scope, PlanCacheKey.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name, memoryBytes)), ParameterPeek.atNone(), null, catalog, shared), null);
     }
 
     /// What a run has failed with, with its place in the text if there is one to blame.
     public SqlFailure placed(SqlFailure failure, String sql, String scope, CatalogSnapshot catalog) {
-        return PlanScope.compile(scope, name -> Compiler.placed(failure, sql, catalog, name));
+        return PlanCacheKey.compile(scope, name -> Compiler.placed(failure, sql, catalog, name));
     }
 
     private Planned planned(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
@@ -153,11 +153,11 @@ public final class Planner {
         if (event != null) {
             event.begin();
         }
-        Peek peek = Peek.atNone();
-        CompiledStatement compiled = PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, peek));
+        ParameterPeek parameterPeek = ParameterPeek.atNone();
+        CompiledStatement compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, parameterPeek));
         tell(event, sql);
-        return new Planned(keep(sql, scope, compiled, peek,
-            values -> PlanScope.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, Peek.at(values))), catalog, shared), null);
+        return new Planned(keep(sql, scope, compiled, parameterPeek,
+            values -> PlanCacheKey.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, ParameterPeek.at(values))), catalog, shared), null);
     }
 
     private static void tell(PlanCompileEvent event, String text) {
@@ -180,15 +180,15 @@ public final class Planner {
         return plan != null && plan.isCurrent(catalog) ? plan : null;
     }
 
-    /// @param peek at which values matter
+    /// @param parameterPeek at which values matter
     /// @param compiler compiles for some values, by the same catalog
     private CachedPlan keep(
-            String text, String scope, CompiledStatement forOne, Peek peek,
+            String text, String scope, CompiledStatement forOne, ParameterPeek parameterPeek,
             Function<RowReader, CompiledStatement> compiler, CatalogSnapshot catalog, boolean shared) {
-        CompiledStatement compiled = Compiler.spread(forOne, mostWorkers, leastParallelCost);
+        CompiledStatement compiled = Compiler.spread(forOne, maxWorkers, minParallelCost);
         Program program = executor.program(compiled);
-        ValuePlans valuePlans = ValuePlans.of(peek, compiled, program,
-            values -> Compiler.spread(compiler.apply(values), mostWorkers, leastParallelCost), executor::program);
+        ParameterSensitivePlans valuePlans = ParameterSensitivePlans.of(parameterPeek, compiled, program,
+            values -> Compiler.spread(compiler.apply(values), maxWorkers, minParallelCost), executor::program);
         CachedPlan plan = new CachedPlan(compiled, program, valuePlans, catalog, clock.now(), magnitudes);
         if (shared) {
             compiled.tablesUsed().forEach(tableUsed::accept);

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /// What is noted of one database's statements. Used by all of its sessions.
 public final class StatementWatch {
-    private static final int MOST_SLOW = 256;
+    private static final int MAX_SLOW = 256;
 
     private final WatchSettings settings;
     private final MessageLog log;
@@ -58,7 +58,7 @@ public final class StatementWatch {
     public void ended(SlowStatement statement) {
         if (statement.nanos() >= slowNanos) {
             synchronized (slow) {
-                if (slow.size() == MOST_SLOW) {
+                if (slow.size() == MAX_SLOW) {
                     slow.removeFirst();
                 }
                 slow.addLast(statement);

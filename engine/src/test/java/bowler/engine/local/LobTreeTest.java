@@ -18,11 +18,11 @@ import bowler.os.host.MemoryDisk;
 import bowler.session.Cursor;
 import bowler.session.Lob;
 import bowler.session.Statement;
-import bowler.storage.Durability;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowCursor;
-import bowler.storage.StoreOptions;
 import bowler.storage.StoreTransaction;
+import bowler.storage.api.Durability;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.StoreOptions;
 import bowler.storage.terms.KeyRange;
 import bowler.types.LobInput;
 import bowler.types.LobReference;
@@ -42,10 +42,10 @@ class LobTreeTest {
         "lobs", disk, new MemoryDisk("spill"),
         new DatabaseOptions(new StoreOptions(4 << 10, 16 << 20, 1 << 20, 64 << 20, 30_000, 20, 5_000, 5, false), 1 << 20, false, WatchSettings.NONE),
         new MessageLog(disk, "bowler.log", new HostClock()), new HostClock(), new HostEntropy(), new HostWorkers());
-    private final LocalSession session = newSession();
+    private final EmbeddedSession session = newSession();
 
-    private LocalSession newSession() {
-        return new LocalSession(database, "APP", Durability.RELAXED);
+    private EmbeddedSession newSession() {
+        return new EmbeddedSession(database, "APP", Durability.RELAXED);
     }
 
     @AfterEach
@@ -53,7 +53,7 @@ class LobTreeTest {
         database.shutDown();
     }
 
-    private static long run(LocalSession session, String sql, Object... parameters) {
+    private static long run(EmbeddedSession session, String sql, Object... parameters) {
         try (Statement statement = session.prepare(sql)) {
             return statement.update(row(parameters));
         }
@@ -76,7 +76,7 @@ class LobTreeTest {
     }
 
     /// What a row holds in the first column, in words: the text or bytes, whole.
-    private static String value(LocalSession session, String sql, Object... parameters) {
+    private static String value(EmbeddedSession session, String sql, Object... parameters) {
         try (Statement statement = session.prepare(sql); Cursor rows = statement.query(row(parameters))) {
             if (!rows.next()) {
                 return "no row";
@@ -94,7 +94,7 @@ class LobTreeTest {
         return value(session, sql, parameters);
     }
 
-    private static String whole(LocalSession session, LobReference reference) {
+    private static String whole(EmbeddedSession session, LobReference reference) {
         try (Lob lob = session.open(reference)) {
             char[] text = new char[(int) lob.length()];
             assertThat(lob.read(0, text, 0, text.length)).isEqualTo(text.length);
@@ -284,7 +284,7 @@ class LobTreeTest {
         run("CREATE TABLE t (id INTEGER PRIMARY KEY, c CLOB)");
         run("INSERT INTO t VALUES (1, ?)", text(1, 10 * LONG));
         commit();
-        LocalSession other = newSession();
+        EmbeddedSession other = newSession();
         Lob lob;
         try (Statement statement = other.prepare("SELECT c FROM t"); Cursor rows = statement.query(NONE)) {
             rows.next();
@@ -309,7 +309,7 @@ class LobTreeTest {
         run("CREATE TABLE u (id INTEGER PRIMARY KEY, c CLOB)");
         run("INSERT INTO t VALUES (1, ?)", text(1, 10 * LONG));
         commit();
-        LocalSession other = newSession();
+        EmbeddedSession other = newSession();
         LobReference reference;
         try (Statement statement = other.prepare("SELECT c FROM t"); Cursor rows = statement.query(NONE)) {
             rows.next();
@@ -420,7 +420,7 @@ class LobTreeTest {
         run("INSERT INTO t VALUES (1, 1, 'a'), (2, 1, 'b'), (3, 1, 'c')");
         run("CREATE INDEX i ON t (n)");
         commit();
-        LocalSession other = newSession();
+        EmbeddedSession other = newSession();
         run(other, "UPDATE t SET n = 2 WHERE id = 2");
         Thread writer = Thread.ofVirtual().start(() -> {
             run("UPDATE t SET c = ? WHERE n = 1", input(text(7, LONG), false));

@@ -13,7 +13,7 @@ import bowler.session.Cursor;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.simulation.SimulatedDisk;
-import bowler.storage.StoreOptions;
+import bowler.storage.api.StoreOptions;
 import bowler.types.RowBuffer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;

@@ -16,7 +16,7 @@ import bowler.session.Statement;
 import bowler.simulation.DiskOperation;
 import bowler.simulation.FaultPlan;
 import bowler.simulation.SimulatedDisk;
-import bowler.storage.StoreOptions;
+import bowler.storage.api.StoreOptions;
 import bowler.types.RowBuffer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -146,7 +146,7 @@ final class ReopenedTest {
     void theNextConnectionOpensItWithTheSameSettings() {
         Engine engine = new Engine();
         String place = folder.resolve("db").toString();
-        LocalSession first = (LocalSession) engine.connect(place, Map.of("create", "true", "pageCacheBytes", "3145728"));
+        EmbeddedSession first = (EmbeddedSession) engine.connect(place, Map.of("create", "true", "pageCacheBytes", "3145728"));
         run(first, "CREATE TABLE t (a INTEGER PRIMARY KEY)");
         run(first, "INSERT INTO t VALUES (1)");
         first.commit();
@@ -156,8 +156,8 @@ final class ReopenedTest {
         Session next = engine.connect(place, Map.of());
         assertThat(next.takeWarnings()).extracting(SqlFailure::sqlState).containsExactly("01J0N");
         assertThat(number(next, "SELECT COUNT(*) FROM t")).isEqualTo(1);
-        assertThat(((LocalSession) next).database()).isNotSameAs(first.database());
-        assertThat(((LocalSession) next).database().store().counters()).isNotEmpty();
+        assertThat(((EmbeddedSession) next).database()).isNotSameAs(first.database());
+        assertThat(((EmbeddedSession) next).database().store().counters()).isNotEmpty();
         assertStopped(() -> run(first, "INSERT INTO t VALUES (3)"), "it was abandoned");
         assertThat(engine.connect(place, Map.of()).takeWarnings()).isEmpty();
         assertThatThrownBy(() -> engine.connect(place, Map.of("shutdown", "true"))).isInstanceOf(SqlFailure.class)
@@ -168,7 +168,7 @@ final class ReopenedTest {
     void whatIsInMemoryAloneIsLostAndSaysSo() {
         Engine engine = new Engine();
         Map<String, String> create = Map.of("create", "true");
-        LocalSession first = (LocalSession) engine.connect("memory:lost", create);
+        EmbeddedSession first = (EmbeddedSession) engine.connect("memory:lost", create);
         run(first, "CREATE TABLE t (a INTEGER PRIMARY KEY)");
         first.commit();
         first.database().store().abandon();

@@ -11,7 +11,7 @@ public abstract class Accumulator {
     public abstract int bytesPerGroup();
 
     /// What values hold beyond that, where they may be long.
-    long objectBytes() {
+    public long objectBytes() {
         return 0;
     }
 
@@ -23,12 +23,12 @@ public abstract class Accumulator {
     /// @param argument null for COUNT(*)
     /// @param second null but for functions of two arguments
     /// @param groups the group of each of the rows
-    abstract void add(Vector argument, Vector second, int[] rows, int count, int[] groups);
+    public abstract void add(Vector argument, Vector second, int[] rows, int count, int[] groups);
 
     /// Takes values that are not NULL into group 0, the only one.
     ///
     /// @param zeros as many as there are rows
-    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+    public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         add(argument, second, rows, count, zeros);
     }
 
@@ -45,18 +45,18 @@ public abstract class Accumulator {
     }
 
     /// Takes values out that were added before, if that can be done.
-    void remove(Vector argument, int[] rows, int count, int[] groups) {
+    public void remove(Vector argument, int[] rows, int count, int[] groups) {
         throw new IllegalStateException("values cannot be taken out");
     }
 
     public abstract void result(int group, Vector into, int place);
 
     /// Whether any NULL was left out.
-    final boolean hasSkippedNull() {
+    public final boolean hasSkippedNull() {
         return skippedNull;
     }
 
-    final void noteSkippedNull() {
+    public final void noteSkippedNull() {
         skippedNull = true;
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.aggregate;
 
-import bowler.plan.AggregateCall;
+import bowler.plan.query.AggregateCall;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 
@@ -15,17 +15,17 @@ public final class Accumulators {
             case COUNT_ROWS, COUNT -> new CountAccumulator(type);
             case SUM -> sum(call, false);
             case AVG -> sum(call, true);
-            case MIN, EVERY -> new Extreme(call.argument().type(), false);
-            case MAX, BOOL_OR -> new Extreme(call.argument().type(), true);
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> new Deviation(call.function(), type);
-            case BIT_AND, BIT_OR, BIT_XOR -> new BitFold(call.function());
-            case ANY_VALUE -> new FirstValue(type);
-            case LISTAGG -> new ListText(call.overflow(), type);
-            case ARRAY_AGG -> new ListArray(type);
+            case MIN, EVERY -> new MinMax(call.argument().type(), false);
+            case MAX, BOOL_OR -> new MinMax(call.argument().type(), true);
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> new Variance(call.function(), type);
+            case BIT_AND, BIT_OR, BIT_XOR -> new BitAggregate(call.function());
+            case ANY_VALUE -> new AnyValue(type);
+            case LISTAGG -> new ListAgg(call.overflow(), type);
+            case ARRAY_AGG -> new ArrayAgg(type);
             case PERCENTILE_CONT, PERCENTILE_DISC -> new Percentile(call.function(), type);
-            case MODE -> new MostFrequent(type);
+            case MODE -> new Mode(type);
             case CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE,
-                 REGR_SXX, REGR_SXY, REGR_SYY -> new Pairs(call.function(), type);
+                 REGR_SXX, REGR_SXY, REGR_SYY -> new RegressionStatistics(call.function(), type);
         };
     }
 

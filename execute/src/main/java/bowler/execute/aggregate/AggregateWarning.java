@@ -5,7 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
 /// What an aggregate tells besides its result.
-enum AggregateWarning implements SqlError {
+public enum AggregateWarning implements SqlError {
     NULLS_LEFT_OUT("01003", "NULLs were left out of an aggregate.");
 
     private final String sqlState;

@@ -7,7 +7,7 @@ import bowler.types.number.IntegerMath;
 import java.util.Arrays;
 
 /// COUNT.
-final class CountAccumulator extends Accumulator {
+public final class CountAccumulator extends Accumulator {
     private final DataType type;
     private long[] counts = {};
 
@@ -26,7 +26,7 @@ final class CountAccumulator extends Accumulator {
     }
 
     @Override
-    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
+    public void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         long[] counts = this.counts;
         for (int at = 0; at < count; at++) {
             counts[groups[at]]++;
@@ -34,12 +34,12 @@ final class CountAccumulator extends Accumulator {
     }
 
     @Override
-    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+    public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         counts[0] += count;
     }
 
     /// Takes so many rows into group 0.
-    void count(long rows) {
+    public void count(long rows) {
         counts[0] += rows;
     }
 
@@ -59,7 +59,7 @@ final class CountAccumulator extends Accumulator {
     }
 
     @Override
-    void remove(Vector argument, int[] rows, int count, int[] groups) {
+    public void remove(Vector argument, int[] rows, int count, int[] groups) {
         for (int at = 0; at < count; at++) {
             counts[groups[at]]--;
         }

@@ -10,12 +10,12 @@ import java.util.Arrays;
 
 /// SUM and AVG of DECIMAL: numbers that longs hold in 128 bits, the others beside them as objects.
 final class DecimalSum extends Accumulator {
-    private static final int BYTES = WideSums.BYTES_PER_GROUP + 56;
+    private static final int BYTES = Int128Sums.BYTES_PER_GROUP + 56;
 
     private final DataType type;
     private final int argumentScale;
     private final boolean average;
-    private final WideSums sums = new WideSums();
+    private final Int128Sums sums = new Int128Sums();
     /// Null until there is one; null in it is nothing.
     private BigDecimal[] others;
 
@@ -39,7 +39,7 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
-    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
+    public void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         if (!argument.isScaled()) {
             addOthers(argument, rows, count, groups, false);
             return;
@@ -48,7 +48,7 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
-    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+    public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         if (!argument.isScaled()) {
             addOthers(argument, rows, count, zeros, false);
             return;
@@ -96,7 +96,7 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
-    void remove(Vector argument, int[] rows, int count, int[] groups) {
+    public void remove(Vector argument, int[] rows, int count, int[] groups) {
         if (!argument.isScaled()) {
             addOthers(argument, rows, count, groups, true);
             return;

@@ -30,7 +30,7 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
-    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
+    public void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         double[] values = argument.doubles;
         for (int at = 0; at < count; at++) {
             sums[groups[at]] += values[rows[at]];
@@ -39,7 +39,7 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
-    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+    public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         double[] values = argument.doubles;
         double sum = sums[0];
         for (int at = 0; at < count; at++) {

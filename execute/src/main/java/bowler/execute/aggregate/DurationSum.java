@@ -37,7 +37,7 @@ final class DurationSum extends Accumulator {
     }
 
     @Override
-    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
+    public void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         for (int at = 0; at < count; at++) {
             Duration value = (Duration) argument.objectAt(rows[at]);
             add(groups[at], value.getSeconds(), value.getNano(), 1);
@@ -73,7 +73,7 @@ final class DurationSum extends Accumulator {
     }
 
     @Override
-    void remove(Vector argument, int[] rows, int count, int[] groups) {
+    public void remove(Vector argument, int[] rows, int count, int[] groups) {
         for (int at = 0; at < count; at++) {
             Duration value = (Duration) argument.objectAt(rows[at]);
             add(groups[at], -value.getSeconds(), -value.getNano(), -1);

@@ -14,7 +14,7 @@ import java.math.BigInteger;
 final class IntegerSum extends Accumulator {
     private final DataType type;
     private final boolean average;
-    private final WideSums sums = new WideSums();
+    private final Int128Sums sums = new Int128Sums();
 
     IntegerSum(DataType type, boolean average) {
         this.type = type;
@@ -23,7 +23,7 @@ final class IntegerSum extends Accumulator {
 
     @Override
     public int bytesPerGroup() {
-        return WideSums.BYTES_PER_GROUP;
+        return Int128Sums.BYTES_PER_GROUP;
     }
 
     @Override
@@ -32,13 +32,13 @@ final class IntegerSum extends Accumulator {
     }
 
     @Override
-    void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
+    public void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         sums.add(argument.longs, rows, count, groups);
     }
 
     /// The sum of a batch of narrow values fits a long.
     @Override
-    void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
+    public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         if (argument.type.id() == TypeId.BIGINT) {
             sums.addToFirst(argument.longs, rows, count);
             return;
@@ -73,7 +73,7 @@ final class IntegerSum extends Accumulator {
     }
 
     @Override
-    void remove(Vector argument, int[] rows, int count, int[] groups) {
+    public void remove(Vector argument, int[] rows, int count, int[] groups) {
         sums.remove(argument.longs, rows, count, groups);
     }
 

@@ -7,7 +7,7 @@ import bowler.types.function.AggregateFunction;
 
 /// PERCENTILE_CONT and PERCENTILE_DISC: of the values as they come by, the one or two around the place are kept. The
 /// fraction is the one that comes with the first value.
-final class Percentile extends InOrder {
+final class Percentile extends OrderedAggregate {
     private final boolean between;
     private final Vector value;
     private double share;
@@ -59,7 +59,7 @@ final class Percentile extends InOrder {
     }
 
     @Override
-    void clear() {
+    public void clear() {
         seen = 0;
         share = 0;
         isNull = false;

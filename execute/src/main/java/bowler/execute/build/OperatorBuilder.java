@@ -2,65 +2,65 @@
 package bowler.execute.build;
 
 import bowler.catalog.TableDescriptor;
-import bowler.execute.aggregate.GatheredGrouping;
-import bowler.execute.aggregate.Grouping;
-import bowler.execute.aggregate.OrderedGrouping;
-import bowler.execute.aggregate.SetCounting;
-import bowler.execute.aggregate.SetMerging;
-import bowler.execute.common.Recursing;
-import bowler.execute.common.SharedRows;
-import bowler.execute.common.SharedStore;
-import bowler.execute.common.Sharing;
-import bowler.execute.common.WorkingRows;
+import bowler.execute.common.RecursiveUnion;
+import bowler.execute.common.SharedRowsRoot;
+import bowler.execute.common.SharedRowsScan;
+import bowler.execute.common.SharedRowsStore;
 import bowler.execute.common.WorkingTable;
+import bowler.execute.common.WorkingTableScan;
 import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
-import bowler.execute.join.ChoiceHashJoin;
-import bowler.execute.join.ChoiceLookupJoin;
-import bowler.execute.join.DependentJoin;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.group.ExceptIntersect;
+import bowler.execute.group.HashAggregate;
+import bowler.execute.group.ParallelAggregate;
+import bowler.execute.group.SortAggregate;
+import bowler.execute.group.SortedExceptIntersect;
+import bowler.execute.join.DisjunctiveHashJoin;
+import bowler.execute.join.DisjunctiveLookupJoin;
 import bowler.execute.join.HashJoin;
+import bowler.execute.join.LateralJoin;
 import bowler.execute.join.LookupJoin;
 import bowler.execute.join.MergeJoin;
 import bowler.execute.join.NestedLoopJoin;
-import bowler.execute.operator.Concatenating;
-import bowler.execute.operator.Filtering;
-import bowler.execute.operator.Keeping;
-import bowler.execute.operator.Limiting;
+import bowler.execute.operator.FilterOperator;
+import bowler.execute.operator.LimitCounts;
+import bowler.execute.operator.LimitOperator;
+import bowler.execute.operator.Materialize;
 import bowler.execute.operator.Operator;
+import bowler.execute.operator.OperatorStatistics;
 import bowler.execute.operator.Projection;
-import bowler.execute.operator.RowCounts;
-import bowler.execute.operator.Watch;
-import bowler.execute.parallel.Gathering;
-import bowler.execute.parallel.Site;
-import bowler.execute.run.Run;
+import bowler.execute.operator.UnionAll;
+import bowler.execute.parallel.ParallelPipeline;
+import bowler.execute.parallel.PipelineWorker;
+import bowler.execute.run.RunContext;
 import bowler.execute.scan.DiagnosticRows;
-import bowler.execute.scan.IndexedScan;
-import bowler.execute.scan.ElementScan;
-import bowler.execute.scan.JsonScan;
+import bowler.execute.scan.IndexKeyScan;
+import bowler.execute.scan.JsonTableScan;
+import bowler.execute.scan.KeyListScan;
 import bowler.execute.scan.LockingScan;
-import bowler.execute.scan.NamedScan;
-import bowler.execute.scan.Scan;
 import bowler.execute.scan.SeriesScan;
-import bowler.execute.scan.Slots;
-import bowler.execute.scan.WrittenRows;
-import bowler.execute.sort.GatheredSorting;
-import bowler.execute.sort.Interleaving;
-import bowler.execute.sort.PartialSorting;
-import bowler.execute.sort.Sorting;
-import bowler.execute.sort.TiedLimiting;
+import bowler.execute.scan.SlotReferences;
+import bowler.execute.scan.TableScan;
+import bowler.execute.scan.UnnestScan;
+import bowler.execute.scan.ValuesScan;
+import bowler.execute.sort.IncrementalSort;
+import bowler.execute.sort.LimitWithTies;
+import bowler.execute.sort.MergeOfSorted;
+import bowler.execute.sort.ParallelSort;
+import bowler.execute.sort.SortOperator;
 import bowler.execute.spill.SpillDisk;
-import bowler.execute.subquery.DecidingValue;
-import bowler.execute.subquery.ProbeValue;
-import bowler.execute.subquery.RepeatedScan;
-import bowler.execute.subquery.RepeatedValue;
-import bowler.execute.window.Windowing;
-import bowler.os.Helpers;
-import bowler.plan.AggregateCall;
-import bowler.plan.PlanShape;
-import bowler.plan.RowSource;
+import bowler.execute.subquery.CorrelatedScan;
+import bowler.execute.subquery.CorrelatedSubquery;
+import bowler.execute.subquery.HashedSubquery;
+import bowler.execute.subquery.QuantifiedSubquery;
+import bowler.execute.window.WindowOperator;
+import bowler.os.HelperThreads;
+import bowler.plan.query.AggregateCall;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.RowSourceTraversal;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryForm;
-import bowler.storage.SideReader;
+import bowler.storage.api.ParallelReader;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -71,26 +71,26 @@ import java.util.Map;
 
 /// Builds the operators of one execution.
 public final class OperatorBuilder {
-    private final Run run;
+    private final RunContext runContext;
     private final Evaluators evaluators;
     private final SpillDisk spillDisk;
-    private final Helpers helpers;
-    private final Watch watch;
-    private final Pipelines pipelines = new Pipelines();
-    private final Map<Integer, SharedStore> sharedStores = new LinkedHashMap<>();
+    private final HelperThreads helperThreads;
+    private final OperatorStatistics operatorStatistics;
+    private final PipelineOperators pipelineOperators = new PipelineOperators();
+    private final Map<Integer, SharedRowsStore> sharedStores = new LinkedHashMap<>();
     private final Map<Integer, WorkingTable> workingTables = new HashMap<>();
     /// How deep within [#build(RowSource)].
     private int depth;
 
-    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk, Helpers helpers) {
-        this(run, evaluators, spillDisk, helpers, null);
+    public OperatorBuilder(RunContext runContext, Evaluators evaluators, SpillDisk spillDisk, HelperThreads helperThreads) {
+        this(runContext, evaluators, spillDisk, helperThreads, null);
     }
 
-    /// @param watch measures all operators; null: none is measured
-    public OperatorBuilder(Run run, Evaluators evaluators, SpillDisk spillDisk, Helpers helpers, Watch watch) {
-        this.run = run;
-        this.helpers = helpers;
-        this.watch = watch;
+    /// @param operatorStatistics measures all operators; null: none is measured
+    public OperatorBuilder(RunContext runContext, Evaluators evaluators, SpillDisk spillDisk, HelperThreads helperThreads, OperatorStatistics operatorStatistics) {
+        this.runContext = runContext;
+        this.helperThreads = helperThreads;
+        this.operatorStatistics = operatorStatistics;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
         evaluators.makeSubqueriesBy(this::subquery);
@@ -108,7 +108,7 @@ public final class OperatorBuilder {
         if (sharedStores.isEmpty()) {
             return operator;
         }
-        Operator root = new Sharing(operator, new ArrayList<>(sharedStores.values()));
+        Operator root = new SharedRowsRoot(operator, new ArrayList<>(sharedStores.values()));
         sharedStores.clear();
         return root;
     }
@@ -118,7 +118,7 @@ public final class OperatorBuilder {
     public Operator buildApartFrom(TableDescriptor table, RowSource source) {
         Operator operator = build(source);
         return reads(source, table.tableId())
-            ? new Keeping(operator, source.types(), all(source), run, spillDisk) : operator;
+            ? new Materialize(operator, source.types(), all(source), runContext, spillDisk) : operator;
     }
 
     /// What names the rows of a change; null if they are found otherwise.
@@ -138,20 +138,20 @@ public final class OperatorBuilder {
     }
 
     private static boolean reads(RowSource source, int tableId) {
-        return PlanShape.any(source, each -> each instanceof RowSource.TableAccess access
+        return RowSourceTraversal.any(source, each -> each instanceof RowSource.TableAccess access
             && access.table().tableId() == tableId);
     }
 
     private Evaluator subquery(Scalar.Subquery subquery) {
         RowSource body = (RowSource) subquery.body();
-        BitSet slots = subquery.form() == SubqueryForm.VALUE ? all(body) : Slots.of(subquery.condition());
+        BitSet slots = subquery.form() == SubqueryForm.VALUE ? all(body) : SlotReferences.of(subquery.condition());
         Operator operator = depth > 0 ? build(body, slots) : sharing(build(body, slots));
         Evaluator[] arguments = evaluators.of(subquery.arguments());
-        if (subquery.form() != SubqueryForm.VALUE && subquery.condition() != null && !PlanShape.usesOuters(body)) {
-            return DecidingValue.isFor(subquery) ? new DecidingValue(run, subquery, operator, arguments, evaluators)
-                : new ProbeValue(run, subquery, operator, arguments, slots, evaluators, spillDisk);
+        if (subquery.form() != SubqueryForm.VALUE && subquery.condition() != null && !RowSourceTraversal.usesOuters(body)) {
+            return QuantifiedSubquery.isFor(subquery) ? new QuantifiedSubquery(runContext, subquery, operator, arguments, evaluators)
+                : new HashedSubquery(runContext, subquery, operator, arguments, slots, evaluators, spillDisk);
         }
-        return new RepeatedValue(run, subquery, operator, arguments, evaluators);
+        return new CorrelatedSubquery(runContext, subquery, operator, arguments, evaluators);
     }
 
     private Operator[] build(List<RowSource> sources, BitSet wanted) {
@@ -164,7 +164,7 @@ public final class OperatorBuilder {
 
     private Operator build(RowSource source, BitSet wanted) {
         Operator operator = make(source, wanted);
-        return watch == null || source instanceof RowSource.Gather ? operator : watch.over(source, operator);
+        return operatorStatistics == null || source instanceof RowSource.Gather ? operator : operatorStatistics.over(source, operator);
     }
 
     private Operator make(RowSource source, BitSet wanted) {
@@ -174,60 +174,60 @@ public final class OperatorBuilder {
                 for (List<Scalar> row : values.rows()) {
                     rows.add(evaluators.of(row));
                 }
-                yield new WrittenRows(rows, values.types());
+                yield new ValuesScan(rows, values.types());
             }
             case RowSource.Diagnostics diagnostics ->
-                new DiagnosticRows(diagnostics.table(), run::diagnostics, diagnostics.types());
-            case RowSource.ElementRows rows -> new ElementScan(rows, evaluators);
-            case RowSource.SeriesRows rows -> new SeriesScan(run, rows, evaluators);
-            case RowSource.JsonRows rows -> new JsonScan(rows, wanted, evaluators);
+                new DiagnosticRows(diagnostics.table(), runContext::diagnostics, diagnostics.types());
+            case RowSource.ElementRows rows -> new UnnestScan(rows, evaluators);
+            case RowSource.SeriesRows rows -> new SeriesScan(runContext, rows, evaluators);
+            case RowSource.JsonRows rows -> new JsonTableScan(rows, wanted, evaluators);
             case RowSource.TableAccess access -> {
                 if (access.forChange()) {
-                    yield new LockingScan(run, access, wanted, evaluators);
+                    yield new LockingScan(runContext, access, wanted, evaluators);
                 }
-                Scan scan = new Scan(run, access, access.filter(), wanted, false, evaluators);
-                pipelines.note(access, scan);
-                yield RepeatedScan.over(run, access, scan, wanted, evaluators);
+                TableScan tableScan = new TableScan(runContext, access, access.filter(), wanted, false, evaluators);
+                pipelineOperators.note(access, tableScan);
+                yield CorrelatedScan.over(runContext, access, tableScan, wanted, evaluators);
             }
             case RowSource.Gather gather -> gathering(gather, wanted);
-            case RowSource.IndexedRows rows -> new IndexedScan(run, rows, wanted, evaluators, spillDisk);
-            case RowSource.NamedRows rows -> new NamedScan(
-                run, rows, build(rows.keys(), all(rows.keys())), wanted, evaluators, spillDisk);
+            case RowSource.IndexedRows rows -> new IndexKeyScan(runContext, rows, wanted, evaluators, spillDisk);
+            case RowSource.NamedRows rows -> new KeyListScan(
+                runContext, rows, build(rows.keys(), all(rows.keys())), wanted, evaluators, spillDisk);
             case RowSource.Filter filter -> {
-                BitSet slots = Slots.of(filter.condition());
+                BitSet slots = SlotReferences.of(filter.condition());
                 slots.or(wanted);
-                yield new Filtering(build(filter.input(), slots), evaluators.of(filter.condition()));
+                yield new FilterOperator(build(filter.input(), slots), evaluators.of(filter.condition()));
             }
             case RowSource.Project project -> {
                 BitSet slots = new BitSet();
                 for (Scalar scalar : project.scalars()) {
-                    slots.or(Slots.of(scalar));
+                    slots.or(SlotReferences.of(scalar));
                 }
                 yield new Projection(build(project.input(), slots), project.scalars(), evaluators);
             }
             case RowSource.TiedLimit limit -> {
                 BitSet slots = (BitSet) wanted.clone();
                 limit.keys().forEach(key -> slots.set(key.slot()));
-                yield new TiedLimiting(
+                yield new LimitWithTies(
                     build(limit.input(), slots), limit,
-                    new RowCounts(evaluators.of(limit.offset()), evaluators.of(limit.fetch()), 1));
+                    new LimitCounts(evaluators.of(limit.offset()), evaluators.of(limit.fetch()), 1));
             }
-            case RowSource.Limit limit -> new Limiting(build(limit.input(), wanted), new RowCounts(
-                evaluators.of(limit.offset()), evaluators.of(limit.fetch()), limit.leastFetch()));
+            case RowSource.Limit limit -> new LimitOperator(build(limit.input(), wanted), new LimitCounts(
+                evaluators.of(limit.offset()), evaluators.of(limit.fetch()), limit.minFetch()));
             case RowSource.DependentJoin join -> {
                 BitSet slots = with(wanted, join.condition());
                 int leftCount = join.left().types().size();
                 BitSet leftSlots = slots.get(0, leftCount);
-                join.arguments().forEach(argument -> leftSlots.or(Slots.of(argument)));
-                yield new DependentJoin(
-                    run, join, build(join.left(), leftSlots), build(join.right(), shifted(slots, leftCount)), slots,
+                join.arguments().forEach(argument -> leftSlots.or(SlotReferences.of(argument)));
+                yield new LateralJoin(
+                    runContext, join, build(join.left(), leftSlots), build(join.right(), shifted(slots, leftCount)), slots,
                     evaluators);
             }
             case RowSource.NestedLoopJoin join -> {
                 BitSet slots = with(wanted, join.condition());
                 int leftCount = join.left().types().size();
                 yield new NestedLoopJoin(
-                    run, join, build(join.left(), slots.get(0, leftCount)),
+                    runContext, join, build(join.left(), slots.get(0, leftCount)),
                     build(join.right(), shifted(slots, leftCount)), slots, evaluators, spillDisk);
             }
             case RowSource.LookupJoin join -> lookupJoin(join, wanted);
@@ -245,48 +245,48 @@ public final class OperatorBuilder {
                 }
                 yield grouping(build(distinct.input(), all(distinct)), keys, List.of(), List.of());
             }
-            case RowSource.SharedRead read -> new SharedRows(store(read.shared()));
-            case RowSource.WorkingRead read -> new WorkingRows(workingTables.get(read.id()));
+            case RowSource.SharedRead read -> new SharedRowsScan(store(read.shared()));
+            case RowSource.WorkingRead read -> new WorkingTableScan(workingTables.get(read.id()));
             case RowSource.Recursion recursion -> {
                 WorkingTable working = new WorkingTable(recursion.types());
                 workingTables.put(recursion.id(), working);
-                yield new Recursing(
+                yield new RecursiveUnion(
                     build(recursion.base(), all(recursion)), build(recursion.steps(), all(recursion)), working,
-                    recursion.distinct(), run, spillDisk);
+                    recursion.distinct(), runContext, spillDisk);
             }
-            case RowSource.Concatenation concatenation -> new Concatenating(build(concatenation.inputs(), wanted));
-            case RowSource.SetOperation operation -> new SetCounting(
-                build(operation.inputs(), all(operation)), operation, run, spillDisk);
+            case RowSource.Concatenation concatenation -> new UnionAll(build(concatenation.inputs(), wanted));
+            case RowSource.SetOperation operation -> new ExceptIntersect(
+                build(operation.inputs(), all(operation)), operation, runContext, spillDisk);
             case RowSource.OrderedConcatenation concatenation -> {
                 BitSet slots = (BitSet) wanted.clone();
                 concatenation.keys().forEach(key -> slots.set(key.slot()));
-                yield new Interleaving(build(concatenation.inputs(), slots), concatenation, wanted, run);
+                yield new MergeOfSorted(build(concatenation.inputs(), slots), concatenation, wanted, runContext);
             }
-            case RowSource.OrderedSetOperation operation -> new SetMerging(
-                build(operation.inputs(), all(operation)), operation, run);
+            case RowSource.OrderedSetOperation operation -> new SortedExceptIntersect(
+                build(operation.inputs(), all(operation)), operation, runContext);
             case RowSource.PartialSort sort -> {
                 BitSet slots = (BitSet) wanted.clone();
                 sort.keys().forEach(key -> slots.set(key.slot()));
-                RowCounts counts = new RowCounts(evaluators.of(sort.offset()), evaluators.of(sort.fetch()), 0);
-                yield new PartialSorting(build(sort.input(), slots), sort, wanted, counts, run, spillDisk);
+                LimitCounts counts = new LimitCounts(evaluators.of(sort.offset()), evaluators.of(sort.fetch()), 0);
+                yield new IncrementalSort(build(sort.input(), slots), sort, wanted, counts, runContext, spillDisk);
             }
             case RowSource.Sort sort -> {
                 BitSet slots = (BitSet) wanted.clone();
                 sort.keys().forEach(key -> slots.set(key.slot()));
-                RowCounts counts = new RowCounts(evaluators.of(sort.offset()), evaluators.of(sort.fetch()), 0);
+                LimitCounts counts = new LimitCounts(evaluators.of(sort.offset()), evaluators.of(sort.fetch()), 0);
                 Operator input = build(sort.input(), slots);
-                Sorting sorting = new Sorting(input, sort, wanted, counts, run, spillDisk);
-                yield input instanceof Gathering gathering ? new GatheredSorting(gathering, sorting,
-                    site -> new Sorting(site.rows(), sort, wanted, counts, site.run, spillDisk)) : sorting;
+                SortOperator sortOperator = new SortOperator(input, sort, wanted, counts, runContext, spillDisk);
+                yield input instanceof ParallelPipeline parallelPipeline ? new ParallelSort(parallelPipeline, sortOperator,
+                    pipelineWorker -> new SortOperator(pipelineWorker.rows(), sort, wanted, counts, pipelineWorker.runContext, spillDisk)) : sortOperator;
             }
         };
     }
 
-    private SharedStore store(RowSource.SharedRows shared) {
-        SharedStore store = sharedStores.get(shared.id());
+    private SharedRowsStore store(RowSource.SharedRows shared) {
+        SharedRowsStore store = sharedStores.get(shared.id());
         if (store == null) {
             RowSource source = shared.source();
-            store = new SharedStore(build(source, all(source)), source.types(), run, spillDisk);
+            store = new SharedRowsStore(build(source, all(source)), source.types(), runContext, spillDisk);
             sharedStores.put(shared.id(), store);
         }
         return store;
@@ -295,51 +295,51 @@ public final class OperatorBuilder {
     private Operator lookupJoin(RowSource.LookupJoin join, BitSet wanted) {
         int leftCount = join.left().types().size();
         BitSet slots = with(wanted, join.condition());
-        Slots.of(join.right().filter()).stream().forEach(slot -> slots.set(leftCount + slot));
+        SlotReferences.of(join.right().filter()).stream().forEach(slot -> slots.set(leftCount + slot));
         BitSet leftSlots = slots.get(0, leftCount);
-        leftSlots.or(Slots.of(join.right().bounds()));
-        return new LookupJoin(run, join, build(join.left(), leftSlots), slots, evaluators);
+        leftSlots.or(SlotReferences.of(join.right().bounds()));
+        return new LookupJoin(runContext, join, build(join.left(), leftSlots), slots, evaluators);
     }
 
     private Operator hashJoin(RowSource.HashJoin join, BitSet wanted) {
         BitSet slots = with(wanted, join.residual());
         Operator left = keyed(join.left(), join.leftKeys(), slots, 0);
-        HashJoin maker = pipelines.makerOf(join);
+        HashJoin maker = pipelineOperators.makerOf(join);
         if (maker != null) {
-            return new HashJoin(run, join, left, maker, slots, evaluators, spillDisk);
+            return new HashJoin(runContext, join, left, maker, slots, evaluators, spillDisk);
         }
         HashJoin made = new HashJoin(
-            run, join, left, keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators,
+            runContext, join, left, keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators,
             spillDisk);
-        pipelines.note(join, made);
+        pipelineOperators.note(join, made);
         return made;
     }
 
     private Operator mergeJoin(RowSource.MergeJoin join, BitSet wanted) {
         BitSet slots = with(wanted, join.residual());
         return new MergeJoin(
-            run, join, keyed(join.left(), join.leftKeys(), slots, 0),
+            runContext, join, keyed(join.left(), join.leftKeys(), slots, 0),
             keyed(join.right(), join.rightKeys(), slots, join.left().types().size()), slots, evaluators, spillDisk);
     }
 
     private Operator choiceLookupJoin(RowSource.ChoiceLookupJoin join, BitSet wanted) {
         int leftCount = join.left().types().size();
         BitSet slots = with(wanted, join.condition());
-        slots.or(Slots.of(join.choices()));
+        slots.or(SlotReferences.of(join.choices()));
         join.rights().forEach(right ->
-            Slots.of(right.filter()).stream().forEach(slot -> slots.set(leftCount + slot)));
+            SlotReferences.of(right.filter()).stream().forEach(slot -> slots.set(leftCount + slot)));
         BitSet leftSlots = slots.get(0, leftCount);
-        join.rights().forEach(right -> leftSlots.or(Slots.of(right.bounds())));
-        return new ChoiceLookupJoin(run, join, build(join.left(), leftSlots), slots, evaluators);
+        join.rights().forEach(right -> leftSlots.or(SlotReferences.of(right.bounds())));
+        return new DisjunctiveLookupJoin(runContext, join, build(join.left(), leftSlots), slots, evaluators);
     }
 
     private Operator choiceHashJoin(RowSource.ChoiceHashJoin join, BitSet wanted) {
         BitSet slots = with(wanted, join.condition());
-        slots.or(Slots.of(join.choices()));
+        slots.or(SlotReferences.of(join.choices()));
         List<Scalar> leftKeys = join.leftKeys().stream().flatMap(List::stream).toList();
         List<Scalar> rightKeys = join.rightKeys().stream().flatMap(List::stream).toList();
-        return new ChoiceHashJoin(
-            run, join, keyed(join.left(), leftKeys, slots, 0),
+        return new DisjunctiveHashJoin(
+            runContext, join, keyed(join.left(), leftKeys, slots, 0),
             keyed(join.right(), rightKeys, slots, join.left().types().size()), slots, evaluators, spillDisk);
     }
 
@@ -349,47 +349,47 @@ public final class OperatorBuilder {
     /// @param start the side's first
     private Operator keyed(RowSource side, List<Scalar> keys, BitSet wanted, int start) {
         BitSet slots = wanted.get(start, start + side.types().size());
-        keys.forEach(key -> slots.or(Slots.of(key)));
+        keys.forEach(key -> slots.or(SlotReferences.of(key)));
         return build(side, slots);
     }
 
     private Operator aggregate(RowSource.Aggregate aggregate) {
         BitSet slots = new BitSet();
-        aggregate.groupKeys().forEach(key -> slots.or(Slots.of(key)));
-        aggregate.calls().forEach(call -> call.forEachScalar(scalar -> slots.or(Slots.of(scalar))));
+        aggregate.groupKeys().forEach(key -> slots.or(SlotReferences.of(key)));
+        aggregate.calls().forEach(call -> call.forEachScalar(scalar -> slots.or(SlotReferences.of(scalar))));
         if (aggregate.ordered()) {
-            return new OrderedGrouping(
-                build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.calls(), run, evaluators, spillDisk);
+            return new SortAggregate(
+                build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.calls(), runContext, evaluators, spillDisk);
         }
         return grouping(build(aggregate.input(), slots), aggregate.groupKeys(), aggregate.sets(), aggregate.calls());
     }
 
     private Operator grouping(Operator input, List<Scalar> keys, List<List<Integer>> sets, List<AggregateCall> calls) {
-        Grouping grouping = new Grouping(input, keys, sets, calls, run, evaluators, spillDisk);
-        return input instanceof Gathering gathering ? new GatheredGrouping(gathering, grouping, calls,
-            site -> new Grouping(site.rows(), keys, sets, calls, site.run, site.evaluators, site.disk)) : grouping;
+        HashAggregate hashAggregate = new HashAggregate(input, keys, sets, calls, runContext, evaluators, spillDisk);
+        return input instanceof ParallelPipeline parallelPipeline ? new ParallelAggregate(parallelPipeline, hashAggregate, calls,
+            pipelineWorker -> new HashAggregate(pipelineWorker.rows(), keys, sets, calls, pipelineWorker.runContext, pipelineWorker.evaluators, pipelineWorker.disk)) : hashAggregate;
     }
 
     /// The pipeline for this thread, and how others get it.
-    private Gathering gathering(RowSource.Gather gather, BitSet wanted) {
-        pipelines.expect(gather);
+    private ParallelPipeline gathering(RowSource.Gather gather, BitSet wanted) {
+        pipelineOperators.expect(gather);
         Operator whole = build(gather.input(), wanted);
-        List<HashJoin> joins = pipelines.joins(gather);
-        return new Gathering(
-            gather, run, whole, pipelines.lead(gather), joins, helpers,
+        List<HashJoin> joins = pipelineOperators.joins(gather);
+        return new ParallelPipeline(
+            gather, runContext, whole, pipelineOperators.lead(gather), joins, helperThreads,
             () -> {
-                SideReader reader = run.transaction.newSideReader();
+                ParallelReader reader = runContext.transaction.newSideReader();
                 SpillDisk disk = spillDisk.counting();
-                return new Site(
-                    run, reader, disk, watch == null ? null : watch.beside(reader::pagesVisited, disk::writtenBytes));
+                return new PipelineWorker(
+                    runContext, reader, disk, operatorStatistics == null ? null : operatorStatistics.beside(reader::pagesVisited, disk::writtenBytes));
             },
-            site -> {
-                OperatorBuilder builder = new OperatorBuilder(site.run, site.evaluators, site.disk, Helpers.NONE, site.watch());
-                builder.pipelines.expect(gather);
-                builder.pipelines.probe(gather, joins);
+            pipelineWorker -> {
+                OperatorBuilder builder = new OperatorBuilder(pipelineWorker.runContext, pipelineWorker.evaluators, pipelineWorker.disk, HelperThreads.NONE, pipelineWorker.watch());
+                builder.pipelineOperators.expect(gather);
+                builder.pipelineOperators.probe(gather, joins);
                 Operator rows = builder.build(gather.input(), wanted);
-                site.furnish(rows, builder.pipelines.lead(gather));
-            }, watch);
+                pipelineWorker.furnish(rows, builder.pipelineOperators.lead(gather));
+            }, operatorStatistics);
     }
 
     private Operator window(RowSource.Window window, BitSet wanted) {
@@ -398,12 +398,12 @@ public final class OperatorBuilder {
         BitSet slots = (BitSet) above.clone();
         window.partition().forEach(slots::set);
         window.order().forEach(key -> slots.set(key.slot()));
-        window.calls().forEach(call -> call.forEachScalar(scalar -> slots.or(Slots.of(scalar))));
-        return new Windowing(run, window, build(window.input(), slots), above, evaluators, spillDisk);
+        window.calls().forEach(call -> call.forEachScalar(scalar -> slots.or(SlotReferences.of(scalar))));
+        return new WindowOperator(runContext, window, build(window.input(), slots), above, evaluators, spillDisk);
     }
 
     private static BitSet with(BitSet wanted, Scalar condition) {
-        BitSet slots = Slots.of(condition);
+        BitSet slots = SlotReferences.of(condition);
         slots.or(wanted);
         return slots;
     }

@@ -4,6 +4,6 @@
 ///
 /// **Idea.** Shared rows are put aside by the first that reads them and read by all; a recursion puts aside each round's
 /// rows for its steps.
-/// **Always true.** What a run puts aside is given back when its root operator closes ([Sharing]), not when a reader does.
-/// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [Recursing].
+/// **Always true.** What a run puts aside is given back when its root operator closes ([SharedRowsRoot]), not when a reader does.
+/// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [RecursiveUnion].
 package bowler.execute.common;

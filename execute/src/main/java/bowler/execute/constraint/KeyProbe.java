@@ -5,11 +5,11 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
-import bowler.execute.run.Run;
-import bowler.execute.run.Work;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowCursor;
-import bowler.storage.TreeRef;
+import bowler.execute.run.RunContext;
+import bowler.execute.run.WorkStatistics;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.DataType;
 import bowler.types.RowReader;
@@ -22,7 +22,7 @@ import java.util.List;
 
 /// Looks for rows with equal keys behind a deferrable key, whose index has an entry for each of them.
 public final class KeyProbe {
-    private final Run run;
+    private final RunContext runContext;
     private final TableDescriptor table;
     private final IndexDescriptor index;
     private final int[] columns;
@@ -33,14 +33,14 @@ public final class KeyProbe {
     private final RowEncoder valueEncoder;
     private final GrowingBytes key = new GrowingBytes();
 
-    public KeyProbe(Run run, TableDescriptor table, IndexDescriptor index) {
-        this.run = run;
+    public KeyProbe(RunContext runContext, TableDescriptor table, IndexDescriptor index) {
+        this.runContext = runContext;
         this.table = table;
         this.index = index;
         IndexLayout layout = IndexLayout.of(table, index);
         columns = layout.columns();
         encoder = new KeyEncoder(layout.keys());
-        tree = run.tree(index.treeId());
+        tree = runContext.tree(index.treeId());
         List<DataType> types = new ArrayList<>();
         ownColumns = new int[columns.length];
         for (int part = 0; part < columns.length; part++) {
@@ -79,28 +79,28 @@ public final class KeyProbe {
 
     /// Whether more than one row has the key.
     public boolean isRepeated(RowReader keyValues) {
-        Work work = run.work("keys looked up for " + index.constraintName());
-        if (work == null) {
+        WorkStatistics workStatistics = runContext.work("keys looked up for " + index.constraintName());
+        if (workStatistics == null) {
             return isThereTwice(keyValues);
         }
-        work.begin();
+        workStatistics.begin();
         try {
             return isThereTwice(keyValues);
         } finally {
-            work.end(1);
+            workStatistics.end(1);
         }
     }
 
     private boolean isThereTwice(RowReader keyValues) {
         encoder.encode(keyValues, ownColumns, key.clear());
         KeyRange range = KeyRange.startingWith(key.toArray());
-        try (RowCursor rows = run.transaction.scan(tree, range, false, ReadIntent.KEEP)) {
+        try (RowCursor rows = runContext.transaction.scan(tree, range, false, ReadIntent.KEEP)) {
             return rows.next() && rows.next();
         }
     }
 
     public String text(RowReader keyValues) {
-        return KeyText.of(values, keyValues, ownColumns);
+        return KeyValueText.of(values, keyValues, ownColumns);
     }
 
     public SqlFailure failure(RowReader keyValues) {

@@ -8,12 +8,12 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
-import bowler.execute.run.Run;
-import bowler.execute.run.Work;
-import bowler.plan.TableRules.Reference;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowCursor;
-import bowler.storage.TreeRef;
+import bowler.execute.run.RunContext;
+import bowler.execute.run.WorkStatistics;
+import bowler.plan.definition.TableConstraints.Reference;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.DataType;
 import bowler.types.RowReader;
@@ -28,7 +28,7 @@ import java.util.List;
 
 /// Looks up parents and children of one foreign key. What it finds is kept to the transaction's end.
 public final class ReferenceProbe {
-    private final Run run;
+    private final RunContext runContext;
     private final Reference reference;
     private final int[] childColumns;
     private final int[] parentColumns;
@@ -43,14 +43,14 @@ public final class ReferenceProbe {
     private final boolean isChildTable;
     private final GrowingBytes key = new GrowingBytes();
     /// Null: nobody measures; so with the next.
-    private final Work parentWork;
-    private final Work childWork;
+    private final WorkStatistics parentWork;
+    private final WorkStatistics childWork;
 
-    public ReferenceProbe(Run run, Reference reference) {
-        this.run = run;
+    public ReferenceProbe(RunContext runContext, Reference reference) {
+        this.runContext = runContext;
         this.reference = reference;
-        parentWork = run.work("parents looked up for " + reference.key().name());
-        childWork = run.work("children looked for by " + reference.key().name());
+        parentWork = runContext.work("parents looked up for " + reference.key().name());
+        childWork = runContext.work("children looked for by " + reference.key().name());
         ForeignKey foreignKey = reference.key();
         TableDescriptor parent = reference.parent();
         TableDescriptor child = reference.child();
@@ -67,16 +67,16 @@ public final class ReferenceProbe {
         valueEncoder = new RowEncoder(values);
         IndexDescriptor parentIndex = parent.keyIndex(foreignKey.parentKeyName());
         if (parentIndex == null) {
-            parentTree = run.tree(parent.treeId());
+            parentTree = runContext.tree(parent.treeId());
             parentEncoder = new KeyEncoder(TableLayout.of(parent).clusteringKeys());
             isParentUnique = true;
         } else {
-            parentTree = run.tree(parentIndex.treeId());
+            parentTree = runContext.tree(parentIndex.treeId());
             parentEncoder = new KeyEncoder(IndexLayout.of(parent, parentIndex).keys());
             isParentUnique = parentIndex.unique();
         }
         isChildTable = foreignKey.treeId() == child.treeId();
-        childTree = run.tree(foreignKey.treeId());
+        childTree = runContext.tree(foreignKey.treeId());
         childEncoder = new KeyEncoder(isChildTable ? TableLayout.of(child).clusteringKeys()
             : IndexLayout.of(child, child.indexOfTree(foreignKey.treeId())).keys());
     }
@@ -144,10 +144,10 @@ public final class ReferenceProbe {
     private boolean isParentThere(RowReader row, int[] columns) {
         parentEncoder.encode(row, columns, key.clear());
         if (isParentUnique) {
-            return run.transaction.keep(parentTree, key.bytes, key.length);
+            return runContext.transaction.lockShared(parentTree, key.bytes, key.length);
         }
         KeyRange range = KeyRange.startingWith(key.toArray());
-        try (RowCursor rows = run.transaction.scan(parentTree, range, false, ReadIntent.KEEP)) {
+        try (RowCursor rows = runContext.transaction.scan(parentTree, range, false, ReadIntent.KEEP)) {
             return rows.next();
         }
     }
@@ -184,7 +184,7 @@ public final class ReferenceProbe {
     /// The children of a key, as entries of the tree behind the foreign key.
     public RowCursor children(RowReader keyValues) {
         childEncoder.encode(keyValues, ownColumns, key.clear());
-        return run.transaction.scan(childTree, KeyRange.startingWith(key.toArray()), false, ReadIntent.KEEP);
+        return runContext.transaction.scan(childTree, KeyRange.startingWith(key.toArray()), false, ReadIntent.KEEP);
     }
 
     /// The clustering key of the child that a cursor of [#children] stands on.
@@ -196,7 +196,7 @@ public final class ReferenceProbe {
     }
 
     /// What looking for children costs; null: nobody measures.
-    public Work childWork() {
+    public WorkStatistics childWork() {
         return childWork;
     }
 
@@ -219,7 +219,7 @@ public final class ReferenceProbe {
     }
 
     public String text(RowReader keyValues) {
-        return KeyText.of(values, keyValues, ownColumns);
+        return KeyValueText.of(values, keyValues, ownColumns);
     }
 
     public SqlFailure noParent(RowReader keyValues) {

@@ -6,5 +6,5 @@
 /// **Idea.** A plan says which rules a change has to mind; here they are made to work on rows. Who relies on a row that
 /// it does not change, a child on its parent, keeps it ([bowler.storage.StoreTransaction#keep]) to the transaction's end,
 /// whatever its level: so what was found true stays true.
-/// **Used by** `modify`, `ddl`, the door. **Start at** [RowRules], then [ReferenceProbe].
+/// **Used by** `modify`, `ddl`, the door. **Start at** [RowConstraints], then [ReferenceProbe].
 package bowler.execute.constraint;

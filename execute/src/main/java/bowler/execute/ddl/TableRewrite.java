@@ -8,21 +8,21 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.LobColumns;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
-import bowler.execute.run.Run;
-import bowler.execute.scan.Slots;
+import bowler.execute.run.RunContext;
+import bowler.execute.scan.SlotReferences;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.scalar.Scalar;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowCursor;
-import bowler.storage.TreeLoad;
+import bowler.storage.TreeBulkLoad;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
 import bowler.storage.terms.KeyRange;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
@@ -38,7 +38,7 @@ final class TableRewrite {
     /// A batch ends when it has so many bytes of rows.
     private static final int ENOUGH_BYTES = 1 << 18;
 
-    private final Run run;
+    private final RunContext runContext;
     private final SpillDisk spillDisk;
     private final TableDescriptor old;
     private final TableDescriptor next;
@@ -60,46 +60,46 @@ final class TableRewrite {
     private final int[] rowLengths = new int[Batch.CAPACITY];
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
-    private TreeLoad load;
+    private TreeBulkLoad load;
     /// Null where rows come in the order of their new keys.
     private RecordSorter sorter;
     private long count;
 
     /// @param columns of the new rows, over the old ones; null: a number from `numbers`
     TableRewrite(
-            Run run, SpillDisk spillDisk, TableDescriptor old, TableDescriptor next, List<Scalar> columns,
+            RunContext runContext, SpillDisk spillDisk, TableDescriptor old, TableDescriptor next, List<Scalar> columns,
             LongSupplier numbers) {
-        this.run = run;
+        this.runContext = runContext;
         this.spillDisk = spillDisk;
         this.old = old;
         this.next = next;
         this.columns = columns;
         this.numbers = numbers;
         layout = TableLayout.of(next);
-        Evaluators evaluators = new Evaluators(run);
+        Evaluators evaluators = new Evaluators(runContext);
         values = new Evaluator[columns.size()];
         Vector[] row = new Vector[values.length];
         BitSet slots = new BitSet();
         for (int column = 0; column < values.length; column++) {
             values[column] = evaluators.of(columns.get(column));
             row[column] = values[column] == null ? new Vector(next.columns().get(column).type()) : null;
-            slots.or(Slots.of(columns.get(column)));
+            slots.or(SlotReferences.of(columns.get(column)));
         }
         newRow = new VectorRow(row);
-        int[] read = Slots.list(slots);
+        int[] read = SlotReferences.list(slots);
         TableLayout oldLayout = TableLayout.of(old);
         batch = Batch.of(old.columns().stream().map(ColumnDescriptor::type).toList());
-        needed = Slots.columns(batch, read);
+        needed = SlotReferences.columns(batch, read);
         decoder = new RowDecoder(oldLayout.rows(), read);
         encoder = new RowEncoder(layout.rows());
-        lobs = LobColumns.of(run, next);
-        lobsBefore = LobColumns.of(run, old);
+        lobs = LobColumns.of(runContext, next);
+        lobsBefore = LobColumns.of(runContext, old);
         before = new EncodedRow(oldLayout.rows());
     }
 
     void rewrite() {
-        load = run.transaction.load(run.tree(next.treeId()));
-        sorter = isInOrder() ? null : new RecordSorter(run.memory, spillDisk);
+        load = runContext.transaction.load(runContext.tree(next.treeId()));
+        sorter = isInOrder() ? null : new RecordSorter(runContext.memory, spillDisk);
         try {
             readRows();
             if (sorter != null) {
@@ -112,7 +112,7 @@ final class TableRewrite {
         }
         load.finish();
         for (IndexDescriptor index : next.indexes()) {
-            new IndexFilling(run, spillDisk).fill(next, index);
+            new IndexBuild(runContext, spillDisk).fill(next, index);
         }
     }
 
@@ -139,7 +139,7 @@ final class TableRewrite {
     }
 
     private void readRows() {
-        try (RowCursor rows = run.transaction.scan(run.tree(old.treeId()), KeyRange.ALL, false, ReadIntent.READ)) {
+        try (RowCursor rows = runContext.transaction.scan(runContext.tree(old.treeId()), KeyRange.ALL, false, ReadIntent.READ)) {
             int taken = 0;
             while (rows.next()) {
                 keyOffsets[taken] = keep(rows.keyBytes(), rows.keyOffset(), rows.keyLength());

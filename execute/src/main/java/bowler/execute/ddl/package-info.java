@@ -4,5 +4,5 @@
 ///
 /// **Idea.** [bowler.catalog.edit.CatalogEdit] knows how the catalog changes; this room says what a plan asks
 /// of it, and fills new indexes.
-/// **Used by** the door. **Uses** `catalog.edit`. **Start at** [Definitions].
+/// **Used by** the door. **Uses** `catalog.edit`. **Start at** [DefinitionExecutor].
 package bowler.execute.ddl;

@@ -17,16 +17,16 @@ import java.util.Map;
 ///
 /// Whole numbers are computed plainly while bits that betray an overflow are gathered; only if some are set does a
 /// second loop look for the row and fail. What stands at a NULL may set them too, so the second loop leaves NULLs out.
-final class ArithmeticValue extends Evaluator {
+public final class ArithmeticValue extends Evaluator {
     /// An operator with its right operand and result type.
-    record Step(ArithmeticOperator op, Evaluator right, DataType type) {}
+    public record Step(ArithmeticOperator op, Evaluator right, DataType type) {}
 
     private final Evaluator first;
     private final Step[] steps;
     /// Where each step's results go: to one of two vectors of its type, in turn.
     private final Vector[] results;
 
-    ArithmeticValue(Evaluator first, Step[] steps) {
+    public ArithmeticValue(Evaluator first, Step[] steps) {
         super(steps[steps.length - 1].type);
         this.first = first;
         this.steps = steps;

@@ -7,14 +7,14 @@ import bowler.execute.row.VectorRow;
 import bowler.types.function.FunctionCall;
 
 /// A built-in function; NULL if an argument is.
-class CallValue extends Evaluator {
+public class CallValue extends Evaluator {
     final FunctionCall function;
     final Vector[] values;
     final VectorRow row;
     final Vector result;
     private final Evaluator[] arguments;
 
-    CallValue(FunctionCall function, Evaluator[] arguments) {
+    public CallValue(FunctionCall function, Evaluator[] arguments) {
         super(function.resultType());
         this.function = function;
         this.arguments = arguments;

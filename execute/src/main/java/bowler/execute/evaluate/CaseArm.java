@@ -5,7 +5,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 
 /// One or several consecutive branches of a CASE.
-interface CaseArm {
+public interface CaseArm {
     /// Finds the rows that belong to the arm and puts their values into the result.
     ///
     /// @param rows those that no arm before has taken, ascending

@@ -3,10 +3,10 @@ package bowler.execute.evaluate;
 
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
@@ -19,12 +19,12 @@ import java.util.List;
 /// branches. The operand is evaluated once for each row.
 ///
 ///     CASE status WHEN 1 THEN 'new' WHEN 2 THEN 'paid' ... WHEN 2000 THEN 'closed' ELSE '?' END
-final class CaseLookup implements CaseArm {
+public final class CaseLookup implements CaseArm {
     /// Fewer branches are as fast when they are tested one by one.
     static final int MIN_BRANCHES = 8;
     private static final int NONE = -1;
 
-    private final Run run;
+    private final RunContext runContext;
     private final Evaluator operand;
     /// In the order of the branches, the key of each and where its value comes from.
     private final Scalar[] keys;
@@ -49,8 +49,8 @@ final class CaseLookup implements CaseArm {
     private final int[] branchesMet = new int[Batch.CAPACITY];
 
     /// @param values by branch; null where its result is a literal or parameter
-    private CaseLookup(Run run, Evaluator operand, List<Scalar.Case.Branch> found, Evaluator[] values, DataType type) {
-        this.run = run;
+    private CaseLookup(RunContext runContext, Evaluator operand, List<Scalar.Case.Branch> found, Evaluator[] values, DataType type) {
+        this.runContext = runContext;
         this.operand = operand;
         this.values = values;
         int count = found.size();
@@ -69,25 +69,25 @@ final class CaseLookup implements CaseArm {
     }
 
     /// Makes evaluators of parts.
-    interface Maker {
+    public interface Maker {
         Evaluator make(Scalar scalar);
     }
 
     /// @param found branches of which [#length] says that they can be looked up
     /// @param type of the CASE
-    static CaseLookup of(Run run, List<Scalar.Case.Branch> found, DataType type, Maker maker) {
+    public static CaseLookup of(RunContext runContext, List<Scalar.Case.Branch> found, DataType type, Maker maker) {
         Evaluator[] values = new Evaluator[found.size()];
         for (int branch = 0; branch < values.length; branch++) {
             Scalar result = found.get(branch).result();
             values[branch] = isLeaf(result) ? null : maker.make(result);
         }
-        return new CaseLookup(run, maker.make(operand(found.getFirst())), new ArrayList<>(found), values, type);
+        return new CaseLookup(runContext, maker.make(operand(found.getFirst())), new ArrayList<>(found), values, type);
     }
 
     /// How many branches, from one on, compare the same operand with literals or parameters of its type; 0 if it is not worth a lookup.
-    static int length(List<Scalar.Case.Branch> branches, int from) {
+    public static int length(List<Scalar.Case.Branch> branches, int from) {
         Scalar operand = operand(branches.get(from));
-        if (operand == null || ScalarShape.isVolatile(operand)) {
+        if (operand == null || ScalarTraversal.isVolatile(operand)) {
             return 0;
         }
         int to = from;
@@ -119,9 +119,9 @@ final class CaseLookup implements CaseArm {
     @Override
     public int take(Batch batch, int[] rows, int count, int[] taken, Vector result) {
         Vector wanted = operand.evaluate(batch, rows, count);
-        if (!isSorted || hasParameters && serial != run.serial()) {
+        if (!isSorted || hasParameters && serial != runContext.serial()) {
             gather();
-            serial = run.serial();
+            serial = runContext.serial();
             isSorted = true;
         }
         int found = 0;
@@ -226,7 +226,7 @@ final class CaseLookup implements CaseArm {
 
     private void read(Vector into, int place, Scalar leaf) {
         if (leaf instanceof Scalar.Parameter parameter) {
-            into.set(place, run.parameters(), parameter.index());
+            into.set(place, runContext.parameters(), parameter.index());
         } else {
             into.set(place, ((Scalar.Literal) leaf).value(), 0);
         }

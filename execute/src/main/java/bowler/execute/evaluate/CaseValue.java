@@ -7,14 +7,14 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 
 /// CASE: each row goes to its first true branch; a branch sees no rows but those that reach it.
-final class CaseValue extends Evaluator {
+public final class CaseValue extends Evaluator {
     private final CaseArm[] arms;
     private final Evaluator otherwise;
     private final Vector result;
     private final int[] open = new int[Batch.CAPACITY];
     private final int[] taken = new int[Batch.CAPACITY];
 
-    CaseValue(CaseArm[] arms, Evaluator otherwise, DataType type) {
+    public CaseValue(CaseArm[] arms, Evaluator otherwise, DataType type) {
         super(type);
         this.arms = arms;
         this.otherwise = otherwise;

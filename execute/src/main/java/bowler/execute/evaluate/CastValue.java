@@ -7,12 +7,12 @@ import bowler.types.Carrier;
 import bowler.types.cast.Conversion;
 
 /// A conversion.
-final class CastValue extends Evaluator {
+public final class CastValue extends Evaluator {
     private final Evaluator operand;
     private final Conversion conversion;
     private final Vector result;
 
-    CastValue(Evaluator operand, Conversion conversion) {
+    public CastValue(Evaluator operand, Conversion conversion) {
         super(conversion.to());
         this.operand = operand;
         this.conversion = conversion;

@@ -6,10 +6,10 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 
 /// A slot of the row at hand.
-final class ColumnValue extends Evaluator {
+public final class ColumnValue extends Evaluator {
     private final int slot;
 
-    ColumnValue(int slot, DataType type) {
+    public ColumnValue(int slot, DataType type) {
         super(type);
         this.slot = slot;
     }

@@ -7,12 +7,12 @@ import bowler.types.DataType;
 import bowler.types.text.Concatenation;
 
 /// Strings joined: of characters, or of bits.
-final class ConcatValue extends Evaluator {
+public final class ConcatValue extends Evaluator {
     private final Evaluator[] operands;
     private final boolean bits;
     private final Vector result;
 
-    ConcatValue(Evaluator[] operands, DataType type) {
+    public ConcatValue(Evaluator[] operands, DataType type) {
         super(type);
         this.operands = operands;
         bits = type.id().isBits();

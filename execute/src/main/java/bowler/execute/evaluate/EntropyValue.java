@@ -3,24 +3,24 @@ package bowler.execute.evaluate;
 
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.types.DataType;
 
 /// Random bits, others for each row.
-final class EntropyValue extends Evaluator {
-    private final Run run;
+public final class EntropyValue extends Evaluator {
+    private final RunContext runContext;
     private final Vector result = new Vector(DataType.BIGINT);
 
-    EntropyValue(Run run) {
+    public EntropyValue(RunContext runContext) {
         super(DataType.BIGINT);
-        this.run = run;
+        this.runContext = runContext;
     }
 
     @Override
     public Vector evaluate(Batch batch, int[] rows, int count) {
         Vector result = start(this.result, rows, count);
         for (int at = 0; at < count; at++) {
-            result.longs[rows[at]] = run.entropy();
+            result.longs[rows[at]] = runContext.entropy();
         }
         return result;
     }

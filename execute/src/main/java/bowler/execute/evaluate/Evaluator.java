@@ -42,7 +42,7 @@ public abstract class Evaluator {
     }
 
     /// Whether it has one value during a run.
-    protected boolean isConstant() {
+    public boolean isConstant() {
         return false;
     }
 
@@ -52,7 +52,7 @@ public abstract class Evaluator {
     }
 
     /// Makes NULL in the result what is NULL in the operand.
-    static void addNulls(Vector operand, Vector result, int[] rows, int count) {
+    public static void addNulls(Vector operand, Vector result, int[] rows, int count) {
         if (operand.hasNulls) {
             boolean[] from = operand.nulls;
             boolean[] to = result.withNulls();

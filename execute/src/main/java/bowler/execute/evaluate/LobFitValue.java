@@ -7,13 +7,13 @@ import bowler.types.LobReference;
 
 /// BLOBs or CLOBs stored in a column that takes shorter ones: a reference passes if its value is short enough; others are
 /// converted, which ends in 22001 unless all that is too much are blanks.
-final class LobFitValue extends Evaluator {
+public final class LobFitValue extends Evaluator {
     private final Evaluator operand;
     private final Evaluator converted;
     private final Vector result;
     private final int[] others = new int[Batch.CAPACITY];
 
-    LobFitValue(Evaluator operand, Evaluator converted) {
+    public LobFitValue(Evaluator operand, Evaluator converted) {
         super(converted.type);
         this.operand = operand;
         this.converted = converted;

@@ -7,11 +7,11 @@ import bowler.types.DataType;
 import bowler.types.LobReference;
 
 /// The length of BLOBs or CLOBs, in bytes or characters, which their references tell.
-final class LobLengthValue extends Evaluator {
+public final class LobLengthValue extends Evaluator {
     private final Evaluator operand;
     private final Vector result = new Vector(DataType.INTEGER);
 
-    LobLengthValue(Evaluator operand) {
+    public LobLengthValue(Evaluator operand) {
         super(DataType.INTEGER);
         this.operand = operand;
     }

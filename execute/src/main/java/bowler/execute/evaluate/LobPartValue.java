@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.evaluate;
 
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.function.FunctionCall;
 
 /// SUBSTR of a CLOB: reads no more than the part. The function itself is called with what stands before the part left out, so
 /// that its rules hold.
-final class LobPartValue extends CallValue {
-    private final Run run;
+public final class LobPartValue extends CallValue {
+    private final RunContext runContext;
     private final Shifted shifted = new Shifted();
 
     /// The arguments of a call with the text from a place on, and the place moved to the text's beginning.
@@ -39,9 +39,9 @@ final class LobPartValue extends CallValue {
         }
     }
 
-    LobPartValue(Run run, FunctionCall function, Evaluator[] arguments) {
+    public LobPartValue(RunContext runContext, FunctionCall function, Evaluator[] arguments) {
         super(function, arguments);
-        this.run = run;
+        this.runContext = runContext;
     }
 
     @Override
@@ -62,7 +62,7 @@ final class LobPartValue extends CallValue {
         if (end == from) {
             return nothing;
         }
-        shifted.text = run.lobs().part(reference, from, (int) (end - from));
+        shifted.text = runContext.lobs().part(reference, from, (int) (end - from));
         shifted.start = Math.min(start, 1);
         return function.objectOf(shifted);
     }

@@ -7,11 +7,11 @@ import bowler.types.number.IntegerMath;
 import java.math.BigDecimal;
 
 /// The sign before a number.
-final class NegateValue extends Evaluator {
+public final class NegateValue extends Evaluator {
     private final Evaluator operand;
     private final Vector result;
 
-    NegateValue(Evaluator operand) {
+    public NegateValue(Evaluator operand) {
         super(operand.type);
         this.operand = operand;
         result = new Vector(type);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.evaluate;
 
-import bowler.catalog.NumberSource;
+import bowler.catalog.SequenceSource;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.types.DataType;
 
 /// NEXT VALUE FOR, and the DEFAULT of an identity column in UPDATE: a number of its own for each row asked about.
-final class NextValue extends Evaluator {
-    private final Run run;
-    private final NumberSource counter;
+public final class NextValue extends Evaluator {
+    private final RunContext runContext;
+    private final SequenceSource counter;
     private final Vector result;
 
-    NextValue(Run run, DataType type, NumberSource counter) {
+    public NextValue(RunContext runContext, DataType type, SequenceSource counter) {
         super(type);
-        this.run = run;
+        this.runContext = runContext;
         this.counter = counter;
         result = new Vector(type);
     }
@@ -23,7 +23,7 @@ final class NextValue extends Evaluator {
     @Override
     public Vector evaluate(Batch batch, int[] rows, int count) {
         start(result, rows, count);
-        counter.next(run.transaction, result.longs, rows, count);
+        counter.next(runContext.transaction, result.longs, rows, count);
         return result;
     }
 }

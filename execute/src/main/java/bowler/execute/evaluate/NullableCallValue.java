@@ -8,7 +8,7 @@ import bowler.types.RowBuffer;
 import bowler.types.function.FunctionCall;
 
 /// A built-in function that looks at NULLs itself.
-final class NullableCallValue extends Evaluator {
+public final class NullableCallValue extends Evaluator {
     private final FunctionCall function;
     private final Evaluator[] arguments;
     private final Vector[] values;
@@ -16,7 +16,7 @@ final class NullableCallValue extends Evaluator {
     private final RowBuffer one = new RowBuffer(1);
     private final Vector result;
 
-    NullableCallValue(FunctionCall function, Evaluator[] arguments) {
+    public NullableCallValue(FunctionCall function, Evaluator[] arguments) {
         super(function.resultType());
         this.function = function;
         this.arguments = arguments;

@@ -5,13 +5,13 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 
 /// A value of a row outside the query: one for all rows until the cell gets another.
-final class OuterValue extends Evaluator {
-    private final OuterCell cell;
+public final class OuterValue extends Evaluator {
+    private final OuterReference cell;
     private final Vector values;
     private int version;
     private int filled;
 
-    OuterValue(OuterCell cell) {
+    public OuterValue(OuterReference cell) {
         super(cell.value.type);
         this.cell = cell;
         values = new Vector(type);

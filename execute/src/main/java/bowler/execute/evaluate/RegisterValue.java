@@ -2,36 +2,36 @@
 package bowler.execute.evaluate;
 
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import bowler.types.text.TextShape;
-import bowler.types.time.Fields;
+import bowler.types.text.StringPadding;
+import bowler.types.time.DateTimeFields;
 import java.math.BigDecimal;
 
 /// CURRENT_DATE and its like.
-final class RegisterValue extends ConstantValue {
+public final class RegisterValue extends ConstantValue {
     private final SpecialRegister register;
 
-    RegisterValue(Run run, DataType type, SpecialRegister register) {
-        super(run, type);
+    public RegisterValue(RunContext runContext, DataType type, SpecialRegister register) {
+        super(runContext, type);
         this.register = register;
     }
 
     @Override
-    void find(Run run, Vector values) {
+    void find(RunContext runContext, Vector values) {
         switch (register) {
-            case CURRENT_DATE -> values.setLong(0, run.today());
-            case CURRENT_TIME -> values.setLong(0, Fields.timeOf(run.now()));
-            case CURRENT_TIMESTAMP -> values.setObject(0, run.now());
-            case CURRENT_USER -> setText(values, run.user());
-            case CURRENT_SCHEMA -> setText(values, run.schema());
-            case CURRENT_ISOLATION -> setText(values, run.isolation());
+            case CURRENT_DATE -> values.setLong(0, runContext.today());
+            case CURRENT_TIME -> values.setLong(0, DateTimeFields.timeOf(runContext.now()));
+            case CURRENT_TIMESTAMP -> values.setObject(0, runContext.now());
+            case CURRENT_USER -> setText(values, runContext.user());
+            case CURRENT_SCHEMA -> setText(values, runContext.schema());
+            case CURRENT_ISOLATION -> setText(values, runContext.isolation());
             case ENTROPY -> throw new IllegalStateException("ENTROPY is not constant");
-            case SAMPLE_SEED -> values.setLong(0, run.entropy());
+            case SAMPLE_SEED -> values.setLong(0, runContext.entropy());
             case IDENTITY_VALUE -> {
-                Long last = run.lastIdentity();
+                Long last = runContext.lastIdentity();
                 if (last == null) {
                     values.setNull(0);
                 } else {
@@ -39,7 +39,7 @@ final class RegisterValue extends ConstantValue {
                 }
             }
             case RUNTIME_STATISTICS -> {
-                String text = run.runtimeStatistics();
+                String text = runContext.runtimeStatistics();
                 if (text == null) {
                     values.setNull(0);
                 } else {
@@ -51,6 +51,6 @@ final class RegisterValue extends ConstantValue {
     }
 
     private void setText(Vector values, String text) {
-        values.setObject(0, type.id() == TypeId.CHAR ? TextShape.padded(text, type.length()) : text);
+        values.setObject(0, type.id() == TypeId.CHAR ? StringPadding.padded(text, type.length()) : text);
     }
 }

@@ -3,27 +3,27 @@ package bowler.execute.evaluate;
 
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.types.LobReference;
 
 /// BLOBs or CLOBs as whole values, for those who cannot work with a reference.
-final class WholeLobValue extends Evaluator {
-    private final Run run;
+public final class WholeLobValue extends Evaluator {
+    private final RunContext runContext;
     private final Evaluator operand;
     private final boolean isText;
     private final Vector result;
 
-    private WholeLobValue(Run run, Evaluator operand) {
+    private WholeLobValue(RunContext runContext, Evaluator operand) {
         super(operand.type);
-        this.run = run;
+        this.runContext = runContext;
         this.operand = operand;
         isText = type.id().isCharacter();
         result = new Vector(type);
     }
 
     /// The evaluator itself if its values are always whole.
-    static Evaluator of(Run run, Evaluator operand) {
-        return operand != null && operand.type.id().isLob() ? new WholeLobValue(run, operand) : operand;
+    public static Evaluator of(RunContext runContext, Evaluator operand) {
+        return operand != null && operand.type.id().isLob() ? new WholeLobValue(runContext, operand) : operand;
     }
 
     @Override
@@ -44,14 +44,14 @@ final class WholeLobValue extends Evaluator {
             if (!result.isNull(row)) {
                 Object value = values.objectAt(row);
                 result.setObject(row,
-                    value instanceof LobReference reference ? run.lobs().whole(reference, isText) : value);
+                    value instanceof LobReference reference ? runContext.lobs().whole(reference, isText) : value);
             }
         }
         return result;
     }
 
     @Override
-    protected boolean isConstant() {
+    public boolean isConstant() {
         return operand.isConstant();
     }
 }

@@ -4,18 +4,18 @@ package bowler.execute.join;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.scan.TableSource;
-import bowler.storage.TreeRef;
-import bowler.storage.terms.KeyedRows;
+import bowler.storage.api.TreeRef;
+import bowler.storage.terms.MultiKeyLookup;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
 /// The rows of a table that the rows of a left batch name by their whole keys, read many at a time.
-final class BatchLookup extends KeyedRows {
+final class BatchLookup extends MultiKeyLookup {
     private static final int NONE_TAKEN = -1;
 
-    private final Run run;
+    private final RunContext runContext;
     private final TableSource source;
     private final TreeRef tree;
     private final RowDecoder decoder;
@@ -33,10 +33,10 @@ final class BatchLookup extends KeyedRows {
     private int readTo;
 
     /// @param positions of the columns to decode
-    BatchLookup(Run run, TableSource source, int[] positions) {
-        this.run = run;
+    BatchLookup(RunContext runContext, TableSource source, int[] positions) {
+        this.runContext = runContext;
         this.source = source;
-        tree = run.tree(source.plan.table().treeId());
+        tree = runContext.tree(source.plan.table().treeId());
         decoder = new RowDecoder(source.layout.rows(), positions);
     }
 
@@ -69,7 +69,7 @@ final class BatchLookup extends KeyedRows {
     /// @return whether it has a partner
     boolean next() {
         if (++number == readTo) {
-            readTo = run.reader.read(tree, this, number, left.count);
+            readTo = runContext.reader.read(tree, this, number, left.count);
         }
         return isFound(number);
     }
@@ -85,7 +85,7 @@ final class BatchLookup extends KeyedRows {
         target = newTarget;
         taken = NONE_TAKEN;
         for (int next = number + 1; next < end; ) {
-            next = run.reader.read(tree, this, next, end);
+            next = runContext.reader.read(tree, this, next, end);
         }
         target = null;
         number = end - 1;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.join;
 
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
 import bowler.execute.spill.RecordCursor;
-import bowler.execute.spill.RowShape;
 import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.RowSource;
+import bowler.execute.spill.SpilledRowLayout;
+import bowler.plan.query.RowSource;
 import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
 import java.util.BitSet;
@@ -22,7 +22,7 @@ import java.util.List;
 /// If that does not fit into memory, both inputs are parted into files by the hashes of their keys, and joined partition
 /// by partition; of a partition that still does not fit the right rows are taken piece by piece. A left row whose key has
 /// a NULL has an empty key.
-public final class HashJoin extends PieceJoin {
+public final class HashJoin extends PartitionedHashJoin {
     private final Operator input;
     /// Null where another join has made the table.
     private final Operator right;
@@ -30,7 +30,7 @@ public final class HashJoin extends PieceJoin {
     private final SpillDisk disk;
     private final JoinKeys leftKeys;
     private final JoinKeys rightKeys;
-    private final RowShape leftShape;
+    private final SpilledRowLayout leftShape;
     private final KeyTable table;
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes copiedKey = new GrowingBytes();
@@ -56,23 +56,23 @@ public final class HashJoin extends PieceJoin {
 
     /// @param wanted the slots that are read above or by the residual condition
     public HashJoin(
-            Run run, RowSource.HashJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
+            RunContext runContext, RowSource.HashJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
             SpillDisk disk) {
-        this(run, plan, left, right, null, wanted, evaluators, disk);
+        this(runContext, plan, left, right, null, wanted, evaluators, disk);
     }
 
     /// One that probes, in another thread, the table that a join of the same plan has made and keeps in memory.
     public HashJoin(
-            Run run, RowSource.HashJoin plan, Operator left, HashJoin maker, BitSet wanted, Evaluators evaluators,
+            RunContext runContext, RowSource.HashJoin plan, Operator left, HashJoin maker, BitSet wanted, Evaluators evaluators,
             SpillDisk disk) {
-        this(run, plan, left, null, maker, wanted, evaluators, disk);
+        this(runContext, plan, left, null, maker, wanted, evaluators, disk);
     }
 
     private HashJoin(
-            Run run, RowSource.HashJoin plan, Operator left, Operator right, HashJoin maker, BitSet wanted,
+            RunContext runContext, RowSource.HashJoin plan, Operator left, Operator right, HashJoin maker, BitSet wanted,
             Evaluators evaluators, SpillDisk disk) {
         super(
-            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, evaluators.of(plan.residual()));
+            runContext, plan.kind(), plan.left().types(), plan.right().types(), wanted, evaluators.of(plan.residual()));
         input = left;
         this.right = right;
         this.maker = maker;
@@ -81,8 +81,8 @@ public final class HashJoin extends PieceJoin {
         rightWanted = ofRight(wanted);
         leftKeys = new JoinKeys(evaluators.of(plan.leftKeys()), plan.nullSafe());
         rightKeys = new JoinKeys(evaluators.of(plan.rightKeys()), plan.nullSafe());
-        leftShape = new RowShape(plan.left().types(), wanted.get(0, rightStart));
-        table = new KeyTable(run.memory);
+        leftShape = new SpilledRowLayout(plan.left().types(), wanted.get(0, rightStart));
+        table = new KeyTable(runContext.memory);
         storedLeft = Batch.of(plan.left().types());
     }
 
@@ -118,7 +118,7 @@ public final class HashJoin extends PieceJoin {
             return;
         }
         if (full) {
-            keyless = new RowStore(rightTypes, rightWanted, run.memory, disk);
+            keyless = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
         }
         right.open();
         for (Batch batch = right.next(); batch != null; batch = right.next()) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.join;
 
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.scan.TableSource;
-import bowler.plan.JoinKind;
-import bowler.plan.RowSource;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.RowSource;
 import bowler.types.DataType;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /// For each left row the rows of a table found by key: by the table's own tree, or by an index.
-public final class LookupJoin extends PairJoin {
+public final class LookupJoin extends JoinOperator {
     private final Operator input;
     private final TableSource source;
     private final Vector[] rightVectors;
@@ -27,36 +27,36 @@ public final class LookupJoin extends PairJoin {
     private boolean found;
 
     /// @param wanted the slots that are read above or by conditions, the right table's filter included
-    public LookupJoin(Run run, RowSource.LookupJoin plan, Operator input, BitSet wanted, Evaluators evaluators) {
-        this(run, plan, input, wanted, plan.left().types(), plan.right().types(), evaluators);
+    public LookupJoin(RunContext runContext, RowSource.LookupJoin plan, Operator input, BitSet wanted, Evaluators evaluators) {
+        this(runContext, plan, input, wanted, plan.left().types(), plan.right().types(), evaluators);
     }
 
     private LookupJoin(
-            Run run, RowSource.LookupJoin plan, Operator input, BitSet wanted, List<DataType> leftTypes,
+            RunContext runContext, RowSource.LookupJoin plan, Operator input, BitSet wanted, List<DataType> leftTypes,
             List<DataType> rightTypes, Evaluators evaluators) {
         super(
-            run, plan.kind(), leftTypes, rightTypes, wanted, evaluators.of(plan.right().filter()),
+            runContext, plan.kind(), leftTypes, rightTypes, wanted, evaluators.of(plan.right().filter()),
             evaluators.of(plan.condition()));
         this.input = input;
-        source = new TableSource(run, plan.right(), evaluators);
+        source = new TableSource(runContext, plan.right(), evaluators);
         oneEach = plan.kind() == JoinKind.LEFT && plan.right().singleRow();
         int[] slots = wanted.stream().filter(slot -> slot >= rightStart).map(slot -> slot - rightStart)
             .filter(slot -> slot != source.keySlot).toArray();
         keys = source.keySlot >= 0 && wanted.get(rightStart + source.keySlot) ? rightSide.columns[source.keySlot] : null;
-        source.access.withKeys = keys != null;
+        source.rowAccess.withKeys = keys != null;
         rightVectors = new Vector[slots.length];
         int[] rightPositions = new int[slots.length];
         for (int index = 0; index < slots.length; index++) {
             rightVectors[index] = rightSide.columns[slots[index]];
             rightPositions[index] = source.positions[slots[index]];
         }
-        lookup = BatchLookup.serves(source) ? new BatchLookup(run, source, rightPositions) : null;
-        source.access.prepare(rightPositions);
+        lookup = BatchLookup.serves(source) ? new BatchLookup(runContext, source, rightPositions) : null;
+        source.rowAccess.prepare(rightPositions);
     }
 
     @Override
     public void open() {
-        source.access.close();
+        source.rowAccess.close();
         start();
         input.open();
     }
@@ -102,11 +102,11 @@ public final class LookupJoin extends PairJoin {
             found = false;
             return first;
         }
-        if (found && source.access.next()) {
-            source.access.decode(rightVectors, place);
+        if (found && source.rowAccess.next()) {
+            source.rowAccess.decode(rightVectors, place);
             if (keys != null) {
-                keys.setObject(place, Arrays.copyOfRange(source.access.keyBytes, source.access.keyOffset,
-                    source.access.keyOffset + source.access.keyLength));
+                keys.setObject(place, Arrays.copyOfRange(source.rowAccess.keyBytes, source.rowAccess.keyOffset,
+                    source.rowAccess.keyOffset + source.rowAccess.keyLength));
             }
             return true;
         }
@@ -121,7 +121,7 @@ public final class LookupJoin extends PairJoin {
 
     @Override
     public void close() {
-        source.access.close();
+        source.rowAccess.close();
         input.close();
         release();
     }

@@ -2,15 +2,15 @@
 package bowler.execute.join;
 
 import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.JoinKind;
-import bowler.plan.RowSource;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.RowSource;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.Carrier;
 import bowler.types.DataType;
@@ -26,7 +26,7 @@ import java.util.List;
 /// These are left in the right input's batch while they lie in one, and are put aside, on disk if need be, when they do
 /// not. Rows with a NULL in their key are passed over wherever they stand. A key that is one whole number or date is
 /// compared as such, others as bytes.
-public final class MergeJoin extends PairJoin {
+public final class MergeJoin extends JoinOperator {
     private final Operator input;
     private final Operator right;
     private final SpillDisk disk;
@@ -75,10 +75,10 @@ public final class MergeJoin extends PairJoin {
 
     /// @param wanted the slots that are read above or by the residual condition
     public MergeJoin(
-            Run run, RowSource.MergeJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
+            RunContext runContext, RowSource.MergeJoin plan, Operator left, Operator right, BitSet wanted, Evaluators evaluators,
             SpillDisk disk) {
         super(
-            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, null,
+            runContext, plan.kind(), plan.left().types(), plan.right().types(), wanted, null,
             evaluators.of(plan.residual()));
         input = left;
         this.right = right;
@@ -184,7 +184,7 @@ public final class MergeJoin extends PairJoin {
     private void keepLonely() {
         if (full) {
             if (lonely == null) {
-                lonely = new RowStore(rightTypes, rightWanted, run.memory, disk);
+                lonely = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
             }
             lonely.add(rightBatch.columns, rightBatch.rows[rightAt]);
         }
@@ -251,7 +251,7 @@ public final class MergeJoin extends PairJoin {
     /// The rows of the group, as their batch is given up.
     private void putAside() {
         if (aside == null) {
-            aside = new RowStore(rightTypes, rightWanted, run.memory, disk);
+            aside = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
             for (int at = groupFrom; at < groupTo; at++) {
                 aside.add(rightBatch.columns, rightBatch.rows[at]);
             }
@@ -271,7 +271,7 @@ public final class MergeJoin extends PairJoin {
                 if (rightEnded) {
                     return false;
                 }
-                run.reader.checkCancelled();
+                runContext.reader.checkCancelled();
                 if (rightNumber != null) {
                     rightNumbers = rightNumber.evaluate(rightBatch, rightBatch.rows, rightBatch.count);
                 } else {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.join;
 
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.spill.RowStore;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.RowSource;
+import bowler.plan.query.RowSource;
 import bowler.types.DataType;
 import java.util.BitSet;
 import java.util.List;
 
 /// Every left row with every right row. The right input runs once and is kept; while it fits into one batch it stays
 /// decoded.
-public final class NestedLoopJoin extends PairJoin {
+public final class NestedLoopJoin extends JoinOperator {
     private final Operator input;
     private final Operator right;
     private final SpillDisk disk;
@@ -29,10 +29,10 @@ public final class NestedLoopJoin extends PairJoin {
 
     /// @param wanted the slots that are read above or by the condition
     public NestedLoopJoin(
-            Run run, RowSource.NestedLoopJoin plan, Operator left, Operator right, BitSet wanted,
+            RunContext runContext, RowSource.NestedLoopJoin plan, Operator left, Operator right, BitSet wanted,
             Evaluators evaluators, SpillDisk disk) {
         super(
-            run, plan.kind(), plan.left().types(), plan.right().types(), wanted, null,
+            runContext, plan.kind(), plan.left().types(), plan.right().types(), wanted, null,
             evaluators.of(plan.condition()));
         this.input = left;
         this.right = right;
@@ -46,7 +46,7 @@ public final class NestedLoopJoin extends PairJoin {
     @Override
     public void open() {
         close();
-        kept = new RowStore(rightTypes, rightWanted, run.memory, disk);
+        kept = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
         right.open();
         for (Batch batch = right.next(); batch != null; batch = right.next()) {
             kept.addAll(batch);

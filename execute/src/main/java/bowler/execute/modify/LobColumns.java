@@ -3,9 +3,9 @@ package bowler.execute.modify;
 
 import bowler.catalog.TableDescriptor;
 import bowler.execute.run.Lobs;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
+import bowler.types.ForwardingRow;
 import bowler.types.LobReference;
-import bowler.types.PassedRow;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ public final class LobColumns {
     private int[] allColumns;
 
     /// A row as it is stored.
-    private static final class Stored implements PassedRow {
+    private static final class Stored implements ForwardingRow {
         private RowReader row;
         private boolean[] isReplaced = {};
         private Object[] replaced = {};
@@ -38,8 +38,8 @@ public final class LobColumns {
         }
     }
 
-    private LobColumns(Run run, TableDescriptor table) {
-        lobs = run.lobs();
+    private LobColumns(RunContext runContext, TableDescriptor table) {
+        lobs = runContext.lobs();
         treeId = table.lobTreeId();
         int count = table.columns().size();
         isLob = new boolean[count];
@@ -53,8 +53,8 @@ public final class LobColumns {
     }
 
     /// Null where all values are in their rows.
-    public static LobColumns of(Run run, TableDescriptor table) {
-        return table.lobTreeId() == 0 ? null : new LobColumns(run, table);
+    public static LobColumns of(RunContext runContext, TableDescriptor table) {
+        return table.lobTreeId() == 0 ? null : new LobColumns(runContext, table);
     }
 
     /// Whether one of the columns is such.

@@ -6,13 +6,13 @@ import bowler.base.invariant.Invariant;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.layout.EntryRows;
+import bowler.catalog.layout.IndexEntryRows;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
-import bowler.execute.constraint.IndexedRows;
-import bowler.execute.run.Run;
-import bowler.execute.run.Work;
-import bowler.storage.TreeRef;
+import bowler.execute.constraint.IndexExpressionRows;
+import bowler.execute.run.RunContext;
+import bowler.execute.run.WorkStatistics;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.RowRun;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
@@ -29,7 +29,7 @@ final class TableWriter {
     /// Where keys do not follow one another, so many rows are added one by one before that is tried again.
     private static final int ALONE_ROWS = 16;
 
-    private final Run run;
+    private final RunContext runContext;
     private final TableDescriptor table;
     private final TableLayout layout;
     private final TreeRef[] trees;
@@ -41,7 +41,7 @@ final class TableWriter {
     private final GrowingBytes newEntry = new GrowingBytes();
     private final GrowingBytes entryRow = new GrowingBytes();
     private final GrowingBytes newEntryRow = new GrowingBytes();
-    private final EntryRows entryRows;
+    private final IndexEntryRows indexEntryRows;
     /// Trees whose keys tell rows apart before others, so that little is taken back if one has the key.
     private final int[] insertOrder;
     /// Null where all values are in their rows.
@@ -49,9 +49,9 @@ final class TableWriter {
     private GrowingBytes conflictKey;
     private int conflictPlace;
     /// By tree; null: nobody measures.
-    private final Work[] additions;
-    private final Work[] changes;
-    private final Work[] removals;
+    private final WorkStatistics[] additions;
+    private final WorkStatistics[] changes;
+    private final WorkStatistics[] removals;
 
     /// Takes entries that are to be made when the statement has removed all old ones, and the old ones, to be removed now or
     /// then.
@@ -61,20 +61,20 @@ final class TableWriter {
         void add(int tree, GrowingBytes key, GrowingBytes row);
     }
 
-    TableWriter(Run run, TableDescriptor table) {
-        this.run = run;
+    TableWriter(RunContext runContext, TableDescriptor table) {
+        this.runContext = runContext;
         this.table = table;
-        layout = run.layout(table);
+        layout = runContext.layout(table);
         indexes = layout.indexes().toArray(new IndexLayout[0]);
         trees = new TreeRef[1 + indexes.length];
-        trees[TABLE] = run.tree(table.treeId());
+        trees[TABLE] = runContext.tree(table.treeId());
         for (int index = 0; index < indexes.length; index++) {
-            trees[1 + index] = run.tree(indexes[index].index().treeId());
+            trees[1 + index] = runContext.tree(indexes[index].index().treeId());
         }
         encoder = new RowEncoder(layout.rows());
-        entryRows = IndexedRows.of(run, table, run.termsOf(table));
+        indexEntryRows = IndexExpressionRows.of(runContext, table, runContext.termsOf(table));
         insertOrder = insertOrder(indexes);
-        lobs = LobColumns.of(run, table);
+        lobs = LobColumns.of(runContext, table);
         additions = works("added to");
         changes = works("changed in");
         removals = works("removed from");
@@ -85,16 +85,16 @@ final class TableWriter {
         return lobs;
     }
 
-    private Work[] works(String verb) {
+    private WorkStatistics[] works(String verb) {
         String tableName = table.schemaName() + "." + table.name();
-        Work first = run.work("rows " + verb + " " + tableName);
+        WorkStatistics first = runContext.work("rows " + verb + " " + tableName);
         if (first == null) {
             return null;
         }
-        Work[] works = new Work[trees.length];
+        WorkStatistics[] works = new WorkStatistics[trees.length];
         works[TABLE] = first;
         for (int index = 0; index < indexes.length; index++) {
-            works[1 + index] = run.work("entries " + verb + " index " + indexes[index].index().name() + " of " + tableName);
+            works[1 + index] = runContext.work("entries " + verb + " index " + indexes[index].index().name() + " of " + tableName);
         }
         return works;
     }
@@ -114,7 +114,7 @@ final class TableWriter {
         encoder.encode(values, row.clear());
         insertInto(TABLE, key, row);
         for (int index = 0; index < indexes.length; index++) {
-            RowReader shown = entryRows.of(index, values);
+            RowReader shown = indexEntryRows.of(index, values);
             if (shown != null) {
                 indexes[index].appendEntryKey(shown, key, entry.clear());
                 insertInto(1 + index, entry, indexes[index].entryRow(shown, key, entryRow));
@@ -131,12 +131,12 @@ final class TableWriter {
 
     private boolean add(int tree, GrowingBytes key, GrowingBytes row) {
         if (additions == null) {
-            return run.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length);
+            return runContext.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length);
         }
         additions[tree].begin();
         boolean added = false;
         try {
-            added = run.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length);
+            added = runContext.transaction.insert(trees[tree], key.bytes, key.length, row.bytes, row.length);
         } finally {
             additions[tree].end(added ? 1 : 0);
         }
@@ -146,11 +146,11 @@ final class TableWriter {
     /// Gives an entry of a tree, which is there, another row.
     void change(int tree, GrowingBytes key, GrowingBytes row) {
         if (changes == null) {
-            run.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
+            runContext.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
             return;
         }
         changes[tree].begin();
-        run.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
+        runContext.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
         changes[tree].end(1);
     }
 
@@ -161,18 +161,18 @@ final class TableWriter {
         return change(TABLE, rows, from, rows.changed == null ? removals : changes);
     }
 
-    private int change(int tree, RowRun rows, int from, Work[] works) {
+    private int change(int tree, RowRun rows, int from, WorkStatistics[] works) {
         if (works == null) {
-            return run.transaction.change(trees[tree], rows, from);
+            return runContext.transaction.change(trees[tree], rows, from);
         }
         works[tree].begin();
-        int count = run.transaction.change(trees[tree], rows, from);
+        int count = runContext.transaction.change(trees[tree], rows, from);
         works[tree].end(count);
         return count;
     }
 
     /// Makes a row's key, which is shown, and its bytes.
-    void gather(RowReader values, long rowNumber, GatheredRows into) {
+    void gather(RowReader values, long rowNumber, InsertBuffer into) {
         layout.appendClusteringKey(values, rowNumber, key.clear());
         encoder.encode(values, row.clear());
         into.add(key, row);
@@ -183,10 +183,10 @@ final class TableWriter {
     /// @return how many have been added or are there
     int addMissing(RowRun rows, int from) {
         if (additions == null) {
-            return run.transaction.change(trees[TABLE], rows, from);
+            return runContext.transaction.change(trees[TABLE], rows, from);
         }
         additions[TABLE].begin();
-        int done = run.transaction.change(trees[TABLE], rows, from);
+        int done = runContext.transaction.change(trees[TABLE], rows, from);
         int added = 0;
         for (int row = from; row < from + done; row++) {
             added += rows.isThere[row] ? 0 : 1;
@@ -198,7 +198,7 @@ final class TableWriter {
     /// The entries of a row that has been added.
     void addEntries(GrowingBytes clusteringKey, RowReader values, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
-            RowReader shown = entryRows.of(index, values);
+            RowReader shown = indexEntryRows.of(index, values);
             if (shown != null) {
                 indexes[index].appendEntryKey(shown, clusteringKey, entry.clear());
                 pending.add(1 + index, entry, indexes[index].entryRow(shown, clusteringKey, entryRow));
@@ -294,7 +294,7 @@ final class TableWriter {
         if (tree == TABLE) {
             return key;
         }
-        RowReader shown = entryRows.of(tree - 1, values);
+        RowReader shown = indexEntryRows.of(tree - 1, values);
         if (shown == null) {
             return null;
         }
@@ -331,7 +331,7 @@ final class TableWriter {
         if (tree == TABLE) {
             return equal(clusteringKey, wanted);
         }
-        RowReader shown = entryRows.of(tree - 1, values);
+        RowReader shown = indexEntryRows.of(tree - 1, values);
         if (shown == null) {
             return false;
         }
@@ -372,7 +372,7 @@ final class TableWriter {
     /// @param pending takes its entries; null: they are removed now
     void deleteEntries(GrowingBytes key, EncodedRow old, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
-            RowReader shown = entryRows.of(index, old);
+            RowReader shown = indexEntryRows.of(index, old);
             if (shown != null) {
                 indexes[index].appendEntryKey(shown, key, entry.clear());
                 if (pending == null) {
@@ -391,7 +391,7 @@ final class TableWriter {
         if (removals != null) {
             removals[tree].begin();
         }
-        Invariant.check(run.transaction.delete(trees[tree], key.bytes, key.length),
+        Invariant.check(runContext.transaction.delete(trees[tree], key.bytes, key.length),
             "tree %d has no entry for a row of table %d", trees[tree].treeId(), table.tableId());
         if (removals != null) {
             removals[tree].end(1);
@@ -435,13 +435,13 @@ final class TableWriter {
         IndexLayout layoutOfIndex = indexes[index];
         int tree = 1 + index;
         GrowingBytes oldRow = key;
-        RowReader shown = entryRows.of(index, old);
+        RowReader shown = indexEntryRows.of(index, old);
         boolean had = shown != null;
         if (had) {
             layoutOfIndex.appendEntryKey(shown, key, entry.clear());
             oldRow = layoutOfIndex.entryRow(shown, key, entryRow);
         }
-        RowReader newShown = entryRows.of(index, changed);
+        RowReader newShown = indexEntryRows.of(index, changed);
         if (newShown == null) {
             if (had) {
                 pending.remove(tree, entry, oldRow);

@@ -9,5 +9,5 @@
 /// **Always true.** A scan never meets a row again that its own statement has moved: where the scanned key changes, the
 /// rows are listed first. Keys that must be unique are entered when all old ones are gone, so that `SET a = a + 1` works.
 /// **Used by** the door, which undoes and starts again. **Uses** `scan`, `build`, `spill`, `catalog.layout`.
-/// **Start at** [Modification], then [TableWriter].
+/// **Start at** [DmlExecutor], then [TableWriter].
 package bowler.execute.modify;

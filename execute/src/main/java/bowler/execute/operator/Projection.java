@@ -2,8 +2,8 @@
 package bowler.execute.operator;
 
 import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
-import bowler.execute.evaluate.Sharing;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.evaluate.build.SharedSubexpressions;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.plan.scalar.Scalar;
@@ -13,13 +13,13 @@ import java.util.List;
 public final class Projection extends Operator {
     private final Operator input;
     private final Evaluator[] scalars;
-    private final Sharing sharing;
+    private final SharedSubexpressions sharedSubexpressions;
     private final Batch output;
 
     public Projection(Operator input, List<Scalar> scalars, Evaluators evaluators) {
         this.input = input;
         Evaluators together = evaluators.together(scalars);
-        sharing = together.sharing();
+        sharedSubexpressions = together.sharing();
         this.scalars = together.of(scalars);
         output = new Batch(new Vector[this.scalars.length]);
     }
@@ -35,7 +35,7 @@ public final class Projection extends Operator {
         if (batch == null) {
             return null;
         }
-        sharing.begin();
+        sharedSubexpressions.begin();
         for (int index = 0; index < scalars.length; index++) {
             output.columns[index] = scalars[index].evaluate(batch, batch.rows, batch.count);
         }

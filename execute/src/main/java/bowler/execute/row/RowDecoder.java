@@ -9,8 +9,8 @@ import java.util.Arrays;
 /// Takes some columns out of stored rows. Where nothing but numbers and strings is wanted, and a row has all columns,
 /// they are loaded from where they always lie; everything else goes through [EncodedRow].
 public final class RowDecoder {
-    private static final int MOST_OF_A_BYTE = 0xFF;
-    private static final int NOT_FULL = MOST_OF_A_BYTE + 1;
+    private static final int MAX_OF_A_BYTE = 0xFF;
+    private static final int NOT_FULL = MAX_OF_A_BYTE + 1;
     private static final byte OTHER = 0;
     private static final byte INT = 1;
     private static final byte LONG = 2;
@@ -113,7 +113,7 @@ public final class RowDecoder {
     public void decode(
             byte[] bytes, int[] offsets, int[] lengths, int[] places, int from, int to, Vector[] into) {
         int heads = others.length == positions.length ? NOT_FULL : heads(bytes, offsets, places, from, to);
-        if (heads > MOST_OF_A_BYTE) {
+        if (heads > MAX_OF_A_BYTE) {
             for (int at = from; at < to; at++) {
                 decode(bytes, offsets[places[at]], lengths[places[at]], into, places[at]);
             }
@@ -144,7 +144,7 @@ public final class RowDecoder {
     /// @param heads what [#heads] has said of these rows and perhaps others
     /// @param index of the column among those wanted
     public void decode(byte[] bytes, int[] offsets, int[] lengths, int[] places, int count, int heads, int index, Vector into) {
-        if (kinds[index] != OTHER && heads <= MOST_OF_A_BYTE) {
+        if (kinds[index] != OTHER && heads <= MAX_OF_A_BYTE) {
             decodePlain(bytes, offsets, places, 0, count, heads, index, into);
             return;
         }
@@ -161,7 +161,7 @@ public final class RowDecoder {
     /// @return whether it was done
     public boolean decodeUnsettled(byte[] bytes, int[] offsets, int[] places, int from, int to, Vector[] into) {
         int heads = others.length > 0 ? NOT_FULL : heads(bytes, offsets, places, from, to);
-        if (heads > MOST_OF_A_BYTE) {
+        if (heads > MAX_OF_A_BYTE) {
             return false;
         }
         decodePlain(bytes, offsets, places, from, to, heads, into);

@@ -23,7 +23,7 @@ public final class Vector {
     private static final long[] NO_LONGS = {};
     private static final double[] NO_DOUBLES = {};
     private static final Object[] NO_OBJECTS = {};
-    private static final int LEAST_ROWS = 16;
+    private static final int MIN_ROWS = 16;
     /// From how many rows a new array costs less than stores into an old one.
     private static final int FRESH_PAYS = 64;
 
@@ -130,7 +130,7 @@ public final class Vector {
     }
 
     private void grow(int rowCount) {
-        int capacity = Math.max(rowCount, Math.max(LEAST_ROWS, Math.min(4 * nulls.length, Batch.CAPACITY)));
+        int capacity = Math.max(rowCount, Math.max(MIN_ROWS, Math.min(4 * nulls.length, Batch.CAPACITY)));
         nulls = Arrays.copyOf(nulls, capacity);
         switch (carrier) {
             case LONG -> longs = Arrays.copyOf(longs, capacity);

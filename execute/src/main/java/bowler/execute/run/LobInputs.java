@@ -7,30 +7,30 @@ import java.util.Arrays;
 
 /// Values that come by pieces, put together in memory.
 final class LobInputs {
-    private static final int FIRST_ROOM = 4096;
+    private static final int INITIAL_CAPACITY = 4096;
 
     private LobInputs() {}
 
-    static Object whole(LobInput input, boolean isText, long mostBytes) {
-        return isText ? text(input, mostBytes) : bits(input, mostBytes);
+    static Object whole(LobInput input, boolean isText, long maxBytes) {
+        return isText ? text(input, maxBytes) : bits(input, maxBytes);
     }
 
-    private static String text(LobInput input, long mostBytes) {
+    private static String text(LobInput input, long maxBytes) {
         StringBuilder text = new StringBuilder();
-        char[] part = new char[FIRST_ROOM];
+        char[] part = new char[INITIAL_CAPACITY];
         for (int count = input.read(part, 0, part.length); count >= 0; count = input.read(part, 0, part.length)) {
             text.append(part, 0, count);
-            check((long) Character.BYTES * text.length(), text.length(), mostBytes);
+            check((long) Character.BYTES * text.length(), text.length(), maxBytes);
         }
         return text.toString();
     }
 
-    private static byte[] bits(LobInput input, long mostBytes) {
-        byte[] bits = new byte[FIRST_ROOM];
+    private static byte[] bits(LobInput input, long maxBytes) {
+        byte[] bits = new byte[INITIAL_CAPACITY];
         int filled = 0;
         for (int count = 0; count >= 0; filled += Math.max(0, count)) {
             if (filled == bits.length) {
-                check(2L * filled, filled, mostBytes);
+                check(2L * filled, filled, maxBytes);
                 bits = Arrays.copyOf(bits, 2 * filled);
             }
             count = input.read(bits, filled, bits.length - filled);
@@ -38,9 +38,9 @@ final class LobInputs {
         return Arrays.copyOf(bits, filled);
     }
 
-    private static void check(long bytes, long length, long mostBytes) {
-        if (bytes > mostBytes) {
-            throw LobError.TOO_LONG.failure(length, mostBytes);
+    private static void check(long bytes, long length, long maxBytes) {
+        if (bytes > maxBytes) {
+            throw LobError.TOO_LONG.failure(length, maxBytes);
         }
     }
 }

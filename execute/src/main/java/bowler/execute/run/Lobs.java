@@ -9,7 +9,7 @@ import bowler.catalog.lob.LobReader;
 import bowler.catalog.lob.LobTree;
 import bowler.catalog.lob.LobWriter;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeRef;
+import bowler.storage.api.TreeRef;
 import bowler.types.DataType;
 import bowler.types.LobInput;
 import bowler.types.LobReference;
@@ -29,7 +29,7 @@ public final class Lobs {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
     private final LobNumbers numbers;
-    private final long mostBytes;
+    private final long maxBytes;
     private final List<Taken> taken = new ArrayList<>();
     private LobWriter writer;
     /// Where parameters that come by pieces go; 0: into memory.
@@ -50,12 +50,12 @@ public final class Lobs {
         }
     }
 
-    /// @param mostBytes of a value that is worked on as a whole
-    public Lobs(StoreTransaction transaction, IntFunction<TreeRef> trees, LobNumbers numbers, long mostBytes) {
+    /// @param maxBytes of a value that is worked on as a whole
+    public Lobs(StoreTransaction transaction, IntFunction<TreeRef> trees, LobNumbers numbers, long maxBytes) {
         this.transaction = transaction;
         this.trees = trees;
         this.numbers = numbers;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
     }
 
     private LobWriter writer() {
@@ -115,7 +115,7 @@ public final class Lobs {
             }
         }
         input.begin();
-        Taken made = new Taken(input, target == 0 ? LobInputs.whole(input, isText, mostBytes) : stored(input, isText), isText);
+        Taken made = new Taken(input, target == 0 ? LobInputs.whole(input, isText, maxBytes) : stored(input, isText), isText);
         taken.add(made);
         return made;
     }
@@ -126,7 +126,7 @@ public final class Lobs {
         try {
             value = writer().write(target, input, isText);
         } catch (RuntimeException | Error failure) {
-            Failures.undo(transaction, failure);
+            StatementFailures.undo(transaction, failure);
             throw failure;
         }
         transaction.endStatement();
@@ -168,7 +168,7 @@ public final class Lobs {
                 noteUnused();
             } catch (RuntimeException | Error second) {
                 second.addSuppressed(failure);
-                Failures.undo(transaction, second);
+                StatementFailures.undo(transaction, second);
                 throw second;
             }
             transaction.endStatement();
@@ -213,8 +213,8 @@ public final class Lobs {
 
     /// A value to be worked on as a whole; 54006 if it is too long for that.
     public Object whole(LobReference reference, boolean isText) {
-        if (reference.length() > mostBytes / (isText ? Character.BYTES : 1)) {
-            throw LobError.TOO_LONG.failure(reference.length(), mostBytes);
+        if (reference.length() > maxBytes / (isText ? Character.BYTES : 1)) {
+            throw LobError.TOO_LONG.failure(reference.length(), maxBytes);
         }
         LobReader reader = new LobReader(transaction, trees, reference);
         int length = (int) reference.length();
@@ -223,8 +223,8 @@ public final class Lobs {
 
     /// A part of a text, which must be there.
     public String part(LobReference reference, long from, int count) {
-        if (count > mostBytes / Character.BYTES) {
-            throw LobError.TOO_LONG.failure(count, mostBytes);
+        if (count > maxBytes / Character.BYTES) {
+            throw LobError.TOO_LONG.failure(count, maxBytes);
         }
         return new LobReader(transaction, trees, reference).text(from, count);
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// For each of several threads a part of it, [#part], says how much that one may hold; what it holds, the whole holds, too.
 public final class MemoryBudget {
     /// What an operator may hold in any case.
-    public static final long LEAST_SHARE_BYTES = 64 << 10;
+    public static final long MIN_SHARE_BYTES = 64 << 10;
 
     /// Null: this is no part of another.
     private final MemoryBudget whole;
@@ -52,7 +52,7 @@ public final class MemoryBudget {
 
     /// Whether an operator that holds `held` bytes may hold `more`; notes them if so.
     public boolean tryTake(long held, long more) {
-        boolean isDue = held + more <= LEAST_SHARE_BYTES;
+        boolean isDue = held + more <= MIN_SHARE_BYTES;
         long used = usedBytes.addAndGet(more);
         if ((used <= limitBytes || isDue) && reserve(used, isDue)
                 && (whole == null || whole.tryTake(held, more))) {
@@ -64,7 +64,7 @@ public final class MemoryBudget {
 
     /// As [#tryTake], for what only makes things faster: it is due to nobody, and refused when memory is short.
     public boolean tryTakeMore(long more) {
-        return !isShort() && tryTake(LEAST_SHARE_BYTES, more);
+        return !isShort() && tryTake(MIN_SHARE_BYTES, more);
     }
 
     /// Whether all executions together hold so much that what is no longer needed should be given back soon.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.run;
 
-import bowler.catalog.NumberSource;
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.DiagnosticTable;
+import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;
 import java.time.ZoneId;
 import java.util.List;
@@ -26,10 +26,10 @@ public interface SessionValues {
     String runtimeStatistics();
 
     /// Gives the values of a sequence.
-    NumberSource counter(SequenceDescriptor sequence);
+    SequenceSource counter(SequenceDescriptor sequence);
 
     /// Gives the values of a table's identity column.
-    NumberSource identityCounter(TableDescriptor table);
+    SequenceSource identityCounter(TableDescriptor table);
 
     /// The value that an identity column would give next, if values were drawn ahead; else null.
     Long undrawnIdentity(TableDescriptor table);

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class SharedMemory {
     /// No bounds.
     static final SharedMemory AMPLE = new SharedMemory(Long.MAX_VALUE);
-    private static final long LEAST_GRAIN_BYTES = 8 << 10;
-    private static final long MOST_GRAIN_BYTES = 128 << 10;
+    private static final long MIN_GRAIN_BYTES = 8 << 10;
+    private static final long MAX_GRAIN_BYTES = 128 << 10;
     /// So many grains are much less than what there is.
     private static final int GRAINS = 1024;
 
@@ -19,7 +19,7 @@ public final class SharedMemory {
     final long grainBytes;
 
     public SharedMemory(long limitBytes) {
-        this(limitBytes, Math.clamp(limitBytes / GRAINS, LEAST_GRAIN_BYTES, MOST_GRAIN_BYTES));
+        this(limitBytes, Math.clamp(limitBytes / GRAINS, MIN_GRAIN_BYTES, MAX_GRAIN_BYTES));
     }
 
     SharedMemory(long limitBytes, long grainBytes) {

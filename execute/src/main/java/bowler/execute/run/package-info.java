@@ -3,5 +3,5 @@
 /// What one run of a statement works with.
 ///
 /// **Idea.** The rooms above share these few objects instead of knowing the session.
-/// **Used by** every room of the executor. **Start at** [Failures].
+/// **Used by** every room of the executor. **Start at** [StatementFailures].
 package bowler.execute.run;

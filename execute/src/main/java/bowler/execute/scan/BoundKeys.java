@@ -2,11 +2,11 @@
 package bowler.execute.scan;
 
 import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
-import bowler.plan.KeyBounds;
+import bowler.plan.query.KeyBounds;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyEncoder;

@@ -3,7 +3,7 @@ package bowler.execute.scan;
 
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
-import bowler.plan.DiagnosticTable;
+import bowler.plan.query.DiagnosticTable;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.util.List;

@@ -3,16 +3,16 @@ package bowler.execute.scan;
 
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.row.Batch;
-import bowler.execute.run.Run;
+import bowler.execute.run.RunContext;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.RowSource.TableAccess;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowCursor;
-import bowler.storage.TreeRef;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 
 /// The keys of a table's rows that a part of an index tells, in the order of the table's key. Those of equal entries are so already;
@@ -21,7 +21,7 @@ final class IndexKeys extends KeyList {
     private static final Batch NO_ROW = new Batch();
     private static final byte[] NOTHING = {};
 
-    private final Run run;
+    private final RunContext runContext;
     private final SpillDisk disk;
     private final TreeRef index;
     private final IndexLayout entries;
@@ -30,10 +30,10 @@ final class IndexKeys extends KeyList {
     private RecordSorter sorter;
     private RecordCursor sorted;
 
-    IndexKeys(Run run, TableAccess range, TableLayout layout, Evaluators evaluators, SpillDisk disk) {
-        this.run = run;
+    IndexKeys(RunContext runContext, TableAccess range, TableLayout layout, Evaluators evaluators, SpillDisk disk) {
+        this.runContext = runContext;
         this.disk = disk;
-        index = run.tree(range.index().treeId());
+        index = runContext.tree(range.index().treeId());
         entries = layout.index(range.index().treeId());
         bounds = new BoundKeys(entries.keys(), range.bounds(), evaluators);
     }
@@ -46,9 +46,9 @@ final class IndexKeys extends KeyList {
         if (range == null) {
             return false;
         }
-        sorter = new RecordSorter(run.memory, disk);
+        sorter = new RecordSorter(runContext.memory, disk);
         boolean found = false;
-        try (RowCursor cursor = run.transaction.scan(index, range, false, ReadIntent.READ)) {
+        try (RowCursor cursor = runContext.transaction.scan(index, range, false, ReadIntent.READ)) {
             while (cursor.next()) {
                 int length = entries.clusteringKeyLength(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
                 if (made.length < length) {

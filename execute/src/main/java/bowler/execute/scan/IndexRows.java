@@ -6,17 +6,17 @@ import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowBytes;
-import bowler.storage.TreeRef;
+import bowler.execute.run.RunContext;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowLayout;
 
 /// Rows of a table by an index: its entries hold the clustering keys by which the rows are read.
-final class IndexRows extends Access {
-    private final Run run;
+final class IndexRows extends RowAccess {
+    private final RunContext runContext;
     private final TreeRef table;
     private final TreeRef index;
     private final boolean descending;
@@ -27,10 +27,10 @@ final class IndexRows extends Access {
     private final RowBytes key = new RowBytes();
     private RowDecoder decoder;
 
-    IndexRows(Run run, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
-        this.run = run;
-        table = run.tree(layout.table().treeId());
-        this.index = run.tree(index.treeId());
+    IndexRows(RunContext runContext, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
+        this.runContext = runContext;
+        table = runContext.tree(layout.table().treeId());
+        this.index = runContext.tree(index.treeId());
         this.descending = descending;
         this.intent = intent;
         rows = layout.rows();
@@ -40,14 +40,14 @@ final class IndexRows extends Access {
     @Override
     public void open(KeyRange range) {
         close();
-        cursor = run.reader.scan(index, range, descending, intent);
+        cursor = runContext.reader.scan(index, range, descending, intent);
     }
 
     @Override
     public void open(GrowingBytes entryKey) {
         close();
-        run.noteRead(index);
-        found = read(run.reader, index, entryKey.bytes, entryKey.length, key, intent);
+        runContext.noteRead(index);
+        found = read(runContext.reader, index, entryKey.bytes, entryKey.length, key, intent);
         if (found) {
             key.length = entries.clusteringKeyLength(key.bytes, 0, key.length);
         }
@@ -57,8 +57,8 @@ final class IndexRows extends Access {
     @Override
     public boolean next() {
         while (nextEntry()) {
-            run.noteRead(table);
-            if (read(run.reader, table, key.bytes, key.length, row, intent)) {
+            runContext.noteRead(table);
+            if (read(runContext.reader, table, key.bytes, key.length, row, intent)) {
                 rowBytes = row.bytes;
                 rowOffset = 0;
                 rowLength = row.length;

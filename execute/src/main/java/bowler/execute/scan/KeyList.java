@@ -2,10 +2,10 @@
 package bowler.execute.scan;
 
 import bowler.catalog.layout.TableLayout;
-import bowler.execute.evaluate.Evaluators;
-import bowler.execute.run.Run;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
-import bowler.plan.KeySet;
+import bowler.plan.query.KeySet;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,17 +15,17 @@ abstract class KeyList {
     int offset;
     int length;
 
-    static KeyList of(KeySet keys, TableLayout layout, Run run, Evaluators evaluators, SpillDisk disk) {
+    static KeyList of(KeySet keys, TableLayout layout, RunContext runContext, Evaluators evaluators, SpillDisk disk) {
         return switch (keys) {
-            case KeySet.Range(var access) -> new IndexKeys(run, access, layout, evaluators, disk);
-            case KeySet.All(var parts) -> new CommonKeys(of(parts, layout, run, evaluators, disk));
-            case KeySet.Any(var parts) -> new UnitedKeys(of(parts, layout, run, evaluators, disk));
+            case KeySet.Range(var access) -> new IndexKeys(runContext, access, layout, evaluators, disk);
+            case KeySet.All(var parts) -> new IndexIntersection(of(parts, layout, runContext, evaluators, disk));
+            case KeySet.Any(var parts) -> new IndexUnion(of(parts, layout, runContext, evaluators, disk));
         };
     }
 
     private static KeyList[] of(
-            List<KeySet> parts, TableLayout layout, Run run, Evaluators evaluators, SpillDisk disk) {
-        return parts.stream().map(part -> of(part, layout, run, evaluators, disk)).toArray(KeyList[]::new);
+            List<KeySet> parts, TableLayout layout, RunContext runContext, Evaluators evaluators, SpillDisk disk) {
+        return parts.stream().map(part -> of(part, layout, runContext, evaluators, disk)).toArray(KeyList[]::new);
     }
 
     /// Gathers the keys.

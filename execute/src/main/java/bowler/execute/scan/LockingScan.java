@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.scan;
 
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
-import bowler.plan.RowSource.TableAccess;
-import bowler.storage.LockedRow;
+import bowler.execute.run.RunContext;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.storage.api.LockedRow;
 import java.util.BitSet;
 
 /// A scan of a query whose rows may be changed by their cursor: each row that passes the filter is locked, and tested
 /// again if others have changed it meanwhile. Rows are given one by one, so that none is locked that nobody asks for.
-public final class LockingScan extends Scan {
+public final class LockingScan extends TableScan {
     private final RowLocks locks;
     private final RowDecoder decoder;
     private final Vector[] columns;
@@ -23,9 +23,9 @@ public final class LockingScan extends Scan {
     private int candidateCount;
     private int at;
 
-    public LockingScan(Run run, TableAccess plan, BitSet slots, Evaluators evaluators) {
-        super(run, plan, plan.filter(), slots, true, evaluators);
-        locks = new RowLocks(run, plan.table().tableId(), run.tree(plan.table().treeId()));
+    public LockingScan(RunContext runContext, TableAccess plan, BitSet slots, Evaluators evaluators) {
+        super(runContext, plan, plan.filter(), slots, true, evaluators);
+        locks = new RowLocks(runContext, plan.table().tableId(), runContext.tree(plan.table().treeId()));
         int[] stored = new int[source.positions.length - (source.keySlot >= 0 ? 1 : 0)];
         columns = new Vector[stored.length];
         int count = 0;

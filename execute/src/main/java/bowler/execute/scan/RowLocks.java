@@ -2,11 +2,11 @@
 package bowler.execute.scan;
 
 import bowler.base.error.SqlFailure;
-import bowler.execute.run.Run;
-import bowler.plan.RowWait;
-import bowler.storage.LockedRow;
-import bowler.storage.RowBytes;
-import bowler.storage.TreeRef;
+import bowler.execute.run.RunContext;
+import bowler.plan.LockWaitPolicy;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
 
 /// Locks rows for a query that asks for that, and waits for them as long as it says.
@@ -14,48 +14,48 @@ final class RowLocks {
     private static final String LOCK_TIMEOUT = "40XL1";
     private static final long MILLIS_PER_SECOND = 1000;
 
-    private final Run run;
+    private final RunContext runContext;
     private final int tableId;
     private final TreeRef tree;
     /// The newest state of the row locked last.
     final RowBytes row = new RowBytes();
 
-    RowLocks(Run run, int tableId, TreeRef tree) {
-        this.run = run;
+    RowLocks(RunContext runContext, int tableId, TreeRef tree) {
+        this.runContext = runContext;
         this.tableId = tableId;
         this.tree = tree;
     }
 
     void begin() {
-        if (run.rowWait() != null) {
+        if (runContext.rowWait() != null) {
             // The wait is for rows; the table is waited for as ever.
-            run.transaction.lockTable(tableId, TableLockMode.IX);
+            runContext.transaction.lockTable(tableId, TableLockMode.IX);
         }
     }
 
     /// @return null: others have the row, which is left out
     LockedRow lock(byte[] key, int keyLength) {
-        return run.rowWait() == null ? run.transaction.lock(tree, key, keyLength, row) : lockInTime(key, keyLength);
+        return runContext.rowWait() == null ? runContext.transaction.lock(tree, key, keyLength, row) : lockInTime(key, keyLength);
     }
 
     /// The row does not match as it is now.
     void unlock(byte[] key, int keyLength) {
-        run.transaction.unlock(tree, key, keyLength);
+        runContext.transaction.unlock(tree, key, keyLength);
     }
 
     private LockedRow lockInTime(byte[] key, int keyLength) {
-        RowWait wait = run.rowWait();
-        long usual = run.transaction.lockTimeout();
-        run.transaction.setLockTimeout(wait.seconds() * MILLIS_PER_SECOND);
+        LockWaitPolicy wait = runContext.rowWait();
+        long usual = runContext.transaction.lockTimeout();
+        runContext.transaction.setLockTimeout(wait.seconds() * MILLIS_PER_SECOND);
         try {
-            return run.transaction.lock(tree, key, keyLength, row);
+            return runContext.transaction.lock(tree, key, keyLength, row);
         } catch (SqlFailure busy) {
             if (wait.skips() && busy.sqlState().equals(LOCK_TIMEOUT)) {
                 return null;
             }
             throw busy;
         } finally {
-            run.transaction.setLockTimeout(usual);
+            runContext.transaction.setLockTimeout(usual);
         }
     }
 }

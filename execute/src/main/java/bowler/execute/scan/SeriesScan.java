@@ -3,13 +3,13 @@ package bowler.execute.scan;
 
 import bowler.base.error.SqlFailure;
 import bowler.execute.evaluate.Evaluator;
-import bowler.execute.evaluate.Evaluators;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
-import bowler.execute.run.Run;
-import bowler.plan.RowSource;
+import bowler.execute.run.RunContext;
+import bowler.plan.query.RowSource;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -26,7 +26,7 @@ public final class SeriesScan extends Operator {
     private static final int STOP = 1;
     private static final int STEP = 2;
 
-    private final Run run;
+    private final RunContext runContext;
     private final RowSource.SeriesRows plan;
     private final DataType type;
     private final FunctionCall following;
@@ -47,11 +47,11 @@ public final class SeriesScan extends Operator {
     private final RowBuffer last = new RowBuffer(1);
     private boolean ascends;
 
-    public SeriesScan(Run run, RowSource.SeriesRows plan, Evaluators evaluators) {
-        this.run = run;
+    public SeriesScan(RunContext runContext, RowSource.SeriesRows plan, Evaluators evaluators) {
+        this.runContext = runContext;
         this.plan = plan;
-        type = plan.series().type();
-        following = plan.series().following();
+        type = plan.generatedSeries().type();
+        following = plan.generatedSeries().following();
         arguments = evaluators.whole(plan.arguments());
         isLong = following == null && type.carrier() == Carrier.LONG;
         batch = Batch.of(plan.types());
@@ -82,7 +82,7 @@ public final class SeriesScan extends Operator {
         VectorRow row = new VectorRow(given);
         row.at(0);
         values.set(0, type, row, START);
-        values.set(1, plan.series().stepType(), row, STEP);
+        values.set(1, plan.generatedSeries().stepType(), row, STEP);
         last.set(0, type, row, STOP);
         if (follow()) {
             int order = ValueOrder.compare(type, values, 2, values, 0);
@@ -141,7 +141,7 @@ public final class SeriesScan extends Operator {
         if (atEnd) {
             return null;
         }
-        run.transaction.checkCancelled();
+        runContext.transaction.checkCancelled();
         batch.start(Batch.CAPACITY);
         int count = isLong ? longs(batch.columns[0].longs) : others(batch.columns[0]);
         if (numbered) {

@@ -5,18 +5,18 @@ import bowler.catalog.layout.TableLayout;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
-import bowler.execute.run.Run;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowBytes;
-import bowler.storage.RowCursor;
-import bowler.storage.TreeRef;
+import bowler.execute.run.RunContext;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowBytes;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowLayout;
 
 /// Rows of a table by its own tree.
-final class TableRows extends Access {
-    private final Run run;
+final class TableRows extends RowAccess {
+    private final RunContext runContext;
     private final TreeRef tree;
     private final boolean descending;
     private final ReadIntent intent;
@@ -24,9 +24,9 @@ final class TableRows extends Access {
     private final RowBytes single = new RowBytes();
     private RowDecoder decoder;
 
-    TableRows(Run run, TableLayout layout, boolean descending, ReadIntent intent) {
-        this.run = run;
-        tree = run.tree(layout.table().treeId());
+    TableRows(RunContext runContext, TableLayout layout, boolean descending, ReadIntent intent) {
+        this.runContext = runContext;
+        tree = runContext.tree(layout.table().treeId());
         this.descending = descending;
         this.intent = intent;
         rows = layout.rows();
@@ -35,14 +35,14 @@ final class TableRows extends Access {
     @Override
     public void open(KeyRange range) {
         close();
-        cursor = run.reader.scan(tree, range, descending, intent);
+        cursor = runContext.reader.scan(tree, range, descending, intent);
     }
 
     @Override
     public void open(GrowingBytes key) {
         close();
-        run.noteRead(tree);
-        found = read(run.reader, tree, key.bytes, key.length, single, intent);
+        runContext.noteRead(tree);
+        found = read(runContext.reader, tree, key.bytes, key.length, single, intent);
         keyBytes = key.bytes;
         keyOffset = 0;
         keyLength = key.length;
@@ -104,8 +104,8 @@ final class TableRows extends Access {
     }
 
     @Override
-    public int takeAtHand(int[] offsets, int[] lengths, int place, int most) {
-        return cursor == null ? 0 : cursor.takeAtHand(offsets, lengths, place, most);
+    public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
+        return cursor == null ? 0 : cursor.takeAtHand(offsets, lengths, place, max);
     }
 
     @Override

@@ -2,17 +2,17 @@
 package bowler.execute.scan;
 
 import bowler.catalog.layout.TableLayout;
-import bowler.execute.evaluate.Evaluators;
-import bowler.execute.run.Run;
-import bowler.plan.RowSource.TableAccess;
-import bowler.storage.ReadIntent;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.run.RunContext;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.storage.api.ReadIntent;
 import bowler.types.encode.KeyLayout;
 
 /// A plan's table access at work: where its rows are found, and by which keys.
 public final class TableSource {
     public final TableAccess plan;
     public final TableLayout layout;
-    public final Access access;
+    public final RowAccess rowAccess;
     public final BoundKeys bounds;
     /// Of the tree that leads.
     final KeyLayout keys;
@@ -21,15 +21,15 @@ public final class TableSource {
     /// The slot that takes the row's clustering key, or -1.
     public final int keySlot;
 
-    public TableSource(Run run, TableAccess plan, Evaluators evaluators) {
+    public TableSource(RunContext runContext, TableAccess plan, Evaluators evaluators) {
         this.plan = plan;
-        layout = run.layout(plan.table());
+        layout = runContext.layout(plan.table());
         ReadIntent intent = plan.forChange() || plan.keySlot() >= 0 ? ReadIntent.CHANGE : ReadIntent.READ;
         keys = plan.index() == null ? layout.clusteringKeys() : layout.index(plan.index().treeId()).keys();
         bounds = new BoundKeys(keys, plan.bounds(), evaluators);
-        access = plan.index() == null ? new TableRows(run, layout, plan.descending(), intent)
-            : plan.indexOnly() ? new IndexEntries(run, layout, plan.index(), plan.descending(), intent)
-            : new IndexRows(run, layout, plan.index(), plan.descending(), intent);
+        rowAccess = plan.index() == null ? new TableRows(runContext, layout, plan.descending(), intent)
+            : plan.indexOnly() ? new IndexOnlyRows(runContext, layout, plan.index(), plan.descending(), intent)
+            : new IndexRows(runContext, layout, plan.index(), plan.descending(), intent);
         keySlot = plan.keySlot();
         positions = new int[plan.columns().size()];
         for (int slot = 0; slot < positions.length; slot++) {
@@ -46,14 +46,14 @@ public final class TableSource {
             if (key == null) {
                 return false;
             }
-            access.open(key);
+            rowAccess.open(key);
             return true;
         }
         var range = bounds.range(place);
         if (range == null) {
             return false;
         }
-        access.open(range);
+        rowAccess.open(range);
         return true;
     }
 }

@@ -2,7 +2,7 @@
 package bowler.execute.spill;
 
 import bowler.base.bytes.BigEndian;
-import bowler.execute.run.Growth;
+import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.MemoryBudget;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
@@ -80,7 +80,7 @@ public final class KeyRun {
 
     private void begin(int hash) {
         if (blockCount == firstHashes.length) {
-            int capacity = Growth.next(blockCount, FIRST_BLOCKS, Growth.MOST_PLACES - 1);
+            int capacity = ArrayGrowth.next(blockCount, FIRST_BLOCKS, ArrayGrowth.MAX_PLACES - 1);
             budget.take((long) (capacity - blockCount) * BYTES_PER_BLOCK);
             firstHashes = Arrays.copyOf(firstHashes, capacity);
             positions = Arrays.copyOf(positions, capacity + 1);

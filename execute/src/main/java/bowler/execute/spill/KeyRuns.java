@@ -12,7 +12,7 @@ import java.util.List;
 /// long, so that a key is looked for in few of them and is written few times.
 public final class KeyRuns {
     private static final byte[] NO_ROW = {};
-    private static final int MOST_OF_A_LEVEL = 8;
+    private static final int MAX_OF_A_LEVEL = 8;
 
     private final MemoryBudget budget;
     private final SpillDisk disk;
@@ -100,7 +100,7 @@ public final class KeyRuns {
         }
         run.finish();
         giveBack(order);
-        for (int level = 0; level < levels.size() && levels.get(level).size() == MOST_OF_A_LEVEL; level++) {
+        for (int level = 0; level < levels.size() && levels.get(level).size() == MAX_OF_A_LEVEL; level++) {
             putTogether(level);
         }
     }

@@ -2,7 +2,7 @@
 package bowler.execute.spill;
 
 import bowler.base.bytes.BigEndian;
-import bowler.execute.run.Growth;
+import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.MemoryBudget;
 import java.util.Arrays;
 
@@ -11,7 +11,7 @@ import java.util.Arrays;
 public final class KeyTable {
     private static final int FIRST_RECORDS = 16;
     /// As many have twice as many slots.
-    private static final int MOST_RECORDS = Growth.MOST_POWER / 2;
+    private static final int MAX_RECORDS = ArrayGrowth.MAX_POWER / 2;
     /// Address, hash, next record of the key, two slots.
     private static final int BYTES_PER_RECORD = Long.BYTES + 4 * Integer.BYTES;
     private static final int NONE = -1;
@@ -140,7 +140,7 @@ public final class KeyTable {
     }
 
     private boolean grow() {
-        int capacity = Growth.next(addresses.length, FIRST_RECORDS, MOST_RECORDS);
+        int capacity = ArrayGrowth.next(addresses.length, FIRST_RECORDS, MAX_RECORDS);
         long more = (long) (capacity - addresses.length) * BYTES_PER_RECORD;
         if (addresses.length == 0) {
             budget.take(more);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.spill;
 
-import bowler.execute.run.Growth;
+import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.MemoryBudget;
 import java.util.Arrays;
 
@@ -44,7 +44,7 @@ public final class NumberedRows {
     }
 
     private boolean grow() {
-        int capacity = Growth.next(addresses.length, FIRST_ROWS, Growth.MOST_PLACES);
+        int capacity = ArrayGrowth.next(addresses.length, FIRST_ROWS, ArrayGrowth.MAX_PLACES);
         long more = (long) (capacity - addresses.length) * Long.BYTES;
         if (count == 0) {
             budget.take(more);

@@ -42,12 +42,12 @@ public final class RecordMerge extends RecordCursor {
         if (inputs.length == 0 || ended[losers[0]]) {
             return false;
         }
-        RecordCursor least = inputs[losers[0]];
-        bytes = least.bytes;
-        keyOffset = least.keyOffset;
-        keyLength = least.keyLength;
-        rowOffset = least.rowOffset;
-        rowLength = least.rowLength;
+        RecordCursor min = inputs[losers[0]];
+        bytes = min.bytes;
+        keyOffset = min.keyOffset;
+        keyLength = min.keyLength;
+        rowOffset = min.rowOffset;
+        rowLength = min.rowLength;
         return true;
     }
 

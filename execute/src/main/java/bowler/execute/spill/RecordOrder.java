@@ -14,11 +14,11 @@ final class RecordOrder {
     static final int BYTES_PER_RECORD = 2 * Long.BYTES + 2 * Integer.BYTES;
     private static final int SMALL = 8;
     /// So many records are worth counting their bytes.
-    private static final int LEAST_TO_COUNT = 512;
+    private static final int MIN_TO_COUNT = 512;
     /// Bytes are enough that tell so many times more records apart.
     private static final int SPREAD = 8;
     /// Keys alike so far are compared.
-    private static final int MOST_DEPTH = 64;
+    private static final int MAX_DEPTH = 64;
     private static final int DIGITS = Long.BYTES;
     private static final int DIGIT_VALUES = 1 << Byte.SIZE;
 
@@ -111,7 +111,7 @@ final class RecordOrder {
 
     /// @param depth where in the keys the prefixes begin; before it they are alike
     private void sort(int from, int to, int depth) {
-        if (to - from < LEAST_TO_COUNT) {
+        if (to - from < MIN_TO_COUNT) {
             merge(from, to);
             return;
         }
@@ -208,7 +208,7 @@ final class RecordOrder {
         if (shortestKey == longestKey && longestKey <= depth) {
             return;
         }
-        if (to - from < LEAST_TO_COUNT || depth > MOST_DEPTH) {
+        if (to - from < MIN_TO_COUNT || depth > MAX_DEPTH) {
             merge(from, to);
             return;
         }

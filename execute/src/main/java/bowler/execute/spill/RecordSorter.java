@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.spill;
 
-import bowler.execute.run.Growth;
+import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.MemoryBudget;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,11 +13,11 @@ import java.util.List;
 /// runs as many are merged before, so that each record is written few times, however many runs there are. Where only the first so many records are wanted, the others are dropped along the way.
 public final class RecordSorter {
     /// As many runs are merged at once: each needs a buffer.
-    private static final int MOST_RUNS = 64;
-    private static final int LEAST_WINDOW_BYTES = 4 << 10;
+    private static final int MAX_RUNS = 64;
+    private static final int MIN_WINDOW_BYTES = 4 << 10;
     private static final int FIRST_RECORDS = 64;
     /// So many records are sorted rather than kept, to find which of them are wanted.
-    private static final int LEAST_PRUNE = 1024;
+    private static final int MIN_PRUNE = 1024;
 
     private final MemoryBudget budget;
     private final SpillDisk disk;
@@ -27,7 +27,7 @@ public final class RecordSorter {
     private final RecordOrder order;
     private final RecordView record = new RecordView();
     private long arrayBytes;
-    private long most = Long.MAX_VALUE;
+    private long max = Long.MAX_VALUE;
     /// The last key that is still wanted, once as many records as wanted are there; or null.
     private byte[] limitKey;
     /// Of runs and of what is in memory, once they are sorted; null: there are no runs.
@@ -43,15 +43,15 @@ public final class RecordSorter {
     }
 
     /// Only so many records are wanted, the first ones in order.
-    public void keepFirst(long most) {
-        this.most = most;
+    public void keepFirst(long max) {
+        this.max = max;
     }
 
     public void add(byte[] key, int keyLength, byte[] row, int rowOffset, int rowLength) {
         if (limitKey != null && Arrays.compareUnsigned(key, 0, keyLength, limitKey, 0, limitKey.length) >= 0) {
             return;
         }
-        if (most <= Integer.MAX_VALUE / 4 && runs.isEmpty() && order.count() >= Math.max(2 * most, LEAST_PRUNE)) {
+        if (max <= Integer.MAX_VALUE / 4 && runs.isEmpty() && order.count() >= Math.max(2 * max, MIN_PRUNE)) {
             prune();
         }
         if (order.count() == order.capacity() && !growArrays()) {
@@ -66,7 +66,7 @@ public final class RecordSorter {
     }
 
     private boolean growArrays() {
-        int capacity = Growth.next(order.capacity(), FIRST_RECORDS, Growth.MOST_PLACES);
+        int capacity = ArrayGrowth.next(order.capacity(), FIRST_RECORDS, ArrayGrowth.MAX_PLACES);
         long more = (long) (capacity - order.capacity()) * RecordOrder.BYTES_PER_RECORD;
         if (order.capacity() == 0) {
             budget.take(more);
@@ -80,7 +80,7 @@ public final class RecordSorter {
 
     private void prune() {
         order.sort();
-        int kept = (int) most;
+        int kept = (int) max;
         RecordArena next = new RecordArena(budget);
         long[] newAddresses = new long[kept];
         for (int at = 0; at < kept; at++) {
@@ -116,8 +116,8 @@ public final class RecordSorter {
             runs.add(new ArrayList<>());
         }
         List<RecordFile> equals = runs.get(level);
-        if (equals.size() == MOST_RUNS) {
-            RecordMerge merged = new RecordMerge(cursors(equals, windowFor(MOST_RUNS)));
+        if (equals.size() == MAX_RUNS) {
+            RecordMerge merged = new RecordMerge(cursors(equals, windowFor(MAX_RUNS)));
             RecordFile longer = disk.newFile();
             enter(longer, level + 1);
             while (merged.next()) {
@@ -135,10 +135,10 @@ public final class RecordSorter {
     /// What each of so many runs is read through.
     private int windowFor(int count) {
         int window = RecordFile.WINDOW_BYTES;
-        while (window > LEAST_WINDOW_BYTES && !budget.tryTakeMore((long) count * window)) {
+        while (window > MIN_WINDOW_BYTES && !budget.tryTakeMore((long) count * window)) {
             window >>= 2;
         }
-        if (window == LEAST_WINDOW_BYTES) {
+        if (window == MIN_WINDOW_BYTES) {
             budget.take((long) count * window);
         }
         windowBytes += (long) count * window;

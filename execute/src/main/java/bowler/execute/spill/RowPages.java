@@ -20,7 +20,7 @@ import java.util.List;
 public final class RowPages {
     private static final int PAGE_BITS = 10;
     /// What a page lasts for at least: the pages of all that move over the rows side by side.
-    private static final int LEAST_AT_HAND = 2;
+    private static final int MIN_AT_HAND = 2;
     private static final int STRING_BYTES = 56;
     private static final int NUMBER_BYTES = 72;
     private static final int ARRAY_BYTES = 16;
@@ -29,7 +29,7 @@ public final class RowPages {
     private final List<DataType> types;
     private final MemoryBudget budget;
     private final SpillDisk disk;
-    private final RowShape shape;
+    private final SpilledRowLayout shape;
     private final GrowingBytes bytes = new GrowingBytes();
     private final List<Batch> memory = new ArrayList<>();
     private final List<Batch> spare = new ArrayList<>();
@@ -52,8 +52,8 @@ public final class RowPages {
         this.types = types;
         this.budget = budget;
         this.disk = disk;
-        shape = RowShape.of(types);
-        int count = Math.max(LEAST_AT_HAND, movers);
+        shape = SpilledRowLayout.of(types);
+        int count = Math.max(MIN_AT_HAND, movers);
         atHand = new Batch[count];
         pageAtHand = new int[count];
         lastUse = new long[count];

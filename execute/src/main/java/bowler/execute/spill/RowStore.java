@@ -14,14 +14,14 @@ public final class RowStore {
     private static final byte[] NO_KEY = {};
 
     private final RecordStore records;
-    private final RowShape shape;
+    private final SpilledRowLayout shape;
     private final GrowingBytes bytes = new GrowingBytes();
     private RecordCursor cursor;
 
     /// @param wanted the slots kept
     public RowStore(List<DataType> types, BitSet wanted, MemoryBudget memory, SpillDisk disk) {
         records = new RecordStore(memory, disk);
-        shape = new RowShape(types, wanted);
+        shape = new SpilledRowLayout(types, wanted);
     }
 
     public void addAll(Batch batch) {

@@ -2,7 +2,7 @@
 package bowler.execute.spill;
 
 import bowler.execute.row.VectorRow;
-import bowler.plan.SortKey;
+import bowler.plan.query.SortKey;
 import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyEncoder;

@@ -2,7 +2,7 @@
 package bowler.execute.window;
 
 import bowler.execute.aggregate.Accumulator;
-import bowler.execute.aggregate.AggregateWork;
+import bowler.execute.group.AggregateState;
 import bowler.execute.row.Vector;
 import bowler.execute.run.MemoryBudget;
 
@@ -11,9 +11,9 @@ import bowler.execute.run.MemoryBudget;
 final class FrameAggregate extends WindowValue {
     private static final int RESULT = 0;
 
-    private final Frame frame;
-    private final AggregateWork work;
-    private final Rows rows;
+    private final WindowFrameRange windowFrameRange;
+    private final AggregateState work;
+    private final PartitionRows partitionRows;
     private final MemoryBudget budget;
     private final Vector cached;
     private Accumulator accumulator;
@@ -24,36 +24,36 @@ final class FrameAggregate extends WindowValue {
     private boolean isCached;
 
     /// @param column where the aggregate's first column is
-    FrameAggregate(Partition partition, Frame frame, AggregateWork work, int column, MemoryBudget budget) {
-        super(partition);
-        this.frame = frame;
+    FrameAggregate(WindowPartition windowPartition, WindowFrameRange windowFrameRange, AggregateState work, int column, MemoryBudget budget) {
+        super(windowPartition);
+        this.windowFrameRange = windowFrameRange;
         this.work = work;
         this.budget = budget;
-        rows = new Rows(partition, work, column);
+        partitionRows = new PartitionRows(windowPartition, work, column);
         cached = new Vector(work.type());
     }
 
     @Override
     void open() {
-        frame.open();
+        windowFrameRange.open();
         accumulator = work.start();
         accumulator.reserve(RESULT + 1);
-        boolean runs = !frame.excludes() && (frame.startsWithPartition() || accumulator.canRemove());
-        tree = runs ? null : new FrameTree(partition, accumulator, rows, budget);
+        boolean runs = !windowFrameRange.excludes() && (windowFrameRange.startsWithPartition() || accumulator.canRemove());
+        tree = runs ? null : new FrameTree(windowPartition, accumulator, partitionRows, budget);
     }
 
     @Override
     void begin() {
-        frame.begin();
-        addedFrom = partition.start;
-        addedTo = partition.start;
+        windowFrameRange.begin();
+        addedFrom = windowPartition.start;
+        addedTo = windowPartition.start;
         isCached = false;
         if (work.isSorted()) {
             accumulator = work.start();
             accumulator.reserve(RESULT + 1);
-            rows.add(RESULT, partition.start, partition.end);
+            partitionRows.add(RESULT, windowPartition.start, windowPartition.end);
             work.finish();
-            addedTo = partition.end;
+            addedTo = windowPartition.end;
         } else if (tree == null) {
             accumulator.clear(RESULT);
         } else {
@@ -65,7 +65,7 @@ final class FrameAggregate extends WindowValue {
     void compute(long from, long to, Vector into, int place) {
         for (long row = from; row < to; row++) {
             int at = place + (int) (row - from);
-            frame.moveTo(row);
+            windowFrameRange.moveTo(row);
             if (tree == null) {
                 run();
             } else {
@@ -81,33 +81,33 @@ final class FrameAggregate extends WindowValue {
     }
 
     private void run() {
-        if (frame.start == addedFrom && frame.end == addedTo) {
+        if (windowFrameRange.start == addedFrom && windowFrameRange.end == addedTo) {
             return;
         }
         isCached = false;
-        if (frame.start >= addedTo) {
+        if (windowFrameRange.start >= addedTo) {
             accumulator.clear(RESULT);
-            addedFrom = frame.start;
-            addedTo = frame.start;
-        } else if (frame.start > addedFrom) {
-            rows.remove(RESULT, addedFrom, frame.start);
-            addedFrom = frame.start;
+            addedFrom = windowFrameRange.start;
+            addedTo = windowFrameRange.start;
+        } else if (windowFrameRange.start > addedFrom) {
+            partitionRows.remove(RESULT, addedFrom, windowFrameRange.start);
+            addedFrom = windowFrameRange.start;
         }
-        rows.add(RESULT, addedTo, frame.end);
-        addedTo = Math.max(addedTo, frame.end);
+        partitionRows.add(RESULT, addedTo, windowFrameRange.end);
+        addedTo = Math.max(addedTo, windowFrameRange.end);
     }
 
     private void putTogether() {
-        if (frame.start == addedFrom && frame.end == addedTo && isCached && !frame.excludes()) {
+        if (windowFrameRange.start == addedFrom && windowFrameRange.end == addedTo && isCached && !windowFrameRange.excludes()) {
             return;
         }
         isCached = false;
         tree.clearResult();
-        for (int piece = 0; piece < frame.pieceCount; piece++) {
-            tree.add(frame.pieceStart[piece], frame.pieceEnd[piece]);
+        for (int piece = 0; piece < windowFrameRange.pieceCount; piece++) {
+            tree.add(windowFrameRange.pieceStart[piece], windowFrameRange.pieceEnd[piece]);
         }
-        addedFrom = frame.start;
-        addedTo = frame.end;
+        addedFrom = windowFrameRange.start;
+        addedTo = windowFrameRange.end;
     }
 
     @Override

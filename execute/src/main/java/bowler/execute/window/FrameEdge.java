@@ -7,10 +7,10 @@ import java.math.BigDecimal;
 
 /// One end of a frame: where it begins, or the row after its last. From row to row it does not move back.
 abstract class FrameEdge {
-    final Partition partition;
+    final WindowPartition windowPartition;
 
-    FrameEdge(Partition partition) {
-        this.partition = partition;
+    FrameEdge(WindowPartition windowPartition) {
+        this.windowPartition = windowPartition;
     }
 
     /// A partition begins.
@@ -18,21 +18,21 @@ abstract class FrameEdge {
 
     /// Where it is for a row; perhaps outside of the partition.
     ///
-    /// @param peers of the row
-    abstract long at(long row, Peers peers);
+    /// @param windowPeers of the row
+    abstract long at(long row, WindowPeers windowPeers);
 
     /// The partition's own end.
     static final class Unbounded extends FrameEdge {
         private final boolean first;
 
-        Unbounded(Partition partition, boolean first) {
-            super(partition);
+        Unbounded(WindowPartition windowPartition, boolean first) {
+            super(windowPartition);
             this.first = first;
         }
 
         @Override
-        long at(long row, Peers peers) {
-            return first ? partition.start : partition.end;
+        long at(long row, WindowPeers windowPeers) {
+            return first ? windowPartition.start : windowPartition.end;
         }
     }
 
@@ -42,18 +42,18 @@ abstract class FrameEdge {
         private final int behind;
 
         /// @param distance negative before the current row
-        Rows(Partition partition, long distance, boolean isEnd) {
-            super(partition);
+        Rows(WindowPartition windowPartition, long distance, boolean isEnd) {
+            super(windowPartition);
             this.distance = distance;
             behind = isEnd ? 1 : 0;
         }
 
         @Override
-        long at(long row, Peers peers) {
+        long at(long row, WindowPeers windowPeers) {
             if (distance < 0) {
-                return -distance > row - partition.start ? partition.start - 1 + behind : row + distance + behind;
+                return -distance > row - windowPartition.start ? windowPartition.start - 1 + behind : row + distance + behind;
             }
-            return distance >= partition.end - row ? partition.end : row + distance + behind;
+            return distance >= windowPartition.end - row ? windowPartition.end : row + distance + behind;
         }
     }
 
@@ -65,8 +65,8 @@ abstract class FrameEdge {
         private long first;
 
         /// @param distance negative before the current row
-        Groups(Partition partition, long distance, boolean isEnd) {
-            super(partition);
+        Groups(WindowPartition windowPartition, long distance, boolean isEnd) {
+            super(windowPartition);
             this.distance = distance;
             behind = isEnd ? 1 : 0;
         }
@@ -74,23 +74,23 @@ abstract class FrameEdge {
         @Override
         void begin() {
             group = 0;
-            first = partition.start;
+            first = windowPartition.start;
         }
 
         @Override
-        long at(long row, Peers peers) {
+        long at(long row, WindowPeers windowPeers) {
             if (distance == 0) {
-                return behind == 0 ? peers.start : peers.end;
+                return behind == 0 ? windowPeers.start : windowPeers.end;
             }
-            if (distance > Long.MAX_VALUE - 1 - peers.number - behind) {
-                return partition.end;
+            if (distance > Long.MAX_VALUE - 1 - windowPeers.number - behind) {
+                return windowPartition.end;
             }
-            long wanted = peers.number + distance + behind;
-            while (group < wanted && first < partition.end) {
-                first = partition.nextGroup(first);
+            long wanted = windowPeers.number + distance + behind;
+            while (group < wanted && first < windowPartition.end) {
+                first = windowPartition.nextGroup(first);
                 group++;
             }
-            return wanted <= 0 ? partition.start : first;
+            return wanted <= 0 ? windowPartition.start : first;
         }
     }
 
@@ -102,8 +102,8 @@ abstract class FrameEdge {
         final boolean descending;
         private long next;
 
-        Range(Partition partition, int column, boolean isEnd, boolean descending, boolean nullsFirst) {
-            super(partition);
+        Range(WindowPartition windowPartition, int column, boolean isEnd, boolean descending, boolean nullsFirst) {
+            super(windowPartition);
             this.column = column;
             this.isEnd = isEnd;
             this.descending = descending;
@@ -112,37 +112,37 @@ abstract class FrameEdge {
 
         /// @param up whether values are added to the key rather than subtracted
         static Range of(
-                Partition partition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
+                WindowPartition windowPartition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
                 Vector distance) {
             return switch (distance.carrier) {
-                case LONG -> new OfLongs(partition, column, isEnd, descending, nullsFirst, up, distance.longs[0]);
-                case DOUBLE -> new OfDoubles(partition, column, isEnd, descending, nullsFirst, up, distance.doubles[0]);
+                case LONG -> new OfLongs(windowPartition, column, isEnd, descending, nullsFirst, up, distance.longs[0]);
+                case DOUBLE -> new OfDoubles(windowPartition, column, isEnd, descending, nullsFirst, up, distance.doubles[0]);
                 case OBJECT -> new OfDecimals(
-                    partition, column, isEnd, descending, nullsFirst, up, (BigDecimal) distance.objectAt(0));
+                    windowPartition, column, isEnd, descending, nullsFirst, up, (BigDecimal) distance.objectAt(0));
             };
         }
 
         @Override
         void begin() {
-            next = partition.start;
+            next = windowPartition.start;
         }
 
         @Override
-        final long at(long row, Peers peers) {
-            Vector keys = partition.column(column, row);
+        final long at(long row, WindowPeers windowPeers) {
+            Vector keys = windowPartition.column(column, row);
             int place = RowPages.placeOf(row);
             if (keys.isNull(place)) {
-                return isEnd ? peers.end : peers.start;
+                return isEnd ? windowPeers.end : windowPeers.start;
             }
-            aim(keys, place);
-            while (next < partition.end && isBefore(next)) {
+            seek(keys, place);
+            while (next < windowPartition.end && isBefore(next)) {
                 next++;
             }
             return next;
         }
 
         private boolean isBefore(long row) {
-            Vector keys = partition.column(column, row);
+            Vector keys = windowPartition.column(column, row);
             int place = RowPages.placeOf(row);
             if (keys.isNull(place)) {
                 return nullsFirst;
@@ -152,7 +152,7 @@ abstract class FrameEdge {
         }
 
         /// Takes the bound from the current row's key.
-        abstract void aim(Vector keys, int place);
+        abstract void seek(Vector keys, int place);
 
         /// Compares a key with the bound.
         abstract int compare(Vector keys, int place);
@@ -166,15 +166,15 @@ abstract class FrameEdge {
         private int beyond;
 
         OfLongs(
-                Partition partition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
+                WindowPartition windowPartition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
                 long distance) {
-            super(partition, column, isEnd, descending, nullsFirst);
+            super(windowPartition, column, isEnd, descending, nullsFirst);
             this.up = up;
             this.distance = distance;
         }
 
         @Override
-        void aim(Vector keys, int place) {
+        void seek(Vector keys, int place) {
             long key = keys.longs[place];
             bound = up ? key + distance : key - distance;
             beyond = up ? bound < key ? 1 : 0 : bound > key ? -1 : 0;
@@ -191,14 +191,14 @@ abstract class FrameEdge {
         private double bound;
 
         OfDoubles(
-                Partition partition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
+                WindowPartition windowPartition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
                 double distance) {
-            super(partition, column, isEnd, descending, nullsFirst);
+            super(windowPartition, column, isEnd, descending, nullsFirst);
             this.distance = up ? distance : -distance;
         }
 
         @Override
-        void aim(Vector keys, int place) {
+        void seek(Vector keys, int place) {
             bound = keys.doubles[place] + distance;
         }
 
@@ -214,14 +214,14 @@ abstract class FrameEdge {
         private BigDecimal bound;
 
         OfDecimals(
-                Partition partition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
+                WindowPartition windowPartition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
                 BigDecimal distance) {
-            super(partition, column, isEnd, descending, nullsFirst);
+            super(windowPartition, column, isEnd, descending, nullsFirst);
             this.distance = up ? distance : distance.negate();
         }
 
         @Override
-        void aim(Vector keys, int place) {
+        void seek(Vector keys, int place) {
             bound = ((BigDecimal) keys.objectAt(place)).add(distance);
         }
 

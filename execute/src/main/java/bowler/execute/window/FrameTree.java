@@ -17,18 +17,18 @@ final class FrameTree {
     /// Where results are put together.
     private static final int RESULT = 0;
 
-    private final Partition partition;
+    private final WindowPartition windowPartition;
     private final Accumulator accumulator;
-    private final Rows rows;
+    private final PartitionRows partitionRows;
     private final MemoryBudget budget;
     /// First group of each level, the lowest first; behind the last, the end.
     private final List<Integer> levels = new ArrayList<>();
     private long heldBytes;
 
-    FrameTree(Partition partition, Accumulator accumulator, Rows rows, MemoryBudget budget) {
-        this.partition = partition;
+    FrameTree(WindowPartition windowPartition, Accumulator accumulator, PartitionRows partitionRows, MemoryBudget budget) {
+        this.windowPartition = windowPartition;
         this.accumulator = accumulator;
-        this.rows = rows;
+        this.partitionRows = partitionRows;
         this.budget = budget;
         accumulator.reserve(RESULT + 1);
     }
@@ -44,18 +44,18 @@ final class FrameTree {
     /// Adds a range of rows to the result.
     void add(long from, long to) {
         if (to - from <= SHORT_RANGE) {
-            rows.add(RESULT, from, to);
+            partitionRows.add(RESULT, from, to);
             return;
         }
         if (levels.isEmpty()) {
             build();
         }
-        long first = from - partition.start;
-        long last = to - partition.start;
+        long first = from - windowPartition.start;
+        long last = to - windowPartition.start;
         long firstBlock = (first + FAN - 1) / FAN;
         long lastBlock = last / FAN;
-        rows.add(RESULT, from, partition.start + firstBlock * FAN);
-        rows.add(RESULT, partition.start + lastBlock * FAN, to);
+        partitionRows.add(RESULT, from, windowPartition.start + firstBlock * FAN);
+        partitionRows.add(RESULT, windowPartition.start + lastBlock * FAN, to);
         int level = 0;
         while (firstBlock < lastBlock) {
             boolean top = level + 2 == levels.size();
@@ -79,7 +79,7 @@ final class FrameTree {
     }
 
     private void build() {
-        long blocks = (partition.rowCount() + FAN - 1) / FAN;
+        long blocks = (windowPartition.rowCount() + FAN - 1) / FAN;
         int next = RESULT + 1;
         levels.add(next);
         for (long count = blocks;; count = (count + FAN - 1) / FAN) {
@@ -98,7 +98,7 @@ final class FrameTree {
         for (int group = RESULT + 1; group < next; group++) {
             accumulator.clear(group);
         }
-        rows.addInBlocks(levels.getFirst(), FAN);
+        partitionRows.addInBlocks(levels.getFirst(), FAN);
         for (int level = 1; level + 1 < levels.size(); level++) {
             int below = levels.get(level - 1);
             int own = levels.get(level);

@@ -6,34 +6,34 @@ import bowler.execute.spill.RowPages;
 
 /// FIRST_VALUE, LAST_VALUE, NTH_VALUE: a value of the frame by its place there.
 final class NthValue extends WindowValue {
-    private final Frame frame;
+    private final WindowFrameRange windowFrameRange;
     private final int column;
     private final int numberColumn;
     private final boolean fromLast;
-    private final NotNulls notNulls;
+    private final NonNullRows nonNullRows;
 
     /// @param numberColumn negative: the first
-    /// @param notNulls the rows that count, or null: all
+    /// @param nonNullRows the rows that count, or null: all
     NthValue(
-            Partition partition, Frame frame, int column, int numberColumn, boolean fromLast, NotNulls notNulls) {
-        super(partition);
-        this.frame = frame;
+            WindowPartition windowPartition, WindowFrameRange windowFrameRange, int column, int numberColumn, boolean fromLast, NonNullRows nonNullRows) {
+        super(windowPartition);
+        this.windowFrameRange = windowFrameRange;
         this.column = column;
         this.numberColumn = numberColumn;
         this.fromLast = fromLast;
-        this.notNulls = notNulls;
+        this.nonNullRows = nonNullRows;
     }
 
     @Override
     void open() {
-        frame.open();
+        windowFrameRange.open();
     }
 
     @Override
     void begin() {
-        frame.begin();
-        if (notNulls != null) {
-            notNulls.begin();
+        windowFrameRange.begin();
+        if (nonNullRows != null) {
+            nonNullRows.begin();
         }
     }
 
@@ -41,10 +41,10 @@ final class NthValue extends WindowValue {
     void compute(long from, long to, Vector into, int place) {
         for (long row = from; row < to; row++) {
             int at = place + (int) (row - from);
-            frame.moveTo(row);
+            windowFrameRange.moveTo(row);
             long number = 1;
             if (numberColumn >= 0) {
-                Vector numbers = partition.column(numberColumn, row);
+                Vector numbers = windowPartition.column(numberColumn, row);
                 int own = RowPages.placeOf(row);
                 if (numbers.isNull(own)) {
                     into.setNull(at);
@@ -59,7 +59,7 @@ final class NthValue extends WindowValue {
             if (found < 0) {
                 into.setNull(at);
             } else {
-                into.copy(at, partition.column(column, found), RowPages.placeOf(found));
+                into.copy(at, windowPartition.column(column, found), RowPages.placeOf(found));
             }
         }
     }
@@ -67,17 +67,17 @@ final class NthValue extends WindowValue {
     /// The row at a place of the frame, counted from 0, or -1.
     private long find(long index) {
         long left = index;
-        for (int step = 0; step < frame.pieceCount; step++) {
-            int piece = fromLast ? frame.pieceCount - 1 - step : step;
-            long first = frame.pieceStart[piece];
-            long last = frame.pieceEnd[piece];
-            if (notNulls != null) {
-                first = notNulls.countBefore(first);
-                last = notNulls.countBefore(last);
+        for (int step = 0; step < windowFrameRange.pieceCount; step++) {
+            int piece = fromLast ? windowFrameRange.pieceCount - 1 - step : step;
+            long first = windowFrameRange.pieceStart[piece];
+            long last = windowFrameRange.pieceEnd[piece];
+            if (nonNullRows != null) {
+                first = nonNullRows.countBefore(first);
+                last = nonNullRows.countBefore(last);
             }
             if (left < last - first) {
                 long found = fromLast ? last - 1 - left : first + left;
-                return notNulls == null ? found : notNulls.row(found);
+                return nonNullRows == null ? found : nonNullRows.row(found);
             }
             left -= last - first;
         }
@@ -86,8 +86,8 @@ final class NthValue extends WindowValue {
 
     @Override
     void end() {
-        if (notNulls != null) {
-            notNulls.close();
+        if (nonNullRows != null) {
+            nonNullRows.close();
         }
     }
 }

@@ -11,15 +11,15 @@ final class NtileValue extends WindowValue {
     private boolean isNull;
     private long parts;
 
-    NtileValue(Partition partition, int column) {
-        super(partition);
+    NtileValue(WindowPartition windowPartition, int column) {
+        super(windowPartition);
         this.column = column;
     }
 
     @Override
     void begin() {
-        Vector numbers = partition.column(column, partition.start);
-        int place = RowPages.placeOf(partition.start);
+        Vector numbers = windowPartition.column(column, windowPartition.start);
+        int place = RowPages.placeOf(windowPartition.start);
         isNull = numbers.isNull(place);
         parts = isNull ? 0 : numbers.longs[place];
         if (!isNull && parts <= 0) {
@@ -35,9 +35,9 @@ final class NtileValue extends WindowValue {
                 into.setNull(at);
                 continue;
             }
-            long size = partition.rowCount() / parts;
-            long greater = partition.rowCount() % parts;
-            long index = row - partition.start;
+            long size = windowPartition.rowCount() / parts;
+            long greater = windowPartition.rowCount() % parts;
+            long index = row - windowPartition.start;
             long inGreater = greater * (size + 1);
             into.setLong(at, 1 + (index < inGreater ? index / (size + 1) : greater + (index - inGreater) / size));
         }

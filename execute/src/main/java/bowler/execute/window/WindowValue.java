@@ -5,10 +5,10 @@ import bowler.execute.row.Vector;
 
 /// One window function at work.
 abstract class WindowValue {
-    final Partition partition;
+    final WindowPartition windowPartition;
 
-    WindowValue(Partition partition) {
-        this.partition = partition;
+    WindowValue(WindowPartition windowPartition) {
+        this.windowPartition = windowPartition;
     }
 
     /// A run begins.

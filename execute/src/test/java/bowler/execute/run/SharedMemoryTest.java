@@ -39,7 +39,7 @@ class SharedMemoryTest {
         MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
         one.take(5 * GRAIN);
         MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
-        assertThat(other.tryTake(0, MemoryBudget.LEAST_SHARE_BYTES)).isTrue();
+        assertThat(other.tryTake(0, MemoryBudget.MIN_SHARE_BYTES)).isTrue();
         assertThat(one.tryTake(5 * GRAIN, GRAIN)).isFalse();
         one.giveBack(5 * GRAIN);
         assertThat(shared.takenBytes()).isZero();

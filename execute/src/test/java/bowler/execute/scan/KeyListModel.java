@@ -72,7 +72,7 @@ class KeyListModel {
             }
         }
         KeyList[] lists = parts.toArray(KeyList[]::new);
-        return new Case(all ? new CommonKeys(lists) : new UnitedKeys(lists), numbers);
+        return new Case(all ? new IndexIntersection(lists) : new IndexUnion(lists), numbers);
     }
 
     @Test

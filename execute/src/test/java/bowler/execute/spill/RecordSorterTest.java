@@ -90,17 +90,17 @@ class RecordSorterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 10, 3000})
-    void theFirstOnesAreThoseOfAll(int most) {
+    void theFirstOnesAreThoseOfAll(int max) {
         for (IntFunction<byte[]> shape : shapes()) {
             RecordSorter sorter = new RecordSorter(new MemoryBudget(64 << 20), disk);
-            sorter.keepFirst(most);
+            sorter.keepFirst(max);
             List<Entry> entries = new ArrayList<>();
             for (int number = 0; number < RECORDS; number++) {
                 entries.add(new Entry(shape.apply(number), number));
                 add(sorter, entries.getLast());
             }
             sort(entries);
-            check(sorter.sorted(), entries.subList(0, most));
+            check(sorter.sorted(), entries.subList(0, max));
             sorter.close();
         }
     }

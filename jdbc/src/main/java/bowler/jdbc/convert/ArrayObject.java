@@ -25,7 +25,7 @@ public final class ArrayObject implements Array {
 
     /// Makes a result set of rows.
     public interface Shown {
-        ResultSet of(RowColumns columns, KeptRows rows);
+        ResultSet of(ResultColumns columns, KeptRows rows);
     }
 
     /// @param type an array
@@ -137,7 +137,7 @@ public final class ArrayObject implements Array {
             throw JdbcError.NOT_SUPPORTED.exception("getResultSet of an array within an object");
         }
         ArrayValue values = live();
-        RowColumns columns = new RowColumns(List.of(
+        ResultColumns columns = new ResultColumns(List.of(
             new ColumnDescription("INDEX", DataType.INTEGER, false, "", "", "", false),
             new ColumnDescription("VALUE", type.element(), true, "", "", "", false)));
         KeptRows rows = columns.newKept();

@@ -16,7 +16,7 @@ public final class Streams {
     /// Where no length is said.
     public static final long UNKNOWN = -1;
     /// What is taken on trust in the length said.
-    private static final int MOST_AT_ONCE = 16 << 20;
+    private static final int MAX_AT_ONCE = 16 << 20;
 
     private Streams() {}
 
@@ -36,7 +36,7 @@ public final class Streams {
                 return all;
             }
             // In one array from the start, which readAllBytes cannot make.
-            byte[] all = new byte[(int) Math.min(length, MOST_AT_ONCE)];
+            byte[] all = new byte[(int) Math.min(length, MAX_AT_ONCE)];
             int count = stream.readNBytes(all, 0, all.length);
             while (count == all.length && count < length) {
                 all = Arrays.copyOf(all, (int) Math.min(length, 8L * count));

@@ -3,7 +3,7 @@ package bowler.jdbc.convert;
 
 import bowler.types.DataType;
 import bowler.types.TypesError;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -76,7 +76,7 @@ final class Temporals {
     /// Days since 1970-01-01 of a date that SQL has.
     static long epochDay(LocalDate date) {
         long day = date.toEpochDay();
-        if (day < Fields.MIN_EPOCH_DAY || day > Fields.MAX_EPOCH_DAY) {
+        if (day < DateTimeFields.MIN_EPOCH_DAY || day > DateTimeFields.MAX_EPOCH_DAY) {
             throw TypesError.DATETIME_FIELD.failure(date, DataType.DATE);
         }
         return day;
@@ -88,6 +88,6 @@ final class Temporals {
     }
 
     static long nanoOfDay(LocalTime time) {
-        return time.toSecondOfDay() * Fields.NANOS_PER_SECOND;
+        return time.toSecondOfDay() * DateTimeFields.NANOS_PER_SECOND;
     }
 }

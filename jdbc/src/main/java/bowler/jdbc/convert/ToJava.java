@@ -11,7 +11,7 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.cast.ValueText;
 import bowler.types.number.NumberText;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.IntervalText;
 import bowler.types.time.TemporalText;
 import bowler.types.time.ZonedText;
@@ -47,11 +47,11 @@ public final class ToJava {
     /// A whole number within bounds.
     ///
     /// @param javaType for the message
-    public static long whole(DataType type, RowReader row, int column, long least, long most, String javaType)
+    public static long whole(DataType type, RowReader row, int column, long min, long max, String javaType)
             throws SQLException {
         try {
             long value = whole(type, row, column, javaType);
-            if (value < least || value > most) {
+            if (value < min || value > max) {
                 throw type.id().isCharacter()
                     ? TypesError.BAD_TEXT.failure(row.objectAt(column), javaType) : TypesError.OUT_OF_RANGE.failure(javaType);
             }
@@ -80,7 +80,7 @@ public final class ToJava {
                 yield whole.longValue();
             }
             case CHAR, VARCHAR, LONG_VARCHAR ->
-                WholeText.parse((String) row.objectAt(column), DataType.BIGINT);
+                IntegerText.parse((String) row.objectAt(column), DataType.BIGINT);
             case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                 throw noConversion(type, javaType);
@@ -175,7 +175,7 @@ public final class ToJava {
             return switch (type.id()) {
                 case DATE -> LocalDate.ofEpochDay(row.longAt(column));
                 case TIMESTAMP -> ((LocalDateTime) row.objectAt(column)).toLocalDate();
-                case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column)).toLocalDate();
+                case TIMESTAMP_TZ -> DateTimeFields.local((OffsetDateTime) row.objectAt(column)).toLocalDate();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalDate.ofEpochDay(TemporalText.parseDate((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
@@ -191,9 +191,9 @@ public final class ToJava {
         try {
             return switch (type.id()) {
                 case TIME -> LocalTime.ofNanoOfDay(row.longAt(column));
-                case TIME_TZ -> Fields.local((OffsetTime) row.objectAt(column));
+                case TIME_TZ -> DateTimeFields.local((OffsetTime) row.objectAt(column));
                 case TIMESTAMP -> ((LocalDateTime) row.objectAt(column)).toLocalTime();
-                case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column)).toLocalTime();
+                case TIMESTAMP_TZ -> DateTimeFields.local((OffsetDateTime) row.objectAt(column)).toLocalTime();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalTime.ofNanoOfDay(TemporalText.parseTime((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
@@ -209,7 +209,7 @@ public final class ToJava {
         try {
             return switch (type.id()) {
                 case TIMESTAMP -> (LocalDateTime) row.objectAt(column);
-                case TIMESTAMP_TZ -> Fields.local((OffsetDateTime) row.objectAt(column));
+                case TIMESTAMP_TZ -> DateTimeFields.local((OffsetDateTime) row.objectAt(column));
                 case DATE -> LocalDate.ofEpochDay(row.longAt(column)).atStartOfDay();
                 case TIME, TIME_TZ -> time(type, row, column).atDate(LocalDate.EPOCH);
                 case CHAR, VARCHAR, LONG_VARCHAR -> TemporalText.parseTimestamp((String) row.objectAt(column));
@@ -232,7 +232,7 @@ public final class ToJava {
         }
         try {
             return type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR || type.id() == TypeId.LONG_VARCHAR
-                ? ZonedText.parse((String) row.objectAt(column)) : Fields.zoned(timestamp(type, row, column));
+                ? ZonedText.parse((String) row.objectAt(column)) : DateTimeFields.zoned(timestamp(type, row, column));
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
         }
@@ -243,7 +243,7 @@ public final class ToJava {
         try {
             return switch (type.id()) {
                 case TIME_TZ -> (OffsetTime) row.objectAt(column);
-                case TIME -> Fields.zoned(LocalTime.ofNanoOfDay(row.longAt(column)));
+                case TIME -> DateTimeFields.zoned(LocalTime.ofNanoOfDay(row.longAt(column)));
                 case CHAR, VARCHAR, LONG_VARCHAR -> ZonedTimeText.parse((String) row.objectAt(column));
                 case TIMESTAMP, TIMESTAMP_TZ -> zoned(type, row, column).toOffsetTime();
                 default -> throw noConversion(type, "OffsetTime");

@@ -2,6 +2,9 @@
 package bowler.jdbc.convert;
 
 import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.lob.BlobValue;
+import bowler.jdbc.lob.ClobValue;
+import bowler.jdbc.lob.LobAccess;
 import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.RowReader;

@@ -4,6 +4,8 @@ package bowler.jdbc.convert;
 import bowler.base.error.SqlFailure;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
+import bowler.jdbc.lob.BlobValue;
+import bowler.jdbc.lob.ClobValue;
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.RowBuffer;
@@ -12,7 +14,7 @@ import bowler.types.Value;
 import bowler.types.cast.Casts;
 import bowler.types.function.Functions;
 import bowler.types.number.DoubleMath;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -96,7 +98,7 @@ public final class ToSql {
     public static void text(RowBuffer row, int at, DataType type, String value) throws SQLException {
         if (value != null && type.id().isInteger()) {
             try {
-                row.setLong(at, WholeText.parse(value, type));
+                row.setLong(at, IntegerText.parse(value, type));
             } catch (SqlFailure failure) {
                 throw SqlExceptions.of(failure, false);
             }
@@ -223,16 +225,16 @@ public final class ToSql {
                 case OffsetDateTime moment -> zoned(moment);
                 case ZonedDateTime moment -> zoned(moment.toOffsetDateTime());
                 case Instant moment -> zoned(moment.atOffset(ZoneOffset.UTC));
-                case OffsetTime time -> Value.of(DataType.TIME_TZ, Fields.cut(time));
+                case OffsetTime time -> Value.of(DataType.TIME_TZ, DateTimeFields.cut(time));
                 case Duration duration -> Value.of(IntervalQualifier.ANY_SECONDS,
                     IntervalQualifier.of(IntervalQualifier.ANY_SECONDS).fit(duration));
                 case Period period -> period(period, type);
-                case Array array -> GivenArray.of(array, type);
+                case Array array -> ArrayParameter.of(array, type);
                 case Clob clob -> Value.of(TEXT, ClobValue.textOf(clob));
                 case Blob blob -> Value.of(ANY_BLOB, BlobValue.bytesOf(blob));
                 default -> {
                     if (value.getClass().isArray()) {
-                        yield GivenArray.of(value, type);
+                        yield ArrayParameter.of(value, type);
                     }
                     throw JdbcError.NO_CONVERSION.exception(value.getClass().getName(), "any SQL type");
                 }

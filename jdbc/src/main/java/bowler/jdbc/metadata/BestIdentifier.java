@@ -15,11 +15,11 @@ final class BestIdentifier {
     /// @param nullable whether columns may be nullable
     static List<ColumnRow> of(
             List<ColumnRow> columns, List<KeyRow> keys, List<IndexRow> indexes, boolean nullable) {
-        List<IndexShape> candidates = new ArrayList<>();
+        List<IndexDescription> candidates = new ArrayList<>();
         keys.stream().filter(KeyRow::primary).forEach(key -> candidates.add(key.shape()));
         keys.stream().filter(key -> !key.primary()).forEach(key -> candidates.add(key.shape()));
         indexes.stream().filter(index -> index.shape().tellsRows()).forEach(index -> candidates.add(index.shape()));
-        for (IndexShape shape : candidates) {
+        for (IndexDescription shape : candidates) {
             List<ColumnRow> chosen = shape.parts().stream().map(part -> columns.get(part.column() - 1)).toList();
             if (nullable || chosen.stream().noneMatch(column -> column.type().nullable())) {
                 return chosen;

@@ -32,7 +32,7 @@ final class CatalogQueries {
     private static final String INDEXES_OF_TABLE =
         "SELECT G.CONGLOMERATENAME, G.DESCRIPTOR FROM SYS.SYSCONGLOMERATES G WHERE G.TABLEID = ? AND G.ISINDEX";
 
-    private final MetaDataHost host;
+    private final MetaDataConnection host;
 
     /// A table or view, and its kind as one letter.
     record TableRow(String id, String schema, String name, String kind) {}
@@ -46,14 +46,14 @@ final class CatalogQueries {
     }
 
     /// @param primary else unique
-    record KeyRow(String name, boolean primary, IndexShape shape) {}
+    record KeyRow(String name, boolean primary, IndexDescription shape) {}
 
     /// An index with its columns.
-    record IndexRow(String name, IndexShape shape) {}
+    record IndexRow(String name, IndexDescription shape) {}
 
     record CommentKey(String id, int columnNumber) {}
 
-    CatalogQueries(MetaDataHost host) {
+    CatalogQueries(MetaDataConnection host) {
         this.host = host;
     }
 
@@ -112,7 +112,7 @@ final class CatalogQueries {
 
     List<KeyRow> keysOf(String tableId) throws SQLException {
         return list(KEYS_OF_TABLE, row -> new KeyRow(
-            row.getString(1), row.getString(2).equals("P"), IndexShape.of(row.getString(3))), tableId);
+            row.getString(1), row.getString(2).equals("P"), IndexDescription.of(row.getString(3))), tableId);
     }
 
     /// Foreign keys of tables of that name in any schema, from tables of that name.
@@ -140,6 +140,6 @@ final class CatalogQueries {
     }
 
     List<IndexRow> indexesOf(String tableId) throws SQLException {
-        return list(INDEXES_OF_TABLE, row -> new IndexRow(row.getString(1), IndexShape.of(row.getString(2))), tableId);
+        return list(INDEXES_OF_TABLE, row -> new IndexRow(row.getString(1), IndexDescription.of(row.getString(2))), tableId);
     }
 }

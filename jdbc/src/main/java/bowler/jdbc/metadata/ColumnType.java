@@ -24,8 +24,8 @@ record ColumnType(DataType type, boolean nullable) {
         String plain = isNullable ? text : text.substring(0, text.length() - NOT_NULL.length());
         Matcher array = ARRAY.matcher(plain);
         if (array.matches()) {
-            int most = array.group(2) == null ? DataType.MAX_CARDINALITY : Integer.parseInt(array.group(2));
-            return new ColumnType(DataType.array(of(array.group(1)).type, most), isNullable);
+            int max = array.group(2) == null ? DataType.MAX_CARDINALITY : Integer.parseInt(array.group(2));
+            return new ColumnType(DataType.array(of(array.group(1)).type, max), isNullable);
         }
         DataType interval = IntervalQualifier.typeOf(plain);
         if (interval != null) {

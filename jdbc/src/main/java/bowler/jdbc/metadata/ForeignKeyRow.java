@@ -10,8 +10,8 @@ import java.sql.SQLException;
 /// @param columns numbers from 1, in the order of the parent's `parentColumns`
 /// @param deferrability one of JDBC's constants; so are the rules
 record ForeignKeyRow(
-        String name, String schema, String table, String tableId, IndexShape columns, String parentName,
-        String parentSchema, String parentTable, String parentTableId, IndexShape parentColumns, int updateRule,
+        String name, String schema, String table, String tableId, IndexDescription columns, String parentName,
+        String parentSchema, String parentTable, String parentTableId, IndexDescription parentColumns, int updateRule,
         int deleteRule, int deferrability) {
     /// Conglomerates are found by their tables, whose key theirs begins with.
     static final String QUERY = """
@@ -29,8 +29,8 @@ record ForeignKeyRow(
 
     static ForeignKeyRow of(ResultSet row) throws SQLException {
         return new ForeignKeyRow(
-            row.getString(1), row.getString(2), row.getString(3), row.getString(4), IndexShape.of(row.getString(5)),
-            row.getString(6), row.getString(7), row.getString(8), row.getString(9), IndexShape.of(row.getString(10)),
+            row.getString(1), row.getString(2), row.getString(3), row.getString(4), IndexDescription.of(row.getString(5)),
+            row.getString(6), row.getString(7), row.getString(8), row.getString(9), IndexDescription.of(row.getString(10)),
             rule(row.getString(11)), rule(row.getString(12)), deferrability(row.getString(13)));
     }
 

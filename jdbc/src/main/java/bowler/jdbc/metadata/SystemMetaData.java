@@ -17,28 +17,28 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /// Metadata of one connection. There are no catalogs: what is asked for one is ignored, and every row has an empty one.
-public final class SystemMetaData extends FixedAnswers {
+public final class SystemMetaData extends FixedMetaData {
     private static final int DATABASE_MAJOR_VERSION = 10;
     private static final int DATABASE_MINOR_VERSION = 17;
     private static final String DATABASE_VERSION = "10.17.1.0 - Bowler ";
     private static final String NO_CATALOG = "";
     private static final String NO_REMARKS = "";
 
-    private final MetaDataHost host;
+    private final MetaDataConnection host;
     private final CatalogQueries queries;
 
-    public SystemMetaData(MetaDataHost host) {
+    public SystemMetaData(MetaDataConnection host) {
         this.host = host;
         queries = new CatalogQueries(host);
     }
 
-    private ResultSet show(ResultShape shape, MetaRows rows) throws SQLException {
+    private ResultSet show(MetaDataResult shape, MetaDataRows rows) throws SQLException {
         return host.show(shape.columns(), rows.keep());
     }
 
     /// For what there is nothing of.
-    private ResultSet none(ResultShape shape) throws SQLException {
-        return show(shape, new MetaRows(shape));
+    private ResultSet none(MetaDataResult shape) throws SQLException {
+        return show(shape, new MetaDataRows(shape));
     }
 
     // Who and what
@@ -118,7 +118,7 @@ public final class SystemMetaData extends FixedAnswers {
 
     @Override
     public ResultSet getCatalogs() throws SQLException {
-        return none(ResultShape.CATALOGS);
+        return none(MetaDataResult.CATALOGS);
     }
 
     @Override
@@ -128,20 +128,20 @@ public final class SystemMetaData extends FixedAnswers {
 
     @Override
     public ResultSet getSchemas(String catalog, String schemaPattern) throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.SCHEMAS);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.SCHEMAS);
         for (String schema : queries.schemas(schemaPattern)) {
             rows.add(schema, null);
         }
-        return show(ResultShape.SCHEMAS, rows);
+        return show(MetaDataResult.SCHEMAS, rows);
     }
 
     @Override
     public ResultSet getTableTypes() throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.TABLE_TYPES);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.TABLE_TYPES);
         for (String type : List.of("SYNONYM", "SYSTEM TABLE", "TABLE", "VIEW")) {
             rows.add(type);
         }
-        return show(ResultShape.TABLE_TYPES, rows);
+        return show(MetaDataResult.TABLE_TYPES, rows);
     }
 
     /// The views of the INFORMATION_SCHEMA are no user's, and not listed among theirs.
@@ -159,7 +159,7 @@ public final class SystemMetaData extends FixedAnswers {
     public ResultSet getTables(String catalog, String schemaPattern, String tablePattern, String[] types)
             throws SQLException {
         List<String> wanted = types == null ? null : Arrays.asList(types);
-        MetaRows rows = new MetaRows(ResultShape.TABLES);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.TABLES);
         Map<CommentKey, String> comments = queries.comments();
         for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
             String type = tableType(table);
@@ -168,7 +168,7 @@ public final class SystemMetaData extends FixedAnswers {
                     comments.getOrDefault(new CommentKey(table.id(), 0), NO_REMARKS), null, null, null, null, null);
             }
         }
-        return show(ResultShape.TABLES, rows.sort(3, 1, 2));
+        return show(MetaDataResult.TABLES, rows.sort(3, 1, 2));
     }
 
     @Override
@@ -176,7 +176,7 @@ public final class SystemMetaData extends FixedAnswers {
             throws SQLException {
         Map<String, List<ColumnRow>> columns = queries.columns(schemaPattern, tablePattern);
         NamePattern names = new NamePattern(columnPattern);
-        MetaRows rows = new MetaRows(ResultShape.COLUMNS);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.COLUMNS);
         Map<CommentKey, String> comments = queries.comments();
         for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
             for (ColumnRow column : columns.getOrDefault(table.id(), List.of())) {
@@ -186,10 +186,10 @@ public final class SystemMetaData extends FixedAnswers {
                 }
             }
         }
-        return show(ResultShape.COLUMNS, rows);
+        return show(MetaDataResult.COLUMNS, rows);
     }
 
-    private static void add(MetaRows rows, TableRow table, ColumnRow column, String remarks) {
+    private static void add(MetaDataRows rows, TableRow table, ColumnRow column, String remarks) {
         ColumnType type = column.type();
         rows.add(
             NO_CATALOG, table.schema(), table.name(), column.name(), type.code(), type.name(), type.size(), null,
@@ -214,32 +214,32 @@ public final class SystemMetaData extends FixedAnswers {
 
     @Override
     public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.PRIMARY_KEYS);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.PRIMARY_KEYS);
         for (TableRow row : exactly(schema, table)) {
             List<ColumnRow> columns = queries.columnsOf(row.id());
             for (KeyRow key : queries.keysOf(row.id())) {
                 if (key.primary()) {
                     int number = 0;
-                    for (IndexShape.Part part : key.shape().parts()) {
+                    for (IndexDescription.Part part : key.shape().parts()) {
                         rows.add(NO_CATALOG, row.schema(), row.name(), columns.get(part.column() - 1).name(), ++number,
                             key.name());
                     }
                 }
             }
         }
-        return show(ResultShape.PRIMARY_KEYS, rows.sort(3));
+        return show(MetaDataResult.PRIMARY_KEYS, rows.sort(3));
     }
 
     @Override
     public ResultSet getIndexInfo(String catalog, String schema, String table, boolean unique, boolean approximate)
             throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.INDEXES);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.INDEXES);
         for (TableRow row : exactly(schema, table)) {
             List<ColumnRow> columns = queries.columnsOf(row.id());
             for (IndexRow index : queries.indexesOf(row.id())) {
                 if (index.shape().unique() || !unique) {
                     int number = 0;
-                    for (IndexShape.Part part : index.shape().parts()) {
+                    for (IndexDescription.Part part : index.shape().parts()) {
                         rows.add(NO_CATALOG, row.schema(), row.name(), !index.shape().unique(), NO_CATALOG,
                             index.name(), tableIndexOther, ++number,
                             part.expression() != null ? part.expression() : columns.get(part.column() - 1).name(),
@@ -248,7 +248,7 @@ public final class SystemMetaData extends FixedAnswers {
                 }
             }
         }
-        return show(ResultShape.INDEXES, rows.sort(3, 6, 5, 7));
+        return show(MetaDataResult.INDEXES, rows.sort(3, 6, 5, 7));
     }
 
     @Override
@@ -257,7 +257,7 @@ public final class SystemMetaData extends FixedAnswers {
         if (scope < bestRowTemporary || scope > bestRowSession) {
             throw JdbcError.BAD_SCOPE.exception(scope);
         }
-        MetaRows rows = new MetaRows(ResultShape.BEST_ROW_IDENTIFIER);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.BEST_ROW_IDENTIFIER);
         for (TableRow row : exactly(schema, table)) {
             List<KeyRow> keys = queries.keysOf(row.id());
             List<IndexRow> indexes = queries.indexesOf(row.id());
@@ -267,7 +267,7 @@ public final class SystemMetaData extends FixedAnswers {
                     bestRowNotPseudo);
             }
         }
-        return show(ResultShape.BEST_ROW_IDENTIFIER, rows);
+        return show(MetaDataResult.BEST_ROW_IDENTIFIER, rows);
     }
 
     @Override
@@ -301,7 +301,7 @@ public final class SystemMetaData extends FixedAnswers {
 
     private ResultSet foreignKeys(String parent, String child, Predicate<ForeignKeyRow> wanted, int... order)
             throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.FOREIGN_KEYS);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.FOREIGN_KEYS);
         for (ForeignKeyRow key : queries.foreignKeys(parent, child)) {
             if (wanted.test(key)) {
                 List<ColumnRow> columns = queries.columnsOf(key.tableId());
@@ -314,30 +314,30 @@ public final class SystemMetaData extends FixedAnswers {
                 }
             }
         }
-        return show(ResultShape.FOREIGN_KEYS, rows.sort(order));
+        return show(MetaDataResult.FOREIGN_KEYS, rows.sort(order));
     }
 
     @Override
     public ResultSet getTypeInfo() throws SQLException {
-        return show(ResultShape.TYPES, TypeTable.rows());
+        return show(MetaDataResult.TYPES, TypeInfoRows.rows());
     }
 
     // Routines; then what there is nothing of: no privileges, user-defined types
 
     @Override
     public ResultSet getProcedures(String catalog, String schemaPattern, String namePattern) throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.PROCEDURES);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.PROCEDURES);
         for (RoutineRow routine : queries.routines(schemaPattern, namePattern, false)) {
             rows.add("", routine.schema(), routine.name(), null, null, null, routine.method(), procedureNoResult,
                 routine.specificName());
         }
-        return show(ResultShape.PROCEDURES, rows);
+        return show(MetaDataResult.PROCEDURES, rows);
     }
 
     @Override
     public ResultSet getProcedureColumns(
             String catalog, String schemaPattern, String namePattern, String columnPattern) throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.PROCEDURE_COLUMNS);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.PROCEDURE_COLUMNS);
         NamePattern columns = new NamePattern(columnPattern);
         for (RoutineRow routine : queries.routines(schemaPattern, namePattern, false)) {
             List<RoutineRow.Parameter> parameters = routine.parameters(false);
@@ -351,23 +351,23 @@ public final class SystemMetaData extends FixedAnswers {
                 }
             }
         }
-        return show(ResultShape.PROCEDURE_COLUMNS, rows);
+        return show(MetaDataResult.PROCEDURE_COLUMNS, rows);
     }
 
     @Override
     public ResultSet getFunctions(String catalog, String schemaPattern, String namePattern) throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.FUNCTIONS);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.FUNCTIONS);
         for (RoutineRow routine : queries.routines(schemaPattern, namePattern, true)) {
             rows.add(null, routine.schema(), routine.name(), routine.method(),
                 routine.givesTable() ? functionReturnsTable : functionNoTable, routine.specificName());
         }
-        return show(ResultShape.FUNCTIONS, rows);
+        return show(MetaDataResult.FUNCTIONS, rows);
     }
 
     @Override
     public ResultSet getFunctionColumns(
             String catalog, String schemaPattern, String namePattern, String columnPattern) throws SQLException {
-        MetaRows rows = new MetaRows(ResultShape.FUNCTION_COLUMNS);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.FUNCTION_COLUMNS);
         NamePattern columns = new NamePattern(columnPattern);
         for (RoutineRow routine : queries.routines(schemaPattern, namePattern, true)) {
             List<RoutineRow.Parameter> parameters = routine.parameters(true);
@@ -381,59 +381,59 @@ public final class SystemMetaData extends FixedAnswers {
                 }
             }
         }
-        return show(ResultShape.FUNCTION_COLUMNS, rows);
+        return show(MetaDataResult.FUNCTION_COLUMNS, rows);
     }
 
     @Override
     public ResultSet getTablePrivileges(String catalog, String schemaPattern, String tablePattern)
             throws SQLException {
-        return none(ResultShape.TABLE_PRIVILEGES);
+        return none(MetaDataResult.TABLE_PRIVILEGES);
     }
 
     @Override
     public ResultSet getColumnPrivileges(String catalog, String schema, String table, String columnPattern)
             throws SQLException {
         exactly(schema, table);
-        return none(ResultShape.COLUMN_PRIVILEGES);
+        return none(MetaDataResult.COLUMN_PRIVILEGES);
     }
 
     @Override
     public ResultSet getVersionColumns(String catalog, String schema, String table) throws SQLException {
         exactly(schema, table);
-        return none(ResultShape.VERSION_COLUMNS);
+        return none(MetaDataResult.VERSION_COLUMNS);
     }
 
     @Override
     public ResultSet getPseudoColumns(
             String catalog, String schemaPattern, String tablePattern, String columnPattern) throws SQLException {
-        return none(ResultShape.PSEUDO_COLUMNS);
+        return none(MetaDataResult.PSEUDO_COLUMNS);
     }
 
     @Override
     public ResultSet getUDTs(String catalog, String schemaPattern, String typePattern, int[] types)
             throws SQLException {
-        return none(ResultShape.UDTS);
+        return none(MetaDataResult.UDTS);
     }
 
     @Override
     public ResultSet getAttributes(
             String catalog, String schemaPattern, String typePattern, String attributePattern) throws SQLException {
-        return none(ResultShape.ATTRIBUTES);
+        return none(MetaDataResult.ATTRIBUTES);
     }
 
     @Override
     public ResultSet getSuperTypes(String catalog, String schemaPattern, String typePattern) throws SQLException {
-        return none(ResultShape.SUPER_TYPES);
+        return none(MetaDataResult.SUPER_TYPES);
     }
 
     @Override
     public ResultSet getSuperTables(String catalog, String schemaPattern, String tablePattern) throws SQLException {
-        return none(ResultShape.SUPER_TABLES);
+        return none(MetaDataResult.SUPER_TABLES);
     }
 
     @Override
     public ResultSet getClientInfoProperties() throws SQLException {
-        return none(ResultShape.CLIENT_INFO);
+        return none(MetaDataResult.CLIENT_INFO);
     }
 
     @Override

@@ -44,13 +44,13 @@ final class CatalogTextTest {
 
     @Test
     void indexesAreRead() {
-        assertThat(IndexShape.of("UNIQUE BTREE (2, 10 DESC)")).isEqualTo(new IndexShape(
-            true, List.of(new IndexShape.Part(2, null, false), new IndexShape.Part(10, null, true)), null));
-        assertThat(IndexShape.of("BTREE ($1) INCLUDE (3) COMPUTED CHAR(1) (2) 'X || '' WHERE''' WHERE (1) 'A = ''('''"))
-            .isEqualTo(new IndexShape(
-                false, List.of(new IndexShape.Part(0, "X || ' WHERE'", false)), "A = '('"));
-        assertThat(IndexShape.of("BTREE (1)").unique()).isFalse();
-        assertThat(IndexShape.of("UNIQUE WITH DUPLICATE NULLS BTREE (1)").unique()).isTrue();
+        assertThat(IndexDescription.of("UNIQUE BTREE (2, 10 DESC)")).isEqualTo(new IndexDescription(
+            true, List.of(new IndexDescription.Part(2, null, false), new IndexDescription.Part(10, null, true)), null));
+        assertThat(IndexDescription.of("BTREE ($1) INCLUDE (3) COMPUTED CHAR(1) (2) 'X || '' WHERE''' WHERE (1) 'A = ''('''"))
+            .isEqualTo(new IndexDescription(
+                false, List.of(new IndexDescription.Part(0, "X || ' WHERE'", false)), "A = '('"));
+        assertThat(IndexDescription.of("BTREE (1)").unique()).isFalse();
+        assertThat(IndexDescription.of("UNIQUE WITH DUPLICATE NULLS BTREE (1)").unique()).isTrue();
     }
 
     @Test
@@ -64,9 +64,9 @@ final class CatalogTextTest {
     @Test
     void theBestIdentifierIsTheStrictestKey() {
         List<ColumnRow> columns = List.of(column("A", "INTEGER NOT NULL"), column("B", "INTEGER"));
-        KeyRow primary = new KeyRow("P", true, IndexShape.of("UNIQUE BTREE (1)"));
-        KeyRow unique = new KeyRow("U", false, IndexShape.of("UNIQUE BTREE (2)"));
-        IndexRow index = new IndexRow("X", IndexShape.of("UNIQUE BTREE (2, 1)"));
+        KeyRow primary = new KeyRow("P", true, IndexDescription.of("UNIQUE BTREE (1)"));
+        KeyRow unique = new KeyRow("U", false, IndexDescription.of("UNIQUE BTREE (2)"));
+        IndexRow index = new IndexRow("X", IndexDescription.of("UNIQUE BTREE (2, 1)"));
         assertThat(BestIdentifier.of(columns, List.of(unique, primary), List.of(index), true))
             .containsExactly(columns.get(0));
         assertThat(BestIdentifier.of(columns, List.of(unique), List.of(index), true)).containsExactly(columns.get(1));

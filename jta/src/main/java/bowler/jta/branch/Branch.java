@@ -68,7 +68,7 @@ public final class Branch {
 
     /// The answer for messages: the resource's name, and what it said.
     public String remark() {
-        return "resource '" + name() + "' answered " + (failure == null ? "well" : Answers.text(failure));
+        return "resource '" + name() + "' answered " + (failure == null ? "well" : XaReturnCodes.text(failure));
     }
 
     public Vote prepare() {
@@ -76,14 +76,14 @@ public final class Branch {
         Vote vote;
         try {
             int result = resource.prepare(xid);
-            vote = Answers.vote(result);
+            vote = XaReturnCodes.vote(result);
             if (vote == Vote.NO) {
                 failure = new XAException("prepare returned " + result + ", which means nothing");
                 ((XAException) failure).errorCode = XAException.XAER_PROTO;
             }
         } catch (XAException refused) {
             failure = refused;
-            vote = Answers.voteRefused(refused.errorCode);
+            vote = XaReturnCodes.voteRefused(refused.errorCode);
         } catch (Throwable broken) {
             failure = broken;
             vote = Vote.NO;
@@ -98,37 +98,37 @@ public final class Branch {
         return lastVote;
     }
 
-    public Ending commit(boolean onePhase) {
+    public BranchResult commit(boolean onePhase) {
         failure = null;
         mustForget = false;
-        Ending ending = Ending.COMMITTED;
+        BranchResult branchResult = BranchResult.COMMITTED;
         try {
             resource.commit(xid, onePhase);
         } catch (XAException answer) {
             failure = answer;
-            mustForget = Answers.isHeuristic(answer.errorCode);
-            ending = onePhase ? Answers.commitOnePhase(answer.errorCode) : Answers.commit(answer.errorCode);
+            mustForget = XaReturnCodes.isHeuristic(answer.errorCode);
+            branchResult = onePhase ? XaReturnCodes.commitOnePhase(answer.errorCode) : XaReturnCodes.commit(answer.errorCode);
         } catch (Throwable broken) {
             failure = broken;
-            ending = onePhase ? Ending.UNKNOWN : Ending.DOUBTFUL;
+            branchResult = onePhase ? BranchResult.UNKNOWN : BranchResult.DOUBTFUL;
         }
-        over = ending != Ending.REFUSED;
-        return ending;
+        over = branchResult != BranchResult.REFUSED;
+        return branchResult;
     }
 
-    public Ending rollback() {
+    public BranchResult rollback() {
         failure = null;
         mustForget = false;
         try {
             resource.rollback(xid);
-            return Ending.ROLLED_BACK;
+            return BranchResult.ROLLED_BACK;
         } catch (XAException answer) {
             failure = answer;
-            mustForget = Answers.isHeuristic(answer.errorCode);
-            return Answers.rollback(answer.errorCode);
+            mustForget = XaReturnCodes.isHeuristic(answer.errorCode);
+            return XaReturnCodes.rollback(answer.errorCode);
         } catch (Throwable broken) {
             failure = broken;
-            return Ending.PENDING;
+            return BranchResult.PENDING;
         } finally {
             over = true;
         }

@@ -15,12 +15,12 @@ public final class DecisionInspection {
     /// @param records how many there are in all
     public record Summary(String node, long epoch, List<Decision> decisions, List<HeuristicNote> notes, long records) {}
 
-    private static final int MOST_ATTEMPTS = 5;
+    private static final int MAX_ATTEMPTS = 5;
 
     private DecisionInspection() {}
 
     public static Summary of(Disk disk) {
-        String node = NodeFile.read(disk, disk.description());
+        String node = NodeIdentityFile.read(disk, disk.description());
         if (node == null) {
             throw JtaError.INPUT_OUTPUT.failure(disk.description(), "read", "there is none");
         }
@@ -33,7 +33,7 @@ public final class DecisionInspection {
             try {
                 return summaryOnce(disk, node);
             } catch (SqlFailure moved) {
-                if (attempt == MOST_ATTEMPTS) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw moved;
                 }
             }
@@ -41,16 +41,16 @@ public final class DecisionInspection {
     }
 
     private static Summary summaryOnce(Disk disk, String node) {
-        Replay replay = new Replay();
-        long records = replay(disk, replay).records();
-        return new Summary(node, replay.epoch, replay.open.values().stream().sorted(Comparator.comparing(Decision::id)).toList(),
-            replay.notes.values().stream().sorted(Comparator.comparing(HeuristicNote::key)).toList(), records);
+        DecisionReplay decisionReplay = new DecisionReplay();
+        long records = replay(disk, decisionReplay).records();
+        return new Summary(node, decisionReplay.epoch, decisionReplay.open.values().stream().sorted(Comparator.comparing(Decision::id)).toList(),
+            decisionReplay.notes.values().stream().sorted(Comparator.comparing(HeuristicNote::key)).toList(), records);
     }
 
-    private static LogInspection.Summary replay(Disk disk, Replay replay) {
+    private static LogInspection.Summary replay(Disk disk, DecisionReplay decisionReplay) {
         LogInspection.Summary seen = LogInspection.visit(disk, DecisionLog.SEGMENTS,
-            (lsn, durableLsn, payload) -> replay.take(lsn, payload, disk.description()));
-        replay.demandWhole(seen.firstLsn(), seen.segmentBytes(), disk.description());
+            (lsn, durableLsn, payload) -> decisionReplay.take(lsn, payload, disk.description()));
+        decisionReplay.demandWhole(seen.firstLsn(), seen.segmentBytes(), disk.description());
         return seen;
     }
 
@@ -59,11 +59,11 @@ public final class DecisionInspection {
     ///
     /// @param named what the file says
     static void demandWhole(Disk disk, String named) {
-        Replay replay = new Replay();
-        replay(disk, replay);
-        if (replay.node != null && !replay.node.equals(named)) {
-            throw JtaError.INPUT_OUTPUT.failure(disk.description(), "believed", "its file '" + NodeFile.NAME + "' says '" + named + "', its records say '"
-                + replay.node + "'; write that name into the file");
+        DecisionReplay decisionReplay = new DecisionReplay();
+        replay(disk, decisionReplay);
+        if (decisionReplay.node != null && !decisionReplay.node.equals(named)) {
+            throw JtaError.INPUT_OUTPUT.failure(disk.description(), "believed", "its file '" + NodeIdentityFile.NAME + "' says '" + named + "', its records say '"
+                + decisionReplay.node + "'; write that name into the file");
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The decisions of one node, on disk. Used by any number of threads; a committer meets others in [Gathering] alone.
+/// The decisions of one node, on disk. Used by any number of threads; a committer meets others in [DecisionGroupCommit] alone.
 ///
 /// In its folder lie `node` (the node's name, written last when the log is made: without it nothing was ever decided here),
 /// `lock`, and the segments of the log.
@@ -34,7 +34,7 @@ public final class DecisionLog implements AutoCloseable {
     private final Log log;
     private final LogOptions options;
     private final AutoCloseable hold;
-    private final Gathering gathering;
+    private final DecisionGroupCommit decisionGroupCommit;
     private final ConcurrentHashMap<TransactionId, Decision> open;
     private final ConcurrentHashMap<String, HeuristicNote> notes;
     /// Held while notes are written, forgotten or copied: rare, and what is known of them is durable.
@@ -46,16 +46,16 @@ public final class DecisionLog implements AutoCloseable {
     private long vouchedLsn;
 
     private DecisionLog(String place, NodeName node, long epoch, Log log, LogOptions options, AutoCloseable hold, Clock clock,
-            Replay replay) {
+            DecisionReplay decisionReplay) {
         this.place = place;
         this.node = node;
         this.epoch = epoch;
         this.log = log;
         this.options = options;
         this.hold = hold;
-        this.gathering = new Gathering(log, clock);
-        this.open = replay.open;
-        this.notes = replay.notes;
+        this.decisionGroupCommit = new DecisionGroupCommit(log, clock);
+        this.open = decisionReplay.open;
+        this.notes = decisionReplay.notes;
         this.firstNeededLsn = log.firstLsn();
     }
 
@@ -72,22 +72,22 @@ public final class DecisionLog implements AutoCloseable {
         Log log = null;
         boolean opened = false;
         try {
-            String named = NodeFile.read(disk, place);
+            String named = NodeIdentityFile.read(disk, place);
             if (named != null) {
                 DecisionInspection.demandWhole(disk, named);
             }
             log = named == null ? createOrOpen(disk, options, clock) : Log.open(disk, SEGMENTS, options, clock, 0);
-            Replay replay = Replay.of(log, place);
-            String there = named == null ? replay.node : named;
+            DecisionReplay decisionReplay = DecisionReplay.of(log, place);
+            String there = named == null ? decisionReplay.node : named;
             NodeName node = node(place, there, wanted, entropy);
-            long epoch = Math.max(replay.epoch + 1, clock.now().toEpochMilli());
+            long epoch = Math.max(decisionReplay.epoch + 1, clock.now().toEpochMilli());
             append(log, new DecisionRecord.Opened(epoch, node.text()));
             log.force(log.endLsn());
             if (named == null) {
-                NodeFile.write(disk, place, node.text());
+                NodeIdentityFile.write(disk, place, node.text());
             }
             opened = true;
-            return new DecisionLog(place, node, epoch, log, options, hold, clock, replay);
+            return new DecisionLog(place, node, epoch, log, options, hold, clock, decisionReplay);
         } finally {
             if (!opened) {
                 closeAfterFailure(log, hold);
@@ -174,7 +174,7 @@ public final class DecisionLog implements AutoCloseable {
             long lsn = log.append(record, 0, record.length);
             decision.appendedAt(lsn);
             appended = true;
-            gathering.force(lsn + Log.sizeOf(record.length));
+            decisionGroupCommit.force(lsn + Log.sizeOf(record.length));
             return decision;
         } finally {
             if (!appended) {

@@ -2,12 +2,12 @@
 package bowler.jta.recovery;
 
 import bowler.base.trace.Trace;
-import bowler.jta.branch.Answers;
-import bowler.jta.branch.Ending;
+import bowler.jta.branch.BranchResult;
+import bowler.jta.branch.XaReturnCodes;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
 import bowler.jta.decision.Verdict;
-import bowler.jta.event.RecoveryEvent;
+import bowler.jta.event.ResourceRecoveryEvent;
 import bowler.jta.resource.RecoveryLink;
 import bowler.jta.transaction.Coordinator;
 import bowler.jta.transaction.KnownResource;
@@ -131,7 +131,7 @@ public final class ResourceRecovery implements Workers.Step {
     }
 
     private long reportedAttempt() {
-        RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
+        ResourceRecoveryEvent event = Trace.isOn() ? new ResourceRecoveryEvent() : null;
         if (event != null) {
             event.begin();
         }
@@ -168,7 +168,7 @@ public final class ResourceRecovery implements Workers.Step {
             }
         } catch (Throwable failure) {
             failures++;
-            String text = Answers.text(failure);
+            String text = XaReturnCodes.text(failure);
             state = new RecoveryState(known.name(), state.reached(), began, text, state.left());
             boolean isNews = Integer.bitCount(failures) == 1;
             Coordinator.write(isNews ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, "resource '" + known.name()
@@ -192,18 +192,18 @@ public final class ResourceRecovery implements Workers.Step {
         hasEnded = false;
         try (RecoveryLink link = known.resource().open()) {
             underWay = new Attempt(underWay.began, underWay.beganNanos, link);
-            Map<Scan.Found, Xid> listed = Scan.of(link.resource(), log.node());
+            Map<RecoveryScan.Found, Xid> listed = RecoveryScan.of(link.resource(), log.node());
             listedCount = listed.size();
             int mostStale = Integer.MAX_VALUE;
             int left = 0;
             for (boolean again = !listed.isEmpty(); again; ) {
-                Map<Scan.Found, Decision> answered = new HashMap<>();
+                Map<RecoveryScan.Found, Decision> answered = new HashMap<>();
                 left = tell(link.resource(), listed, answered);
                 if (answered.isEmpty()) {
                     break;
                 }
                 // What is listed still was not done, whatever it answered: some drivers do the first of several, and say yes to all.
-                listed = Scan.of(link.resource(), log.node());
+                listed = RecoveryScan.of(link.resource(), log.node());
                 int stale = markDone(answered, listed.keySet());
                 again = stale > 0 && stale < mostStale;
                 mostStale = stale;
@@ -241,10 +241,10 @@ public final class ResourceRecovery implements Workers.Step {
 
     /// @param answered receives those that said that they have done it, with the decision on them, or null
     /// @return how many must be told once more
-    private int tell(XAResource resource, Map<Scan.Found, Xid> listed, Map<Scan.Found, Decision> answered) {
+    private int tell(XAResource resource, Map<RecoveryScan.Found, Xid> listed, Map<RecoveryScan.Found, Decision> answered) {
         int left = 0;
-        for (Map.Entry<Scan.Found, Xid> entry : listed.entrySet()) {
-            Scan.Found found = entry.getKey();
+        for (Map.Entry<RecoveryScan.Found, Xid> entry : listed.entrySet()) {
+            RecoveryScan.Found found = entry.getKey();
             TransactionId id = found.transaction();
             DecisionLog log = coordinator.log();
             boolean isPresent = id.epoch() == log.epoch();
@@ -252,7 +252,7 @@ public final class ResourceRecovery implements Workers.Step {
                 continue;
             }
             Decision decision = log.decisionOn(id);
-            Listed branch = new Listed(resource, entry.getValue());
+            InDoubtBranch branch = new InDoubtBranch(resource, entry.getValue());
             boolean resolved = decision == null
                 ? isOver(id, found.branch(), branch, branch.rollback(), Verdict.ROLLED_BACK)
                 : isOver(id, found.branch(), branch, branch.commit(), Verdict.COMMITTED);
@@ -271,9 +271,9 @@ public final class ResourceRecovery implements Workers.Step {
     }
 
     /// @return how many are listed still
-    private int markDone(Map<Scan.Found, Decision> answered, Set<Scan.Found> listed) {
+    private int markDone(Map<RecoveryScan.Found, Decision> answered, Set<RecoveryScan.Found> listed) {
         int stale = 0;
-        for (Map.Entry<Scan.Found, Decision> entry : answered.entrySet()) {
+        for (Map.Entry<RecoveryScan.Found, Decision> entry : answered.entrySet()) {
             if (listed.contains(entry.getKey())) {
                 stale++;
             } else {
@@ -288,8 +288,8 @@ public final class ResourceRecovery implements Workers.Step {
         return stale;
     }
 
-    private boolean isOver(TransactionId id, int number, Listed branch, Ending ending, Verdict decided) {
-        Verdict did = switch (ending) {
+    private boolean isOver(TransactionId id, int number, InDoubtBranch branch, BranchResult branchResult, Verdict decided) {
+        Verdict did = switch (branchResult) {
             case COMMITTED -> Verdict.COMMITTED;
             case ROLLED_BACK -> Verdict.ROLLED_BACK;
             case MIXED -> Verdict.MIXED;

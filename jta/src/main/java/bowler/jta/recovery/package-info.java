@@ -9,5 +9,5 @@
 /// has its decision in the log or none at all. Nothing is resolved while the log is stopped. Branches of other nodes are not touched.
 /// What a driver answers is believed when it does not list the branch any more: a commit that was answered and not done would be rolled
 /// back else, once its decision was forgotten.
-/// **Start at** [ResourceRecovery], then [Scan].
+/// **Start at** [ResourceRecovery], then [RecoveryScan].
 package bowler.jta.recovery;

@@ -24,8 +24,8 @@ public final class Coordinator {
     private final Workers workers;
     private final int defaultTimeoutSeconds;
     private final long graceNanos;
-    private final Parallel parallel;
-    private final LiveTransactions live;
+    private final ParallelismMode parallelismMode;
+    private final ActiveTransactions live;
     private final ThreadSlot threads = new ThreadSlot();
     /// Replaced as a whole.
     private volatile Map<String, KnownResource> known = Map.of();
@@ -34,23 +34,23 @@ public final class Coordinator {
 
     /// @param grace how long a transaction that has timed out is left to its thread
     public Coordinator(DecisionLog log, Clock clock, Workers workers, int cores, int defaultTimeoutSeconds, long graceNanos,
-            Parallel parallel) {
+            ParallelismMode parallelismMode) {
         this.log = log;
         this.clock = clock;
         this.workers = workers;
         this.defaultTimeoutSeconds = defaultTimeoutSeconds;
         this.graceNanos = graceNanos;
-        this.parallel = parallel;
-        this.live = new LiveTransactions(cores);
+        this.parallelismMode = parallelismMode;
+        this.live = new ActiveTransactions(cores);
     }
 
     /// Begins a transaction, of no thread yet.
-    public GlobalTransaction begin() {
+    public CoordinatedTransaction begin() {
         if (closed) {
             throw JtaError.CLOSED.failure(log.place());
         }
         int chosen = threads.timeoutSeconds();
-        return new GlobalTransaction(this, live.ofThread(), chosen == 0 ? defaultTimeoutSeconds : chosen);
+        return new CoordinatedTransaction(this, live.ofThread(), chosen == 0 ? defaultTimeoutSeconds : chosen);
     }
 
     public void close() {
@@ -65,7 +65,7 @@ public final class Coordinator {
         return log;
     }
 
-    public LiveTransactions live() {
+    public ActiveTransactions live() {
         return live;
     }
 
@@ -81,8 +81,8 @@ public final class Coordinator {
         return graceNanos;
     }
 
-    Parallel parallel() {
-        return parallel;
+    ParallelismMode parallel() {
+        return parallelismMode;
     }
 
     // Resources.

@@ -38,7 +38,7 @@ public final class KnownResource {
     }
 
     void took(long nanos) {
-        long least = aloneNanos;
-        aloneNanos = least == 0 || nanos < least ? nanos : least + least / FORGETS + 1;
+        long min = aloneNanos;
+        aloneNanos = min == 0 || nanos < min ? nanos : min + min / FORGETS + 1;
     }
 }

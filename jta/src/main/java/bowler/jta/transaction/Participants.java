@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.transaction;
 
-import bowler.jta.branch.Answers;
-import bowler.jta.branch.Association;
 import bowler.jta.branch.Branch;
+import bowler.jta.branch.BranchAssociation;
+import bowler.jta.branch.XaReturnCodes;
 import bowler.jta.xid.BranchXid;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -13,17 +13,17 @@ import javax.transaction.xa.XAResource;
 
 /// The connections that work for one transaction, and its branches. Each call of a resource is made under the latch of its branch.
 final class Participants {
-    private static final Association[] NONE = {};
+    private static final BranchAssociation[] NONE = {};
     private static final Branch[] NO_BRANCHES = {};
 
-    private final GlobalTransaction transaction;
+    private final CoordinatedTransaction transaction;
     /// Replaced as a whole.
-    private volatile Association[] associations = NONE;
+    private volatile BranchAssociation[] associations = NONE;
     private volatile Branch[] branches = NO_BRANCHES;
     /// What is asked to begin just now, and may be no part yet.
-    private volatile Association starting;
+    private volatile BranchAssociation starting;
 
-    Participants(GlobalTransaction transaction) {
+    Participants(CoordinatedTransaction transaction) {
         this.transaction = transaction;
     }
 
@@ -32,14 +32,14 @@ final class Participants {
     }
 
     void enlist(XAResource resource, KnownResource known, Runnable breakOff) throws ResourceFailure {
-        Association mine = find(resource);
+        BranchAssociation mine = find(resource);
         int flag = XAResource.TMNOFLAGS;
         boolean isNewBranch = false;
         if (mine != null) {
-            if (mine.state() == Association.State.STARTED) {
+            if (mine.state() == BranchAssociation.State.STARTED) {
                 return;
             }
-            flag = mine.state() == Association.State.SUSPENDED ? XAResource.TMRESUME : XAResource.TMJOIN;
+            flag = mine.state() == BranchAssociation.State.SUSPENDED ? XAResource.TMRESUME : XAResource.TMJOIN;
         } else {
             Branch branch = joinable(resource, known);
             if (branch != null) {
@@ -48,7 +48,7 @@ final class Participants {
                 isNewBranch = true;
                 branch = new Branch(known == null ? null : known.name(), newXid(), resource, known);
             }
-            mine = new Association(branch, resource, breakOff);
+            mine = new BranchAssociation(branch, resource, breakOff);
         }
         Branch branch = mine.branch();
         branch.latch().lock();
@@ -75,7 +75,7 @@ final class Participants {
     }
 
     void delist(XAResource resource, int flag) throws ResourceFailure {
-        Association mine = find(resource);
+        BranchAssociation mine = find(resource);
         if (mine == null) {
             throw new IllegalStateException(transaction + ": this resource is no part of it: " + resource);
         }
@@ -97,26 +97,26 @@ final class Participants {
             if (!isRolledBack(refused)) {
                 throw failed("end the work at", branch, refused);
             }
-            transaction.mark("resource '" + branch.name() + "' rolled back: " + Answers.text(refused), refused);
+            transaction.mark("resource '" + branch.name() + "' rolled back: " + XaReturnCodes.text(refused), refused);
         } finally {
             branch.latch().unlock();
         }
     }
 
     private static boolean isRolledBack(Throwable refused) {
-        return refused instanceof XAException xa && Answers.isRollback(xa.errorCode);
+        return refused instanceof XAException xa && XaReturnCodes.isRollback(xa.errorCode);
     }
 
     private ResourceFailure failed(String what, Branch branch, Throwable refused) {
-        String message = transaction + ": cannot " + what + " resource '" + branch.name() + "': " + Answers.text(refused);
+        String message = transaction + ": cannot " + what + " resource '" + branch.name() + "': " + XaReturnCodes.text(refused);
         transaction.mark(message, refused);
         return new ResourceFailure(message, refused);
     }
 
-    private Association find(XAResource resource) {
-        for (Association association : associations) {
-            if (association.resource() == resource) {
-                return association;
+    private BranchAssociation find(XAResource resource) {
+        for (BranchAssociation branchAssociation : associations) {
+            if (branchAssociation.resource() == resource) {
+                return branchAssociation;
             }
         }
         return null;
@@ -136,8 +136,8 @@ final class Participants {
     }
 
     private boolean isEnded(Branch branch) {
-        for (Association association : associations) {
-            if (association.branch() == branch && association.state() != Association.State.ENDED) {
+        for (BranchAssociation branchAssociation : associations) {
+            if (branchAssociation.branch() == branch && branchAssociation.state() != BranchAssociation.State.ENDED) {
                 return false;
             }
         }
@@ -159,12 +159,12 @@ final class Participants {
     }
 
     void suspend() throws ResourceFailure {
-        for (Association association : associations) {
-            Branch branch = association.branch();
+        for (BranchAssociation branchAssociation : associations) {
+            Branch branch = branchAssociation.branch();
             branch.latch().lock();
             try {
                 if (!branch.isOver()) {
-                    association.suspend();
+                    branchAssociation.suspend();
                 }
             } catch (XAException | RuntimeException | Error refused) {
                 throw failed("suspend the work at", branch, refused);
@@ -175,12 +175,12 @@ final class Participants {
     }
 
     void resume() throws ResourceFailure {
-        for (Association association : associations) {
-            Branch branch = association.branch();
+        for (BranchAssociation branchAssociation : associations) {
+            Branch branch = branchAssociation.branch();
             branch.latch().lock();
             try {
-                if (!branch.isOver() && association.state() == Association.State.SUSPENDED) {
-                    association.start(XAResource.TMRESUME);
+                if (!branch.isOver() && branchAssociation.state() == BranchAssociation.State.SUSPENDED) {
+                    branchAssociation.start(XAResource.TMRESUME);
                 }
             } catch (XAException | RuntimeException | Error refused) {
                 throw failed("resume the work at", branch, refused);
@@ -192,15 +192,15 @@ final class Participants {
 
     /// All work is done. Who cannot say so dooms the transaction.
     void end() {
-        for (Association association : associations) {
-            Branch branch = association.branch();
+        for (BranchAssociation branchAssociation : associations) {
+            Branch branch = branchAssociation.branch();
             branch.latch().lock();
             try {
                 if (!branch.isOver()) {
-                    association.end(XAResource.TMSUCCESS);
+                    branchAssociation.end(XAResource.TMSUCCESS);
                 }
             } catch (XAException | RuntimeException | Error refused) {
-                transaction.mark("resource '" + branch.name() + "' could not end its work: " + Answers.text(refused), refused);
+                transaction.mark("resource '" + branch.name() + "' could not end its work: " + XaReturnCodes.text(refused), refused);
             } finally {
                 branch.latch().unlock();
             }
@@ -209,7 +209,7 @@ final class Participants {
 
     /// Not while one is asked to begin whose connection can be broken off, if it hangs in that.
     boolean areOver() {
-        Association begins = starting;
+        BranchAssociation begins = starting;
         if (begins != null && begins.breakOff() != null) {
             return false;
         }
@@ -240,10 +240,10 @@ final class Participants {
             if (branch.isOver()) {
                 return true;
             }
-            for (Association association : associations) {
-                if (association.branch() == branch) {
+            for (BranchAssociation branchAssociation : associations) {
+                if (branchAssociation.branch() == branch) {
                     try {
-                        association.end(XAResource.TMSUCCESS);
+                        branchAssociation.end(XAResource.TMSUCCESS);
                     } catch (XAException | RuntimeException | Error refused) {
                         Coordinator.log("the end before a rollback was refused by '" + branch.name() + "'", refused);
                     }
@@ -280,7 +280,7 @@ final class Participants {
 
     /// Those inside of whom somebody is now.
     Branch[] busy() {
-        Association begins = starting;
+        BranchAssociation begins = starting;
         Branch[] all = branches;
         if (begins != null && Arrays.stream(all).noneMatch(branch -> branch == begins.branch())) {
             all = with(all, begins.branch());
@@ -290,13 +290,13 @@ final class Participants {
 
     /// Makes calls of a branch's connections fail, where somebody knows how; may take as long as the driver likes.
     void breakOff(Branch branch) {
-        Association begins = starting;
+        BranchAssociation begins = starting;
         if (begins != null && begins.branch() == branch && begins.breakOff() != null && find(begins.resource()) != begins) {
             begins.breakOff().run();
         }
-        for (Association association : associations) {
-            if (association.branch() == branch && association.breakOff() != null) {
-                association.breakOff().run();
+        for (BranchAssociation branchAssociation : associations) {
+            if (branchAssociation.branch() == branch && branchAssociation.breakOff() != null) {
+                branchAssociation.breakOff().run();
             }
         }
     }

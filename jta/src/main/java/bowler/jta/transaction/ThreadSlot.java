@@ -11,17 +11,17 @@ public final class ThreadSlot {
 
     private final ThreadLocal<Object[]> slots = new ThreadLocal<>();
 
-    public GlobalTransaction transaction() {
+    public CoordinatedTransaction transaction() {
         Object[] slot = slots.get();
-        return slot == null ? null : (GlobalTransaction) slot[TRANSACTION];
+        return slot == null ? null : (CoordinatedTransaction) slot[TRANSACTION];
     }
 
-    public void set(GlobalTransaction transaction) {
+    public void set(CoordinatedTransaction transaction) {
         slot()[TRANSACTION] = transaction;
     }
 
     /// The thread works on it no more, if it did.
-    void clear(GlobalTransaction transaction) {
+    void clear(CoordinatedTransaction transaction) {
         Object[] slot = slots.get();
         if (slot != null && slot[TRANSACTION] == transaction) {
             slot[TRANSACTION] = null;

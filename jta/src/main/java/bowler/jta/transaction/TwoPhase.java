@@ -4,7 +4,7 @@ package bowler.jta.transaction;
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.Trace;
 import bowler.jta.branch.Branch;
-import bowler.jta.branch.Ending;
+import bowler.jta.branch.BranchResult;
 import bowler.jta.branch.Vote;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
@@ -22,19 +22,19 @@ import java.util.List;
 ///    need not be if all before it had nothing to commit: it decides in one phase.
 /// 3. A no rolls back. All yes: the verdict is claimed, against the timer; then a part without XA commits; then the decision is
 ///    written and forced.
-/// 4. All are told to commit ([Telling]). Who cannot be reached is left to recovery; the transaction has committed nevertheless.
+/// 4. All are told to commit ([CommitPhase]). Who cannot be reached is left to recovery; the transaction has committed nevertheless.
 final class TwoPhase {
     /// Side by side pays if it saves so much. What calls take because they wait for those of others does not count: more threads do not save it.
     private static final long WORTH_NANOS = 400_000;
 
-    private final GlobalTransaction transaction;
+    private final CoordinatedTransaction transaction;
     private final Coordinator coordinator;
     private final DecisionLog log;
     private final Branch[] branches;
-    private final LastPart last;
+    private final LastResourceBranch last;
     private final boolean sideBySide;
 
-    TwoPhase(GlobalTransaction transaction) {
+    TwoPhase(CoordinatedTransaction transaction) {
         this.transaction = transaction;
         this.coordinator = transaction.coordinator();
         this.log = coordinator.log();
@@ -49,18 +49,18 @@ final class TwoPhase {
             case ALWAYS -> true;
             case AUTO -> {
                 long sum = 0;
-                long most = 0;
+                long max = 0;
                 for (Branch branch : branches) {
                     long nanos = branch.known() instanceof KnownResource known ? known.aloneNanos() : 0;
                     sum += nanos;
-                    most = Math.max(most, nanos);
+                    max = Math.max(max, nanos);
                 }
-                yield sum - most > WORTH_NANOS;
+                yield sum - max > WORTH_NANOS;
             }
         };
     }
 
-    Outcome commit() {
+    TransactionOutcome commit() {
         if (branches.length == 0) {
             return last == null ? finishCommitted() : commitLast(List.of());
         }
@@ -75,7 +75,7 @@ final class TwoPhase {
         Branch refuser = null;
         if (sideBySide) {
             Vote[] votes = new Vote[branches.length];
-            SideBySide.run(coordinator, branches, index -> votes[index] = prepare(branches[index]));
+            ParallelCalls.run(coordinator, branches, index -> votes[index] = prepare(branches[index]));
             for (int index = 0; index < branches.length; index++) {
                 if (votes[index] == Vote.YES) {
                     yes.add(branches[index]);
@@ -105,7 +105,7 @@ final class TwoPhase {
         if (yes.isEmpty()) {
             return finishCommitted();
         }
-        return transaction.claim(GlobalTransaction.COMMIT) ? decideAndCommit(yes, false) : transaction.rollBackNow();
+        return transaction.claim(CoordinatedTransaction.COMMIT) ? decideAndCommit(yes, false) : transaction.rollBackNow();
     }
 
     private Vote prepare(Branch branch) {
@@ -147,7 +147,7 @@ final class TwoPhase {
         return vote;
     }
 
-    private Outcome refused(Branch refuser) {
+    private TransactionOutcome refused(Branch refuser) {
         for (Branch branch : branches) {
             if (branch.lastVote() == Vote.NO_LOST) {
                 transaction.endings().leaveToRecovery(branch);
@@ -159,35 +159,35 @@ final class TwoPhase {
         return transaction.rollBackNow();
     }
 
-    private Outcome finishCommitted() {
-        return transaction.claim(GlobalTransaction.COMMIT) ? transaction.finish(Outcome.COMMITTED) : transaction.rollBackNow();
+    private TransactionOutcome finishCommitted() {
+        return transaction.claim(CoordinatedTransaction.COMMIT) ? transaction.finish(TransactionOutcome.COMMITTED) : transaction.rollBackNow();
     }
 
-    private Outcome commitOnePhase(Branch branch) {
-        if (!transaction.claim(GlobalTransaction.COMMIT)) {
+    private TransactionOutcome commitOnePhase(Branch branch) {
+        if (!transaction.claim(CoordinatedTransaction.COMMIT)) {
             return transaction.rollBackNow();
         }
         transaction.setStatus(TransactionStatus.COMMITTING);
-        Ending ending;
+        BranchResult branchResult;
         branch.latch().lock();
         try {
-            ending = branch.commit(true);
+            branchResult = branch.commit(true);
         } finally {
             branch.latch().unlock();
         }
-        return switch (ending) {
+        return switch (branchResult) {
             case COMMITTED -> {
                 if (branch.mustForget()) {
                     branch.forget();
                 }
-                yield transaction.finish(Outcome.COMMITTED);
+                yield transaction.finish(TransactionOutcome.COMMITTED);
             }
             case ROLLED_BACK -> {
                 transaction.doom(branch.remark() + " when it was to commit", branch.failure());
                 if (branch.mustForget()) {
                     branch.forget();
                 }
-                yield transaction.finish(Outcome.rolledBack(transaction.reason(), branch.failure()));
+                yield transaction.finish(TransactionOutcome.rolledBack(transaction.reason(), branch.failure()));
             }
             case REFUSED -> {
                 transaction.doom(branch.remark() + " when it was to commit", branch.failure());
@@ -195,24 +195,24 @@ final class TwoPhase {
             }
             case MIXED, UNKNOWN, PENDING, DOUBTFUL -> {
                 boolean noted = coordinator.note(transaction.id(), branch.xid().branch(), branch.name(), Verdict.COMMITTED,
-                    ending == Ending.MIXED ? Verdict.MIXED : Verdict.UNKNOWN, branch.remark());
+                    branchResult == BranchResult.MIXED ? Verdict.MIXED : Verdict.UNKNOWN, branch.remark());
                 if (noted && branch.mustForget()) {
                     branch.forget();
                 }
-                yield transaction.finish(new Outcome(Outcome.Kind.HEURISTIC_MIXED, "transaction " + transaction.id()
+                yield transaction.finish(new TransactionOutcome(TransactionOutcome.Kind.HEURISTIC_MIXED, "transaction " + transaction.id()
                     + ": nobody knows whether it has committed, as " + branch.remark(), branch.failure()));
             }
         };
     }
 
     /// The part without XA decides by its own commit; the record follows.
-    private Outcome commitLast(List<Branch> yes) {
-        if (!transaction.claim(GlobalTransaction.COMMIT)) {
+    private TransactionOutcome commitLast(List<Branch> yes) {
+        if (!transaction.claim(CoordinatedTransaction.COMMIT)) {
             return transaction.rollBackNow();
         }
         transaction.setStatus(TransactionStatus.COMMITTING);
         return switch (last.commit()) {
-            case COMMITTED -> yes.isEmpty() ? transaction.finish(Outcome.COMMITTED) : decideAndCommit(yes, true);
+            case COMMITTED -> yes.isEmpty() ? transaction.finish(TransactionOutcome.COMMITTED) : decideAndCommit(yes, true);
             case REFUSED -> {
                 last.rollbackAfterRefusal();
                 transaction.doom(last.remark() + " when it was to commit", last.failure());
@@ -226,7 +226,7 @@ final class TwoPhase {
         };
     }
 
-    private Outcome decideAndCommit(List<Branch> yes, boolean lastHasCommitted) {
+    private TransactionOutcome decideAndCommit(List<Branch> yes, boolean lastHasCommitted) {
         Decision decision = null;
         try {
             decision = log.decide(transaction.id(), participants(yes));
@@ -237,16 +237,16 @@ final class TwoPhase {
                 return transaction.rollBackNow();
             }
             if (!lastHasCommitted) {
-                return transaction.finish(new Outcome(Outcome.Kind.UNDECIDED, transaction
+                return transaction.finish(new TransactionOutcome(TransactionOutcome.Kind.UNDECIDED, transaction
                     + ": its decision could not be made durable; what it is will be known when the log is opened again: "
                     + failure.getMessage(), failure));
             }
             Coordinator.warn(transaction + " has committed at '" + last.name() + "', but its decision could not be written", failure);
         }
         transaction.setStatus(TransactionStatus.COMMITTING);
-        Telling telling = new Telling(transaction, yes, decision);
-        transaction.setTelling(telling);
-        telling.tellAll(sideBySide);
+        CommitPhase commitPhase = new CommitPhase(transaction, yes, decision);
+        transaction.setCommitPhase(commitPhase);
+        commitPhase.tellAll(sideBySide);
         return transaction.finish(transaction.endings().afterCommit());
     }
 

@@ -8,5 +8,5 @@
 /// **Always true.** A verdict to commit is durable before the second phase. A resource is called by one thread at a time. A
 /// transaction leaves its stripe when nothing is left to be done for it here; what is left then is recovery's.
 /// **Used by** recovery and the door. **Uses** `branch`, `decision`.
-/// **Start at** [GlobalTransaction], then [Participants], [TwoPhase] and [Telling], [Timekeeper] and [Rescue]. THEORY.md beside the module's door tells why.
+/// **Start at** [CoordinatedTransaction], then [Participants], [TwoPhase] and [CommitPhase], [TimeoutScanner] and [TimeoutHandler]. THEORY.md beside the module's door tells why.
 package bowler.jta.transaction;

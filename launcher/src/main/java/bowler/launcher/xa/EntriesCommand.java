@@ -14,7 +14,7 @@ import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.pool.PooledDataSource;
-import bowler.pool.settings.BadSetting;
+import bowler.pool.settings.InvalidSetting;
 import bowler.pool.settings.PoolSettings;
 import bowler.tools.peer.JsonText;
 import bowler.tools.peer.TextTable;
@@ -215,7 +215,7 @@ public final class EntriesCommand implements Runnable {
             try (var drivers = new URLClassLoader(jars.toArray(URL[]::new), before)) {
                 thread.setContextClassLoader(drivers);
                 return resolve();
-            } catch (BadSetting bad) {
+            } catch (InvalidSetting bad) {
                 throw new ParameterException(command.commandLine(), bad.getMessage());
             } finally {
                 thread.setContextClassLoader(before);

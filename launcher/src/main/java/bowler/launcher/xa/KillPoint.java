@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher.xa;
 
-import bowler.jta.transaction.Parallel;
+import bowler.jta.transaction.ParallelismMode;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +35,8 @@ final class KillPoint {
     }
 
     /// Where b has prepared a has, too, if recovery shall find both: so not side by side.
-    Parallel parallel() {
-        return wanted.equals(answered("b", "prepare")) ? Parallel.NEVER : Parallel.AUTO;
+    ParallelismMode parallel() {
+        return wanted.equals(answered("b", "prepare")) ? ParallelismMode.NEVER : ParallelismMode.AUTO;
     }
 
     static String asked(String resource, String verb) {

@@ -175,7 +175,7 @@ public final class KilledChild {
 
     /// @return the greatest number used
     private long audit() throws IOException, SQLException {
-        Map<Long, Boolean> told = Outcomes.read(folder.resolve("told"));
+        Map<Long, Boolean> told = ReportedOutcomes.read(folder.resolve("told"));
         Set<Long> a = numbers(0);
         Set<Long> b = numbers(1);
         Set<Long> all = new HashSet<>(a);
@@ -232,16 +232,16 @@ public final class KilledChild {
 
     private void work(long last, int count) throws Exception {
         AtomicLong next = new AtomicLong(last);
-        try (var outcomes = new Outcomes(Files.createDirectories(folder).resolve("told"))) {
+        try (var reportedOutcomes = new ReportedOutcomes(Files.createDirectories(folder).resolve("told"))) {
             for (int at = 0; at < count; at++) {
-                Thread.ofPlatform().start(() -> serve(next, outcomes));
+                Thread.ofPlatform().start(() -> serve(next, reportedOutcomes));
             }
             Thread.sleep(LONGEST_WORK_MILLIS);
             throw new IllegalStateException("the point was not reached in " + LONGEST_WORK_MILLIS / 1000 + " s");
         }
     }
 
-    private void serve(AtomicLong next, Outcomes outcomes) {
+    private void serve(AtomicLong next, ReportedOutcomes reportedOutcomes) {
         try {
             XAConnection[] links = {databases[0].getXAConnection(), databases[1].getXAConnection()};
             WatchedResource[] parts = new WatchedResource[links.length];
@@ -253,7 +253,7 @@ public final class KilledChild {
             }
             while (true) {
                 long number = next.incrementAndGet();
-                outcomes.tell(number, one(number, parts, inserts));
+                reportedOutcomes.tell(number, one(number, parts, inserts));
             }
         } catch (Exception | Error failure) {
             failure.printStackTrace();

@@ -2,15 +2,15 @@
 package bowler.launcher.xa;
 
 import bowler.tools.peer.ChildJvm;
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.JarCache;
 import bowler.tools.peer.KnownDatabase;
 import bowler.tools.peer.LoadFailure;
-import bowler.tools.peer.Numbers;
+import bowler.tools.peer.NumberFormats;
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
 import bowler.tools.peer.Settings;
+import bowler.tools.peer.TemporaryFolder;
 import bowler.tools.peer.TextTable;
 import bowler.tools.torture.KillOptions;
 import java.io.IOException;
@@ -47,12 +47,12 @@ import picocli.CommandLine.Spec;
         "",
         "Exit codes: 0 all as it must be, 1 not, 2 called wrongly."})
 public final class TransactionKillCommand implements Callable<Integer> {
-    private static final int MOST_THREADS = 1_000;
+    private static final int MAX_THREADS = 1_000;
     /// Passed at least, where transactions shall be under way: the opening of the log forces, too.
-    private static final int LEAST_PASSED = 5;
-    private static final int MOST_PASSED = 30;
+    private static final int MIN_PASSED = 5;
+    private static final int MAX_PASSED = 30;
     /// Where only some transactions come by.
-    private static final int MOST_PASSED_SELDOM = 6;
+    private static final int MAX_PASSED_SELDOM = 6;
 
     @Spec
     private CommandSpec command;
@@ -91,26 +91,26 @@ public final class TransactionKillCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var check = new OptionCheck(command);
         kills.check(check);
-        check.demand(threads > 0 && threads <= MOST_THREADS, "--threads is a number from 1 to " + MOST_THREADS);
+        check.demand(threads > 0 && threads <= MAX_THREADS, "--threads is a number from 1 to " + MAX_THREADS);
         List<KillPoint.Plan> plans = KillPoint.all().stream().filter(plan -> plan.point().contains(step)).toList();
         check.demand(!plans.isEmpty(), "--step '" + step + "' is in none of: "
             + String.join("; ", KillPoint.all().stream().map(KillPoint.Plan::point).toList()));
         Random random = new Random(kills.seed());
         ProgressLine progress = ProgressLine.onTerminal(command.commandLine().getErr());
         long[] last = {0, 0};
-        try (Scratch scratch = Scratch.create("torture-transactions")) {
-            Path folder = Files.createDirectories(scratch.folder().resolve("databases"));
-            Database h2 = KnownDatabase.H2.in(Files.createDirectories(scratch.folder().resolve("unused")), new Settings(true, 1 << 20), jars);
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("torture-transactions")) {
+            Path folder = Files.createDirectories(temporaryFolder.folder().resolve("databases"));
+            DatabaseTarget h2 = KnownDatabase.H2.in(Files.createDirectories(temporaryFolder.folder().resolve("unused")), new Settings(true, 1 << 20), jars);
             String before = null;
             for (int round = 1; round <= kills.rounds(); round++) {
                 for (KillPoint.Plan plan : plans) {
                     progress.show("round " + round + " of " + kills.rounds() + ": " + plan.point());
                     if (plan.after() != null) {
-                        last = life(h2, scratch, folder, plan.after(), random.nextInt(LEAST_PASSED, MOST_PASSED), before);
+                        last = life(h2, temporaryFolder, folder, plan.after(), random.nextInt(MIN_PASSED, MAX_PASSED), before);
                         before = plan.after();
                     }
-                    int passed = plan.after() != null ? 0 : random.nextInt(isSeldom(plan.point()) ? MOST_PASSED_SELDOM : MOST_PASSED);
-                    last = life(h2, scratch, folder, plan.point(), passed, before);
+                    int passed = plan.after() != null ? 0 : random.nextInt(isSeldom(plan.point()) ? MAX_PASSED_SELDOM : MAX_PASSED);
+                    last = life(h2, temporaryFolder, folder, plan.point(), passed, before);
                     before = plan.point();
                     if (!findings.isEmpty()) {
                         break;
@@ -118,12 +118,12 @@ public final class TransactionKillCommand implements Callable<Integer> {
                 }
             }
             if (findings.isEmpty()) {
-                last = life(h2, scratch, folder, KillPoint.NOWHERE, 0, before);
+                last = life(h2, temporaryFolder, folder, KillPoint.NOWHERE, 0, before);
             }
             progress.clear();
             print(last);
             if (!findings.isEmpty()) {
-                scratch.keep();
+                temporaryFolder.keep();
                 command.commandLine().getOut().println("as it was found: " + folder + "; seed " + kills.seed());
             }
         }
@@ -139,10 +139,10 @@ public final class TransactionKillCommand implements Callable<Integer> {
     ///
     /// @param before where the one before was killed; what is found now is counted there
     /// @return transactions found, and told
-    private long[] life(Database h2, Scratch scratch, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
+    private long[] life(DatabaseTarget h2, TemporaryFolder temporaryFolder, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
         Tally tally = before == null ? new Tally() : tallies.computeIfAbsent(before, key -> new Tally());
         long[] counts = {0, 0};
-        try (ChildJvm child = ChildJvm.start(KilledChild.class, kills.jvmOptions(), h2, scratch.folder().resolve("child.err"),
+        try (ChildJvm child = ChildJvm.start(KilledChild.class, kills.jvmOptions(), h2, temporaryFolder.folder().resolve("child.err"),
             List.of(folder.toString(), point, Integer.toString(passed), Integer.toString(threads)))) {
             for (String line = child.readLine(); line != null; line = child.readLine()) {
                 if (line.startsWith(KilledChild.RECOVERED)) {
@@ -171,10 +171,10 @@ public final class TransactionKillCommand implements Callable<Integer> {
     private void print(long[] last) {
         PrintWriter out = command.commandLine().getOut();
         var table = new TextTable(List.of("killed at", "times", "recovered in ms, worst", "verdict"));
-        tallies.forEach((point, tally) -> table.add(List.of(point, Integer.toString(tally.kills), tally.worstMillis < 0 ? "-" : Numbers.count(tally.worstMillis),
+        tallies.forEach((point, tally) -> table.add(List.of(point, Integer.toString(tally.kills), tally.worstMillis < 0 ? "-" : NumberFormats.count(tally.worstMillis),
             tally.findings == 0 ? "sound" : tally.findings + " findings")));
         table.print(out);
-        out.println(Numbers.count(last[0]) + " transactions found, outcomes of " + Numbers.count(last[1]) + " told; threads " + threads
+        out.println(NumberFormats.count(last[0]) + " transactions found, outcomes of " + NumberFormats.count(last[1]) + " told; threads " + threads
             + "; recovery is timed from opening the log until nothing is in doubt, the databases being open");
         findings.forEach(finding -> out.println("  " + finding));
     }

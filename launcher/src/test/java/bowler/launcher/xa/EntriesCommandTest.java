@@ -96,12 +96,12 @@ final class EntriesCommandTest {
         assertThat(run("resolve", decisions.toString(), "--resource", "orders=" + resource("orders", true), "--resource", "stock=" + resource("stock", true)))
             .isZero();
         assertThat(out.toString()).contains("resolved 7-1: committed at orders, stock");
-        assertThat(LeftBehind.COMMITTED).as("what it listed").isNotEmpty();
+        assertThat(InDoubtBranchFixture.COMMITTED).as("what it listed").isNotEmpty();
     }
 
     private Path resource(String name, boolean isUp) throws Exception {
         Path file = folder.resolve(name + ".properties");
-        Files.writeString(file, "dataSourceClassName = " + LeftBehind.class.getName() + "\ndataSource.number = " + (name.equals("stock") ? 1 : 0)
+        Files.writeString(file, "dataSourceClassName = " + InDoubtBranchFixture.class.getName() + "\ndataSource.number = " + (name.equals("stock") ? 1 : 0)
             + "\ndataSource.up = " + isUp + "\n");
         return file;
     }

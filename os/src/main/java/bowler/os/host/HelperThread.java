@@ -11,7 +11,7 @@ final class HelperThread implements Runnable {
     private final HostHelpers helpers;
     private final long idleNanos;
     private final Thread thread;
-    private volatile HostHelp assigned;
+    private volatile SharedTask assigned;
 
     HelperThread(HostHelpers helpers, long idleNanos) {
         this.helpers = helpers;
@@ -32,7 +32,7 @@ final class HelperThread implements Runnable {
     }
 
     /// Called by who has taken it from the idle ones, or before it starts.
-    void assign(HostHelp help) {
+    void assign(SharedTask help) {
         assigned = help;
         LockSupport.unpark(thread);
     }
@@ -41,7 +41,7 @@ final class HelperThread implements Runnable {
     public void run() {
         long idleSince = System.nanoTime();
         while (true) {
-            HostHelp help = assigned;
+            SharedTask help = assigned;
             if (help != null) {
                 assigned = null;
                 boolean begins = help.begin();

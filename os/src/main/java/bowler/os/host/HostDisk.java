@@ -128,7 +128,7 @@ public final class HostDisk implements Disk {
     public DiskHold hold(String lockName, String holder) throws IOException {
         Path path = path(lockName);
         Files.createDirectories(path.getParent());
-        return HostHold.take(path, holder);
+        return FolderLock.take(path, holder);
     }
 
     @Override

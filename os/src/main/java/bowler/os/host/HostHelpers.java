@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os.host;
 
-import bowler.os.Helpers;
+import bowler.os.HelperThreads;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Daemon platform threads that wait for work for some seconds before they end, the last to have worked being the first
 /// to work again. Where a processor is free, one that waits is at work 2 µs after it was told, a new virtual thread after 3;
 /// and a read from a file holds a virtual thread's carrier, which the application's own virtual threads need.
-public final class HostHelpers implements Helpers {
+public final class HostHelpers implements HelperThreads {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final int processors;
@@ -34,15 +34,15 @@ public final class HostHelpers implements Helpers {
     }
 
     @Override
-    public Help lend(Runnable task, int most) {
+    public Help lend(Runnable task, int max) {
         int others = callers.incrementAndGet();
         int count = 0;
-        while (count < most && take(processors - others)) {
+        while (count < max && take(processors - others)) {
             count++;
         }
-        HostHelp help;
+        SharedTask help;
         try {
-            help = new HostHelp(this, task, count);
+            help = new SharedTask(this, task, count);
         } catch (OutOfMemoryError lack) {
             lent.addAndGet(-count);
             callers.decrementAndGet();

@@ -15,7 +15,7 @@ public final class HostWorkers implements Workers {
 
     @Override
     public Task start(String name, Step step, Consumer<Throwable> onFailure) {
-        HostTask task = new HostTask(name, step, onFailure);
+        BackgroundTask task = new BackgroundTask(name, step, onFailure);
         task.start();
         return task;
     }

@@ -63,7 +63,7 @@ public final class ReadOnlyDisk implements Disk {
 
     @Override
     public DiskHold hold(String lockName, String holder) throws IOException {
-        return HostHold.watch(root.resolve(DiskName.check(lockName)));
+        return FolderLock.watch(root.resolve(DiskName.check(lockName)));
     }
 
     @Override

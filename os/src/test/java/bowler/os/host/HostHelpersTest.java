@@ -4,7 +4,7 @@ package bowler.os.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import bowler.os.Helpers;
+import bowler.os.HelperThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -33,12 +33,12 @@ class HostHelpersTest {
             begun.incrementAndGet();
             await(hold);
         };
-        Helpers.Help first = helpers.lend(task, 2);
-        Helpers.Help second = helpers.lend(task, 5);
+        HelperThreads.Help first = helpers.lend(task, 2);
+        HelperThreads.Help second = helpers.lend(task, 5);
         assertThat(first.count()).isEqualTo(2);
         assertThat(second.count()).as("two callers, two helpers").isZero();
         assertThat(first.isDueElsewhere()).isFalse();
-        Helpers.Help third = helpers.lend(task, 1);
+        HelperThreads.Help third = helpers.lend(task, 1);
         assertThat(first.isDueElsewhere()).as("three callers, two helpers").isTrue();
         until(() -> begun.get() == 2);
         hold.countDown();
@@ -46,7 +46,7 @@ class HostHelpersTest {
         second.close();
         third.close();
         until(() -> helpers.lentCount() == 0);
-        try (Helpers.Help all = helpers.lend(() -> {}, 100)) {
+        try (HelperThreads.Help all = helpers.lend(() -> {}, 100)) {
             assertThat(all.count()).isEqualTo(3);
         }
     }
@@ -70,7 +70,7 @@ class HostHelpersTest {
         });
         for (int round = 0; round < 3; round++) {
             AtomicInteger begun = new AtomicInteger();
-            try (Helpers.Help help = helpers.lend(begun::incrementAndGet, 1)) {
+            try (HelperThreads.Help help = helpers.lend(begun::incrementAndGet, 1)) {
                 assertThat(help.count()).isEqualTo(1);
                 until(() -> begun.get() == 1);
             }
@@ -80,7 +80,7 @@ class HostHelpersTest {
 
     @Test
     void oneProcessorHasNoneToLend() {
-        try (Helpers.Help help = new HostHelpers(1).lend(() -> {}, 3)) {
+        try (HelperThreads.Help help = new HostHelpers(1).lend(() -> {}, 3)) {
             assertThat(help.count()).isZero();
         }
     }
@@ -91,7 +91,7 @@ class HostHelpersTest {
         for (int round = 0; round < 2_000; round++) {
             AtomicInteger working = new AtomicInteger();
             AtomicInteger done = new AtomicInteger();
-            Helpers.Help help = helpers.lend(() -> {
+            HelperThreads.Help help = helpers.lend(() -> {
                 working.incrementAndGet();
                 Thread.onSpinWait();
                 working.decrementAndGet();
@@ -110,7 +110,7 @@ class HostHelpersTest {
     void whatATaskThrowsComesOut() {
         HostHelpers helpers = new HostHelpers(2);
         CountDownLatch thrown = new CountDownLatch(1);
-        Helpers.Help help = helpers.lend(() -> {
+        HelperThreads.Help help = helpers.lend(() -> {
             thrown.countDown();
             throw new IllegalArgumentException("no");
         }, 1);
@@ -124,7 +124,7 @@ class HostHelpersTest {
         HostHelpers helpers = new HostHelpers(2);
         CountDownLatch begun = new CountDownLatch(1);
         AtomicInteger done = new AtomicInteger();
-        Helpers.Help help = helpers.lend(() -> {
+        HelperThreads.Help help = helpers.lend(() -> {
             begun.countDown();
             for (int i = 0; i < 1_000_000; i++) {
                 Thread.onSpinWait();
@@ -151,13 +151,13 @@ class HostHelpersTest {
     void manyCallersNeverHaveMoreHelpersThanThereShouldBe() throws InterruptedException {
         HostHelpers helpers = new HostHelpers(3, SOON_NANOS);
         AtomicInteger running = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
+        AtomicInteger max = new AtomicInteger();
         List<Thread> callers = new ArrayList<>();
         for (int caller = 0; caller < 4; caller++) {
             callers.add(new Thread(() -> {
                 for (int round = 0; round < 500; round++) {
                     helpers.lend(() -> {
-                        most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                        max.accumulateAndGet(running.incrementAndGet(), Math::max);
                         running.decrementAndGet();
                     }, 2).close();
                 }
@@ -167,7 +167,7 @@ class HostHelpersTest {
         for (Thread caller : callers) {
             caller.join();
         }
-        assertThat(most.get()).isLessThanOrEqualTo(2);
+        assertThat(max.get()).isLessThanOrEqualTo(2);
         until(() -> helpers.threadCount() == 0);
         assertThat(helpers.lentCount()).isZero();
     }

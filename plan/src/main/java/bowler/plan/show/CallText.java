@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.show;
 
-import bowler.plan.AggregateCall;
-import bowler.plan.AggregateCall.OrderTerm;
-import bowler.plan.WindowCall;
-import bowler.plan.WindowFrame;
-import bowler.plan.WindowFrame.Bound;
-import bowler.plan.WindowFrame.Exclusion;
+import bowler.plan.query.AggregateCall.OrderTerm;
+import bowler.plan.query.AggregateCall;
+import bowler.plan.query.WindowCall;
+import bowler.plan.query.WindowFrame.Bound;
+import bowler.plan.query.WindowFrame.Exclusion;
+import bowler.plan.query.WindowFrame;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarText;
 import bowler.types.function.AggregateFunction;

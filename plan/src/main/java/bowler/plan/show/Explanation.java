@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.show;
 
-import bowler.plan.Estimate;
+import bowler.plan.AuxiliaryWorkLine;
 import bowler.plan.ExplainFormat;
-import bowler.plan.Measured;
-import bowler.plan.RowSource;
+import bowler.plan.NodeStatistics;
 import bowler.plan.StatementPlan;
-import bowler.plan.WorkLine;
+import bowler.plan.query.Estimate;
+import bowler.plan.query.RowSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,13 +34,13 @@ public final class Explanation {
     /// @param works what each of the statements has done beside its nodes
     /// @param total what the statement has done; null: it was not run
     public static List<String> of(
-            StatementPlan plan, ExplainFormat format, List<String> told, Function<RowSource, Measured> measured,
-            Function<StatementPlan, List<WorkLine>> works, Measured total) {
+            StatementPlan plan, ExplainFormat format, List<String> told, Function<RowSource, NodeStatistics> measured,
+            Function<StatementPlan, List<AuxiliaryWorkLine>> works, NodeStatistics total) {
         List<PlanLine> lines = new ArrayList<>(PlanText.lines(plan, works));
         for (int i = 0; i < told.size(); i++) {
             lines.add(1 + i, new PlanLine(1, "as told: " + told.get(i), null, null));
         }
-        List<Measured> counts = new ArrayList<>();
+        List<NodeStatistics> counts = new ArrayList<>();
         for (PlanLine line : lines) {
             counts.add(measured == null || line.source() == null ? line.work() : measured.apply(line.source()));
         }
@@ -51,11 +51,11 @@ public final class Explanation {
         };
     }
 
-    private static List<String> text(List<PlanLine> lines, List<Measured> counts, Measured total) {
+    private static List<String> text(List<PlanLine> lines, List<NodeStatistics> counts, NodeStatistics total) {
         List<String> rows = new ArrayList<>();
         for (int at = 0; at < lines.size(); at++) {
             PlanLine line = lines.get(at);
-            Measured count = counts.get(at);
+            NodeStatistics count = counts.get(at);
             rows.add("  ".repeat(line.depth()) + line.text() + estimate(line)
                     + (count == null ? "" : "  (" + actual(count) + ")"));
         }
@@ -73,14 +73,14 @@ public final class Explanation {
         return "  [rows " + number(estimate.rows()) + ", cost " + number(estimate.cost()) + "]";
     }
 
-    static String actual(Measured count) {
+    static String actual(NodeStatistics count) {
         return "actual rows " + count.rows() + (count.loops() == 1 ? "" : ", loops " + count.loops())
                 + ", " + millis(count) + " ms"
                 + (count.pages() == 0 ? "" : ", pages " + count.pages())
                 + (count.spilledBytes() == 0 ? "" : ", spilled " + (count.spilledBytes() + KIB - 1) / KIB + " KiB");
     }
 
-    static String millis(Measured count) {
+    static String millis(NodeStatistics count) {
         return String.format(Locale.ROOT, "%.3f", count.nanos() / NANOS_PER_MILLI);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.show;
 
-import bowler.plan.RowSource;
+import bowler.plan.query.RowSource;
 import bowler.plan.scalar.ScalarText;
 import bowler.types.function.JsonTableSpec;
 import java.util.List;

@@ -12,11 +12,11 @@ final class LabelLines {
     private LabelLines() {}
 
     /// @param width characters of a line at most
-    /// @param most lines; what has no place in them is cut off, as the last character says
-    static List<String> of(String label, int width, int most) {
+    /// @param max lines; what has no place in them is cut off, as the last character says
+    static List<String> of(String label, int width, int max) {
         List<String> lines = new ArrayList<>();
         String rest = label.strip();
-        while (rest.length() > width && lines.size() < most - 1) {
+        while (rest.length() > width && lines.size() < max - 1) {
             int end = end(rest, width);
             lines.add(rest.substring(0, end).stripTrailing());
             rest = rest.substring(end).stripLeading();

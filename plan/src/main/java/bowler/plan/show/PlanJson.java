@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.show;
 
-import bowler.plan.Estimate;
-import bowler.plan.Measured;
+import bowler.plan.NodeStatistics;
+import bowler.plan.query.Estimate;
 import java.util.List;
 
 /// A plan as one JSON object: `node`, `estimate`, `actual` where it was run, and `inputs`.
 final class PlanJson {
     private final List<PlanLine> lines;
-    private final List<Measured> counts;
-    private final Measured total;
+    private final List<NodeStatistics> counts;
+    private final NodeStatistics total;
     private final StringBuilder text = new StringBuilder();
     private int next;
 
-    PlanJson(List<PlanLine> lines, List<Measured> counts, Measured total) {
+    PlanJson(List<PlanLine> lines, List<NodeStatistics> counts, NodeStatistics total) {
         this.lines = lines;
         this.counts = counts;
         this.total = total;
@@ -45,7 +45,7 @@ final class PlanJson {
 
     private void node(int indent) {
         PlanLine line = lines.get(next);
-        Measured count = counts.get(next);
+        NodeStatistics count = counts.get(next);
         next++;
         text.append("{\"node\": ");
         string(line.text());
@@ -66,7 +66,7 @@ final class PlanJson {
         text.append("}");
     }
 
-    private void actual(Measured count) {
+    private void actual(NodeStatistics count) {
         text.append("\"actual\": {\"rows\": ").append(count.rows()).append(", \"loops\": ").append(count.loops())
                 .append(", \"milliseconds\": ").append(Explanation.millis(count)).append(", \"pages\": ").append(count.pages()).append(", \"spilledBytes\": ")
                 .append(count.spilledBytes()).append("}");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.show;
 
-import bowler.plan.Measured;
+import bowler.plan.NodeStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ final class PlanPicture {
     private static final int LINE_HEIGHT = 17;
     private static final int CHARACTERS = 42;
     private static final int TEXT_LINES = 3;
-    private static final int MOST_HEAT = 60;
+    private static final int MAX_HEAT = 60;
     private static final String STYLE = """
             :root{color-scheme:light dark;--ground:#fff;--ink:#1b1f24;--faint:#5c6670;--box:#f5f7fa;--edge:#9aa5b1;--hot:#d9480f}
             @media(prefers-color-scheme:dark){:root{--ground:#15181c;--ink:#e8eaed;--faint:#9aa5b1;--box:#22272e;--edge:#5c6670;--hot:#ff922b}}
@@ -27,13 +27,13 @@ final class PlanPicture {
             """;
 
     private final List<PlanLine> lines;
-    private final List<Measured> counts;
-    private final Measured total;
+    private final List<NodeStatistics> counts;
+    private final NodeStatistics total;
     private final List<List<Integer>> children = new ArrayList<>();
     private final int[] places;
     private int placed;
 
-    PlanPicture(List<PlanLine> lines, List<Measured> counts, Measured total) {
+    PlanPicture(List<PlanLine> lines, List<NodeStatistics> counts, NodeStatistics total) {
         this.lines = lines;
         this.counts = counts;
         this.total = total;
@@ -106,7 +106,7 @@ final class PlanPicture {
     }
 
     private void edge(StringBuilder page, int from, int to) {
-        Measured count = counts.get(to);
+        NodeStatistics count = counts.get(to);
         double rows = count != null ? count.rows()
                 : lines.get(to).source() == null ? 1 : lines.get(to).source().estimate().rows();
         int startX = left(from) + BOX_WIDTH;
@@ -122,15 +122,15 @@ final class PlanPicture {
 
     private void box(StringBuilder page, int at) {
         PlanLine line = lines.get(at);
-        Measured count = counts.get(at);
+        NodeStatistics count = counts.get(at);
         page.append("<g><title>");
         escape(page, line.text());
         page.append("</title><rect x=\"").append(left(at)).append("\" y=\"").append(top(at)).append("\" width=\"").append(BOX_WIDTH)
                 .append("\" height=\"").append(BOX_HEIGHT).append("\" rx=\"6\"/>\n");
         if (count != null && total != null && total.nanos() > 0) {
-            long heat = Math.clamp(Math.round((double) MOST_HEAT * ownNanos(at) / total.nanos()), 0, MOST_HEAT);
+            long heat = Math.clamp(Math.round((double) MAX_HEAT * ownNanos(at) / total.nanos()), 0, MAX_HEAT);
             page.append("<rect class=\"hot\" x=\"").append(left(at)).append("\" y=\"").append(top(at) + BOX_HEIGHT - 4)
-                    .append("\" width=\"").append(heat * BOX_WIDTH / MOST_HEAT).append("\" height=\"4\"/>\n");
+                    .append("\" width=\"").append(heat * BOX_WIDTH / MAX_HEAT).append("\" height=\"4\"/>\n");
         }
         int y = top(at) + LINE_HEIGHT;
         for (String row : LabelLines.of(line.text(), CHARACTERS, TEXT_LINES)) {

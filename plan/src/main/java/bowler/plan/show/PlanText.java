@@ -2,38 +2,38 @@
 package bowler.plan.show;
 
 import bowler.catalog.TableDescriptor;
+import bowler.plan.AuxiliaryWorkLine;
 import bowler.plan.ExplainFormat;
-import bowler.plan.JoinKind;
-import bowler.plan.PlanShape;
-import bowler.plan.RowSource;
-import bowler.plan.RowSource.Aggregate;
-import bowler.plan.RowSource.Concatenation;
-import bowler.plan.RowSource.DependentJoin;
-import bowler.plan.RowSource.Distinct;
-import bowler.plan.RowSource.Filter;
-import bowler.plan.RowSource.HashJoin;
-import bowler.plan.RowSource.Limit;
-import bowler.plan.RowSource.LookupJoin;
-import bowler.plan.RowSource.NestedLoopJoin;
-import bowler.plan.RowSource.OrderedConcatenation;
-import bowler.plan.RowSource.OrderedSetOperation;
-import bowler.plan.RowSource.PartialSort;
-import bowler.plan.RowSource.Project;
-import bowler.plan.RowSource.Recursion;
-import bowler.plan.RowSource.SetOperation;
-import bowler.plan.RowSource.SharedRead;
-import bowler.plan.RowSource.Sort;
-import bowler.plan.RowSource.TableAccess;
-import bowler.plan.RowSource.TiedLimit;
-import bowler.plan.RowSource.Values;
-import bowler.plan.RowSource.Window;
-import bowler.plan.RowSource.WorkingRead;
-import bowler.plan.Rules;
-import bowler.plan.SortKey;
 import bowler.plan.StatementPlan;
-import bowler.plan.WorkLine;
-import bowler.plan.scalar.Scalar;
+import bowler.plan.definition.ConstraintPlan;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.RowSource.Aggregate;
+import bowler.plan.query.RowSource.Concatenation;
+import bowler.plan.query.RowSource.DependentJoin;
+import bowler.plan.query.RowSource.Distinct;
+import bowler.plan.query.RowSource.Filter;
+import bowler.plan.query.RowSource.HashJoin;
+import bowler.plan.query.RowSource.Limit;
+import bowler.plan.query.RowSource.LookupJoin;
+import bowler.plan.query.RowSource.NestedLoopJoin;
+import bowler.plan.query.RowSource.OrderedConcatenation;
+import bowler.plan.query.RowSource.OrderedSetOperation;
+import bowler.plan.query.RowSource.PartialSort;
+import bowler.plan.query.RowSource.Project;
+import bowler.plan.query.RowSource.Recursion;
+import bowler.plan.query.RowSource.SetOperation;
+import bowler.plan.query.RowSource.SharedRead;
+import bowler.plan.query.RowSource.Sort;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource.TiedLimit;
+import bowler.plan.query.RowSource.Values;
+import bowler.plan.query.RowSource.Window;
+import bowler.plan.query.RowSource.WorkingRead;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.RowSourceTraversal;
+import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarText;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -53,9 +53,9 @@ public final class PlanText {
     private final Set<Integer> shownRows = new HashSet<>();
 
     /// What each of the statements has done beside its nodes.
-    private final Function<StatementPlan, List<WorkLine>> works;
+    private final Function<StatementPlan, List<AuxiliaryWorkLine>> works;
 
-    private PlanText(Function<StatementPlan, List<WorkLine>> works) {
+    private PlanText(Function<StatementPlan, List<AuxiliaryWorkLine>> works) {
         this.works = works;
     }
 
@@ -71,7 +71,7 @@ public final class PlanText {
         return lines;
     }
 
-    static List<PlanLine> lines(StatementPlan plan, Function<StatementPlan, List<WorkLine>> works) {
+    static List<PlanLine> lines(StatementPlan plan, Function<StatementPlan, List<AuxiliaryWorkLine>> works) {
         PlanText text = new PlanText(works);
         text.statement(plan, 0);
         return text.lines;
@@ -80,14 +80,14 @@ public final class PlanText {
     private void statement(StatementPlan plan, int depth) {
         switch (plan) {
             case StatementPlan.Query query -> {
-                line(depth, "query" + (query.forUpdate() ? " for update" : "") + (query.rowWait() == null ? "" : " " + query.rowWait())
-                        + (query.isolation() == null ? "" : " with " + query.isolation()));
+                line(depth, "query" + (query.forUpdate() ? " for update" : "") + (query.lockWaitPolicy() == null ? "" : " " + query.lockWaitPolicy())
+                        + (query.sqlIsolation() == null ? "" : " with " + query.sqlIsolation()));
                 source(query.source(), depth + 1);
             }
             case StatementPlan.Insert insert -> {
                 line(depth, "insert " + AccessText.name(insert.table()) + (insert.identityColumn() < 0 ? ""
                         : " identity " + insert.table().columns().get(insert.identityColumn()).name()));
-                rules(insert.rules(), depth + 1);
+                rules(insert.constraintPlan(), depth + 1);
                 source(insert.source(), depth + 1);
             }
             case StatementPlan.Update update -> {
@@ -98,14 +98,14 @@ public final class PlanText {
                             + ScalarText.of(assignment.value(), slots));
                 }
                 line(depth, "update " + AccessText.name(update.table()) + " set " + String.join(", ", sets));
-                rules(update.rules(), depth + 1);
+                rules(update.constraintPlan(), depth + 1);
                 source(update.source(), depth + 1);
-                subqueries(PlanShape.subqueries(
+                subqueries(RowSourceTraversal.subqueries(
                         update.assignments().stream().map(StatementPlan.Assignment::value).toList()), depth + 1);
             }
             case StatementPlan.Delete delete -> {
                 line(depth, "delete " + AccessText.name(delete.table()));
-                rules(delete.rules(), depth + 1);
+                rules(delete.constraintPlan(), depth + 1);
                 source(delete.source(), depth + 1);
             }
             case StatementPlan.Merge merge -> {
@@ -116,7 +116,7 @@ public final class PlanText {
                     line(depth + 1, action.kind().name().toLowerCase(java.util.Locale.ROOT)
                             + (columns.isEmpty() ? "" : " " + String.join(", ", columns)));
                 }
-                rules(merge.rules(), depth + 1);
+                rules(merge.constraintPlan(), depth + 1);
                 source(merge.source(), depth + 1);
             }
             case StatementPlan.Upsert upsert -> {
@@ -128,7 +128,7 @@ public final class PlanText {
                 }
                 line(depth + 1, "on conflict" + (keys.isEmpty() ? "" : " by " + String.join(", ", keys))
                         + (upsert.update() == null ? " nothing" : " update"));
-                rules(upsert.rules(), depth + 1);
+                rules(upsert.constraintPlan(), depth + 1);
                 source(upsert.insert().source(), depth + 1);
             }
             case StatementPlan.Returning returning -> {
@@ -178,9 +178,9 @@ public final class PlanText {
             case StatementPlan.SetTimeZone set ->
                 line(depth, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), SlotNames.unnamed())));
             case StatementPlan.SetIsolation set -> line(depth, "set isolation "
-                    + (set.isolation() == null ? "reset" : set.isolation()));
+                    + (set.sqlIsolation() == null ? "reset" : set.sqlIsolation()));
             case StatementPlan.Transaction(var verb) -> line(depth, verb.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                    + " transaction" + (verb.isolation() == null ? "" : " " + verb.isolation())
+                    + " transaction" + (verb.sqlIsolation() == null ? "" : " " + verb.sqlIsolation())
                     + (verb.readOnly() == null ? "" : verb.readOnly() ? " read only" : " read write") + (verb.chain() ? " and chain" : ""));
             case StatementPlan.Savepoint savepoint -> line(depth, switch (savepoint.action()) {
                 case SET -> "savepoint ";
@@ -197,13 +197,13 @@ public final class PlanText {
                 statement(explain.plan(), depth);
             }
         }
-        for (WorkLine work : works.apply(plan)) {
-            lines.add(new PlanLine(depth + 1, work.what(), null, work.measured()));
+        for (AuxiliaryWorkLine work : works.apply(plan)) {
+            lines.add(new PlanLine(depth + 1, work.what(), null, work.nodeStatistics()));
         }
     }
 
-    private void rules(Rules rules, int depth) {
-        rules.lines().forEach(rule -> line(depth, rule));
+    private void rules(ConstraintPlan constraintPlan, int depth) {
+        constraintPlan.lines().forEach(rule -> line(depth, rule));
     }
 
     private void source(RowSource source, int depth) {
@@ -374,7 +374,7 @@ public final class PlanText {
                 source(limit.input(), depth + 1);
             }
         }
-        subqueries(PlanShape.subqueries(source), depth + 1);
+        subqueries(RowSourceTraversal.subqueries(source), depth + 1);
     }
 
     private static String first(Scalar offset, Scalar fetch) {

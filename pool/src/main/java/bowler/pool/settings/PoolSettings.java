@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.settings;
 
-import bowler.pool.transaction.TransactionContext;
+import bowler.pool.transaction.ThreadTransaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -19,10 +19,10 @@ import javax.sql.XADataSource;
 public final class PoolSettings {
     private static final int SAME_AS_MAXIMUM = Integer.MIN_VALUE;
     /// More than any database has; a slip of the hand.
-    private static final int MOST_CONNECTIONS = 100_000;
+    private static final int MAX_CONNECTIONS = 100_000;
     /// Connections that live for less are opened all the time.
-    private static final int LEAST_LIFETIME = 1_000;
-    private static final long LEAST_TIMEOUT = 250;
+    private static final int MIN_LIFETIME = 1_000;
+    private static final long MIN_TIMEOUT = 250;
     private static final String DATA_SOURCE_PREFIX = "dataSource.";
 
     private String poolName = "pool";
@@ -54,7 +54,7 @@ public final class PoolSettings {
     private XADataSource xaDataSource;
     private Map<String, String> dataSourceProperties = new TreeMap<>();
     private Supplier<Credentials> credentialsProvider;
-    private TransactionContext transactionContext;
+    private ThreadTransaction threadTransaction;
     private Predicate<SQLException> brokenWhen = failure -> false;
 
     public static PoolSettings of(DataSource source) {
@@ -72,7 +72,7 @@ public final class PoolSettings {
     /// Settings by name, such as `maximumPoolSize`; `dataSource.x` sets property `x` of the data source of
     /// `dataSourceClassName`, or of the driver.
     ///
-    /// @throws BadSetting if a name is unknown or a value cannot be
+    /// @throws InvalidSetting if a name is unknown or a value cannot be
     public static PoolSettings of(Properties properties) {
         var settings = new PoolSettings();
         for (String name : new TreeSet<>(properties.stringPropertyNames())) {
@@ -112,7 +112,7 @@ public final class PoolSettings {
         copy.xaDataSource = xaDataSource;
         copy.dataSourceProperties = new TreeMap<>(dataSourceProperties);
         copy.credentialsProvider = credentialsProvider;
-        copy.transactionContext = transactionContext;
+        copy.threadTransaction = threadTransaction;
         copy.brokenWhen = brokenWhen;
         return copy;
     }
@@ -121,10 +121,10 @@ public final class PoolSettings {
 
     /// Sets one by its name.
     ///
-    /// @throws BadSetting if there is none of this name or the value cannot be
+    /// @throws InvalidSetting if there is none of this name or the value cannot be
     public PoolSettings set(String name, String value) {
         if (value == null) {
-            throw new BadSetting("pool '" + poolName + "': " + name + " is null; leave it out to have the default");
+            throw new InvalidSetting("pool '" + poolName + "': " + name + " is null; leave it out to have the default");
         }
         if (name.startsWith(DATA_SOURCE_PREFIX) && name.length() > DATA_SOURCE_PREFIX.length()) {
             dataSourceProperties.put(name.substring(DATA_SOURCE_PREFIX.length()), value);
@@ -156,27 +156,27 @@ public final class PoolSettings {
             case "preparedStatementCacheSize" -> preparedStatementCacheSize(whole(name, value, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue());
             case "strictOrder" -> strictOrder(truth(name, value));
             case "registerMbeans" -> registerMbeans(truth(name, value));
-            default -> throw new BadSetting("pool '" + poolName + "': there is no setting '" + name + "'" + SettingNames.nearest(name));
+            default -> throw new InvalidSetting("pool '" + poolName + "': there is no setting '" + name + "'" + SettingNames.nearest(name));
         };
     }
 
-    private Long whole(String name, String value, long least, long most) {
+    private Long whole(String name, String value, long min, long max) {
         try {
             long number = Long.parseLong(value.replace("_", ""));
-            if (number >= least && number <= most) {
+            if (number >= min && number <= max) {
                 return number;
             }
         } catch (NumberFormatException notOne) {
-            throw new BadSetting("pool '" + poolName + "': " + name + " is '" + value + "', but must be a whole number", notOne);
+            throw new InvalidSetting("pool '" + poolName + "': " + name + " is '" + value + "', but must be a whole number", notOne);
         }
-        throw new BadSetting("pool '" + poolName + "': " + name + " is " + value + ", which is too large");
+        throw new InvalidSetting("pool '" + poolName + "': " + name + " is " + value + ", which is too large");
     }
 
     private boolean truth(String name, String value) {
         return switch (value.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new BadSetting("pool '" + poolName + "': " + name + " is '" + value + "', but must be true or false");
+            default -> throw new InvalidSetting("pool '" + poolName + "': " + name + " is '" + value + "', but must be true or false");
         };
     }
 
@@ -184,7 +184,7 @@ public final class PoolSettings {
 
     /// A copy in which everything fits.
     ///
-    /// @throws BadSetting if something does not
+    /// @throws InvalidSetting if something does not
     public PoolSettings checked() {
         demand(poolName != null && !poolName.isBlank(), "poolName is empty");
         int sources = (dataSource != null ? 1 : 0) + (xaDataSource != null ? 1 : 0) + (jdbcUrl != null ? 1 : 0)
@@ -193,15 +193,15 @@ public final class PoolSettings {
         demand(sources == 1, "more than one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName is set; choose one");
         demand(driverClassName == null || jdbcUrl != null, "driverClassName is set, but no jdbcUrl for it");
         demand(maximumPoolSize >= 1, "maximumPoolSize is " + maximumPoolSize + ", but must be 1 or more");
-        demand(maximumPoolSize <= MOST_CONNECTIONS, "maximumPoolSize is " + maximumPoolSize + ", but must be " + MOST_CONNECTIONS + " or less");
+        demand(maximumPoolSize <= MAX_CONNECTIONS, "maximumPoolSize is " + maximumPoolSize + ", but must be " + MAX_CONNECTIONS + " or less");
         demand(minimumIdle >= 0 || minimumIdle == SAME_AS_MAXIMUM, "minimumIdle is " + minimumIdle + ", but must be 0 or more");
         demand(minimumIdle <= maximumPoolSize, "minimumIdle is " + minimumIdle + ", more than maximumPoolSize, " + maximumPoolSize);
-        demand(connectionTimeout == 0 || connectionTimeout >= LEAST_TIMEOUT,
-            "connectionTimeout is " + connectionTimeout + " ms, but must be 0 or at least " + LEAST_TIMEOUT);
-        demand(validationTimeout >= LEAST_TIMEOUT, "validationTimeout is " + validationTimeout + " ms, but must be at least " + LEAST_TIMEOUT);
+        demand(connectionTimeout == 0 || connectionTimeout >= MIN_TIMEOUT,
+            "connectionTimeout is " + connectionTimeout + " ms, but must be 0 or at least " + MIN_TIMEOUT);
+        demand(validationTimeout >= MIN_TIMEOUT, "validationTimeout is " + validationTimeout + " ms, but must be at least " + MIN_TIMEOUT);
         demand(idleTimeout >= 0, "idleTimeout is " + idleTimeout + " ms, but must be 0 or more");
-        demand(maxLifetime == 0 || maxLifetime >= LEAST_LIFETIME,
-            "maxLifetime is " + maxLifetime + " ms, but must be 0 or at least " + LEAST_LIFETIME);
+        demand(maxLifetime == 0 || maxLifetime >= MIN_LIFETIME,
+            "maxLifetime is " + maxLifetime + " ms, but must be 0 or at least " + MIN_LIFETIME);
         demand(keepaliveTime >= 0, "keepaliveTime is " + keepaliveTime + " ms, but must be 0 or more");
         demand(leakDetectionThreshold >= 0, "leakDetectionThreshold is " + leakDetectionThreshold + " ms, but must be 0 or more");
         demand(preparedStatementCacheSize >= 0, "preparedStatementCacheSize is " + preparedStatementCacheSize + ", but must be 0 or more");
@@ -215,7 +215,7 @@ public final class PoolSettings {
 
     private void demand(boolean right, String otherwise) {
         if (!right) {
-            throw new BadSetting("pool '" + poolName + "': " + otherwise);
+            throw new InvalidSetting("pool '" + poolName + "': " + otherwise);
         }
     }
 
@@ -235,7 +235,7 @@ public final class PoolSettings {
                 if (!level.isEmpty() && level.chars().allMatch(Character::isDigit)) {
                     yield Integer.parseInt(level);
                 }
-                throw new BadSetting("pool '" + poolName + "': transactionIsolation is '" + transactionIsolation
+                throw new InvalidSetting("pool '" + poolName + "': transactionIsolation is '" + transactionIsolation
                     + "', but must be TRANSACTION_READ_UNCOMMITTED, TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, "
                     + "TRANSACTION_SERIALIZABLE, or a number of the driver's");
             }
@@ -526,13 +526,13 @@ public final class PoolSettings {
     }
 
     /// The transaction manager, if connections shall enlist by themselves.
-    public PoolSettings transactionContext(TransactionContext value) {
-        transactionContext = value;
+    public PoolSettings transactionContext(ThreadTransaction value) {
+        threadTransaction = value;
         return this;
     }
 
-    public TransactionContext transactionContext() {
-        return transactionContext;
+    public ThreadTransaction transactionContext() {
+        return threadTransaction;
     }
 
     /// Also these exceptions mean that the connection must leave the pool.

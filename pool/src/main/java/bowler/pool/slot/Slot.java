@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle;
 ///
 /// Who takes a slot keeps the word as it was then; only with that word can it be given back. So the second of two closes,
 /// from whatever thread, and a close that comes when others have the slot, change nothing.
-public abstract class Slot extends Alone.AfterWord {
+public abstract class Slot extends CacheLinePadding.AfterWord {
     /// Available to whoever comes first.
     static final int FREE = 0;
     /// In use.
@@ -32,7 +32,7 @@ public abstract class Slot extends Alone.AfterWord {
 
     static {
         try {
-            WORD = MethodHandles.lookup().findVarHandle(Alone.Word.class, "word", long.class);
+            WORD = MethodHandles.lookup().findVarHandle(CacheLinePadding.Word.class, "word", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }

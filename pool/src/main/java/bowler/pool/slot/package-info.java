@@ -6,6 +6,6 @@
 /// compare-and-set. Only when all are taken threads meet in a queue, and slots go from hand to hand.
 /// **Always true.** A slot has one user. Given back is only with the word under which it was taken. While threads wait nobody
 /// who comes later is served before them, save who continues a turn. No lock, no loop without an end, no clock without need.
-/// **Used by** the pool. **Start at** [Slots]; why it is so, and what was measured, is in THEORY.md.
-/// **Checked by** `SlotsTest`, and by the races in `races/`.
+/// **Used by** the pool. **Start at** [SlotPool]; why it is so, and what was measured, is in THEORY.md.
+/// **Checked by** `SlotPoolTest`, and by the races in `races/`.
 package bowler.pool.slot;

@@ -2,7 +2,7 @@
 
 /// What a pool asks of a transaction manager; no library of such managers is needed to read or implement it.
 ///
-/// **Idea.** A [TransactionContext] tells the transaction of the calling thread. Within one, the pool gives every caller the
+/// **Idea.** A [ThreadTransaction] tells the transaction of the calling thread. Within one, the pool gives every caller the
 /// same connection, enlists its XA resource at its first use, and takes it back when the transaction has ended.
-/// **Start at** [TransactionContext].
+/// **Start at** [ThreadTransaction].
 package bowler.pool.transaction;

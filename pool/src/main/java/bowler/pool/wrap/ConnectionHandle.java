@@ -22,7 +22,7 @@ import java.util.concurrent.Executor;
 /// A borrowed connection. To close it is to give the driver's connection back; that happens once, whoever calls how often.
 public final class ConnectionHandle extends ForwardingConnection {
     private final long claim;
-    private final Sharing sharing;
+    private final TransactionConnection sharing;
     private boolean closed;
     private StatementHandle lastOpened;
     /// Result sets of metadata, whose statements are not known; null if there are none.
@@ -33,7 +33,7 @@ public final class ConnectionHandle extends ForwardingConnection {
     }
 
     /// @param sharing null outside of a global transaction
-    ConnectionHandle(PhysicalConnection physical, long claim, Sharing sharing) {
+    ConnectionHandle(PhysicalConnection physical, long claim, TransactionConnection sharing) {
         super(physical);
         this.claim = claim;
         this.sharing = sharing;

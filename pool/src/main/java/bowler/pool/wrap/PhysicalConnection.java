@@ -29,7 +29,7 @@ public final class PhysicalConnection extends Slot {
     final Connection connection;
     private final XAResource xa;
     private final AutoCloseable owner;
-    private final Lender lender;
+    private final LeaseOwner leaseOwner;
     private final long number;
     private final long openedNanos;
     private final StatementCache statements;
@@ -49,7 +49,7 @@ public final class PhysicalConnection extends Slot {
     private int holdabilityBefore;
     private Properties clientInfoBefore;
 
-    private volatile Loan loan;
+    private volatile Lease lease;
     private volatile String evictionReason = "broken";
     // Of the pool's housekeeping, which alone uses them.
     private long usesSeen = -1;
@@ -58,17 +58,17 @@ public final class PhysicalConnection extends Slot {
 
     /// @param xa null if the connection knows no XA
     /// @param owner what closes all of it: the connection itself, or an `XAConnection`
-    public PhysicalConnection(Connection connection, XAResource xa, AutoCloseable owner, Lender lender, long number, long nowNanos) {
+    public PhysicalConnection(Connection connection, XAResource xa, AutoCloseable owner, LeaseOwner leaseOwner, long number, long nowNanos) {
         this.connection = connection;
         this.xa = xa;
         this.owner = owner;
-        this.lender = lender;
+        this.leaseOwner = leaseOwner;
         this.number = number;
         this.openedNanos = nowNanos;
         this.idleSinceNanos = nowNanos;
         this.testedNanos = nowNanos;
-        this.autoCommit = lender.defaults().autoCommit();
-        this.statements = lender.preparedStatementCacheSize() > 0 ? new StatementCache(lender.preparedStatementCacheSize()) : null;
+        this.autoCommit = leaseOwner.defaults().autoCommit();
+        this.statements = leaseOwner.preparedStatementCacheSize() > 0 ? new StatementCache(leaseOwner.preparedStatementCacheSize()) : null;
         this.knowsRequests = overridesRequests(connection.getClass());
     }
 
@@ -119,10 +119,10 @@ public final class PhysicalConnection extends Slot {
     }
 
     void giveBack(long claim) {
-        if (loan != null && claim() == claim) {
-            loan = null;
+        if (lease != null && claim() == claim) {
+            lease = null;
         }
-        lender.giveBack(this, claim);
+        leaseOwner.giveBack(this, claim);
     }
 
     /// Puts back what the borrower changed. What cannot be put back is thrown away.
@@ -150,9 +150,9 @@ public final class PhysicalConnection extends Slot {
     }
 
     private void restore() throws SQLException {
-        if ((marks & AUTO_COMMIT) != 0 && autoCommit != lender.defaults().autoCommit()) {
-            connection.setAutoCommit(lender.defaults().autoCommit());
-            autoCommit = lender.defaults().autoCommit();
+        if ((marks & AUTO_COMMIT) != 0 && autoCommit != leaseOwner.defaults().autoCommit()) {
+            connection.setAutoCommit(leaseOwner.defaults().autoCommit());
+            autoCommit = leaseOwner.defaults().autoCommit();
         }
         if ((marks & READ_ONLY) != 0) {
             connection.setReadOnly(readOnlyBefore);
@@ -183,7 +183,7 @@ public final class PhysicalConnection extends Slot {
     // --- what borrowers change
 
     void asked(String sql) {
-        Loan lent = loan;
+        Lease lent = lease;
         if (lent != null) {
             lent.asked(sql);
         }
@@ -280,7 +280,7 @@ public final class PhysicalConnection extends Slot {
     // --- fate
 
     void judge(SQLException failure) {
-        if (!isBroken() && lender.isFatal(failure)) {
+        if (!isBroken() && leaseOwner.isFatal(failure)) {
             breakUp();
         }
     }
@@ -331,7 +331,7 @@ public final class PhysicalConnection extends Slot {
     }
 
     String poolName() {
-        return lender.name();
+        return leaseOwner.name();
     }
 
     public long number() {
@@ -345,12 +345,12 @@ public final class PhysicalConnection extends Slot {
     // --- of the pool's housekeeping
 
     /// Who has it, if leaks are looked for. Read by others.
-    public Loan loan() {
-        return loan;
+    public Lease loan() {
+        return lease;
     }
 
-    public void lentAs(Loan now) {
-        loan = now;
+    public void lentAs(Lease now) {
+        lease = now;
     }
 
     /// Whether it was used since this was asked last.

@@ -11,10 +11,10 @@ import java.util.List;
 /// that is in use is not in here, so that two uses at once have two statements.
 final class StatementCache {
     private final LinkedHashMap<StatementKey, PreparedStatement> idle = new LinkedHashMap<>();
-    private final int most;
+    private final int max;
 
-    StatementCache(int most) {
-        this.most = most;
+    StatementCache(int max) {
+        this.max = max;
     }
 
     PreparedStatement take(StatementKey key) {
@@ -26,7 +26,7 @@ final class StatementCache {
         PreparedStatement twin = idle.put(key, statement);
         if (twin != null) {
             leaving.add(twin);
-        } else if (idle.size() > most) {
+        } else if (idle.size() > max) {
             leaving.add(idle.pollFirstEntry().getValue());
         }
         for (PreparedStatement one : leaving) {

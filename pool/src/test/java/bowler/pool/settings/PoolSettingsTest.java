@@ -52,7 +52,7 @@ final class PoolSettingsTest {
         "dataSourceClassName=x.Y | more than one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName is set"})
     void mistakesAreNamed(String line, String message) {
         Properties all = properties("jdbcUrl=jdbc:x, poolName=orders," + line);
-        assertThatThrownBy(() -> PoolSettings.of(all).checked()).isInstanceOf(BadSetting.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> PoolSettings.of(all).checked()).isInstanceOf(InvalidSetting.class).hasMessageContaining(message);
     }
 
     @Test

@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 @Outcome(id = "1, 0, 0, 0", expect = Expect.ACCEPTABLE, desc = "the timer was faster: what has begun is rolled back")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a branch stays open or is ended twice, one of two commits, or the transaction stays")
 @State
-public class EnlistAgainstTimeoutRace extends TransactionRaceScene {
-    private final GlobalTransaction transaction = begin();
+public class EnlistAgainstTimeoutRace extends TransactionRaceFixture {
+    private final CoordinatedTransaction transaction = begin();
 
     public EnlistAgainstTimeoutRace() {
         enlist(transaction);

@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 @Outcome(id = "1, 0, 2, 1", expect = Expect.ACCEPTABLE, desc = "marked, and rolled back")
 @Outcome(expect = Expect.FORBIDDEN, desc = "committed although marked, half and half, or a mark that is neither taken nor refused")
 @State
-public class MarkAgainstCommitRace extends TransactionRaceScene {
-    private final GlobalTransaction transaction = begin();
+public class MarkAgainstCommitRace extends TransactionRaceFixture {
+    private final CoordinatedTransaction transaction = begin();
 
     public MarkAgainstCommitRace() {
         enlist(transaction);

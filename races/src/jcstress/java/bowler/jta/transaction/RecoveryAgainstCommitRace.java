@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 @Outcome(id = "0, 2, 0, 0", expect = Expect.ACCEPTABLE, desc = "both commit")
 @Outcome(expect = Expect.FORBIDDEN, desc = "recovery has rolled back what commits")
 @State
-public class RecoveryAgainstCommitRace extends TransactionRaceScene {
-    private final GlobalTransaction transaction = begin();
+public class RecoveryAgainstCommitRace extends TransactionRaceFixture {
+    private final CoordinatedTransaction transaction = begin();
     private final ResourceRecovery recovery = new ResourceRecovery(COORDINATOR, known, CLOCK, 1_000_000_000, 1_000_000_000);
 
     public RecoveryAgainstCommitRace() {

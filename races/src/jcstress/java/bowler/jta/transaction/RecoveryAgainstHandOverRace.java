@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 @Outcome(id = "0, 2, 0, 0", expect = Expect.ACCEPTABLE, desc = "both commit, and nothing is left in doubt")
 @Outcome(expect = Expect.FORBIDDEN, desc = "rolled back, committed twice, or in doubt for ever")
 @State
-public class RecoveryAgainstHandOverRace extends TransactionRaceScene {
-    private final GlobalTransaction transaction = begin();
+public class RecoveryAgainstHandOverRace extends TransactionRaceFixture {
+    private final CoordinatedTransaction transaction = begin();
     private final ResourceRecovery one = new ResourceRecovery(COORDINATOR, known, CLOCK, 1_000_000_000, 1_000_000_000);
     private final ResourceRecovery other = new ResourceRecovery(COORDINATOR, known, CLOCK, 1_000_000_000, 1_000_000_000);
 

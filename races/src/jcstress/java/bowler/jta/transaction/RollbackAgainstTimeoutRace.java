@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 2, 0", expect = Expect.ACCEPTABLE, desc = "rolled back, both, by whomever")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a branch stays open or is ended twice, or the transaction stays")
 @State
-public class RollbackAgainstTimeoutRace extends TransactionRaceScene {
-    private final GlobalTransaction transaction = begin();
+public class RollbackAgainstTimeoutRace extends TransactionRaceFixture {
+    private final CoordinatedTransaction transaction = begin();
 
     public RollbackAgainstTimeoutRace() {
         enlist(transaction);

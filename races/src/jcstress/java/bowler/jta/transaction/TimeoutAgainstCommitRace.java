@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 @Outcome(id = "1, 0, 2, 0", expect = Expect.ACCEPTABLE, desc = "the timer was faster: both roll back")
 @Outcome(expect = Expect.FORBIDDEN, desc = "half and half, twice, not as told, or the transaction stays")
 @State
-public class TimeoutAgainstCommitRace extends TransactionRaceScene {
-    private final GlobalTransaction transaction = begin();
+public class TimeoutAgainstCommitRace extends TransactionRaceFixture {
+    private final CoordinatedTransaction transaction = begin();
 
     public TimeoutAgainstCommitRace() {
         enlist(transaction);

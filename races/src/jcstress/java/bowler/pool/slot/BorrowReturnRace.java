@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "11, 11, 1", expect = Expect.ACCEPTABLE, desc = "one after the other, and it is free again")
 @Outcome(expect = Expect.FORBIDDEN, desc = "lent twice, forgotten, or lost")
 @State
-public class BorrowReturnRace extends SlotRaceScene {
+public class BorrowReturnRace extends SlotRaceFixture {
     public BorrowReturnRace() {
         add();
     }
@@ -31,6 +31,6 @@ public class BorrowReturnRace extends SlotRaceScene {
 
     @Arbiter
     public void after(III_Result result) {
-        result.r3 = slots.census().available() + slots.waiting();
+        result.r3 = slotPool.census().available() + slotPool.waiting();
     }
 }

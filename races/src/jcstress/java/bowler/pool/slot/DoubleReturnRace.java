@@ -16,28 +16,28 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 11, 1", expect = Expect.ACCEPTABLE, desc = "the second closed it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "given back twice, or not at all")
 @State
-public class DoubleReturnRace extends SlotRaceScene {
+public class DoubleReturnRace extends SlotRaceFixture {
     private final Place place;
     private final long claim;
 
     public DoubleReturnRace() {
         place = add();
-        slots.tryTake();
+        slotPool.tryTake();
         claim = place.claim();
     }
 
     @Actor
     public void first(III_Result result) {
-        result.r1 = slots.giveBack(place, claim) ? 1 : 0;
+        result.r1 = slotPool.giveBack(place, claim) ? 1 : 0;
     }
 
     @Actor
     public void second(III_Result result) {
-        result.r2 = (slots.giveBack(place, claim) ? 10 : 0) + useOnce();
+        result.r2 = (slotPool.giveBack(place, claim) ? 10 : 0) + useOnce();
     }
 
     @Arbiter
     public void after(III_Result result) {
-        result.r3 = slots.census().available();
+        result.r3 = slotPool.census().available();
     }
 }

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "used, one left, one available")
 @Outcome(expect = Expect.FORBIDDEN, desc = "left twice, still lent, or the user went without")
 @State
-public class EvictRace extends SlotRaceScene {
+public class EvictRace extends SlotRaceFixture {
     private final Place evicted = add();
 
     public EvictRace() {
@@ -29,20 +29,20 @@ public class EvictRace extends SlotRaceScene {
     @Actor
     public void evicts() {
         evicted.leave();
-        if (slots.holdIfIdle(evicted)) {
+        if (slotPool.holdIfIdle(evicted)) {
             leftPlaces.incrementAndGet();
-            slots.remove(evicted);
+            slotPool.remove(evicted);
         }
     }
 
     @Arbiter
     public void after(III_Result result) {
         // Given back before its user could see that it leaves: the keeper's next look, or the next user, finds it.
-        if (slots.holdIfIdle(evicted)) {
+        if (slotPool.holdIfIdle(evicted)) {
             leftPlaces.incrementAndGet();
-            slots.remove(evicted);
+            slotPool.remove(evicted);
         }
         result.r2 = leftPlaces.get();
-        result.r3 = slots.census().available();
+        result.r3 = slotPool.census().available();
     }
 }

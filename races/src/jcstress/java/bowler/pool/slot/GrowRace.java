@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 0, 2", expect = Expect.ACCEPTABLE, desc = "served; both are there")
 @Outcome(expect = Expect.FORBIDDEN, desc = "forgotten, or a place is lost")
 @State
-public class GrowRace extends SlotRaceScene {
+public class GrowRace extends SlotRaceFixture {
     @Actor
     public void waits(III_Result result) {
         result.r1 = useOnce();
@@ -28,7 +28,7 @@ public class GrowRace extends SlotRaceScene {
 
     @Arbiter
     public void after(III_Result result) {
-        result.r2 = slots.waiting() + slots.census().inUse();
-        result.r3 = slots.census().available();
+        result.r2 = slotPool.waiting() + slotPool.census().inUse();
+        result.r3 = slotPool.census().available();
     }
 }

@@ -14,34 +14,34 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "closed")
 @Outcome(expect = Expect.FORBIDDEN, desc = "waits for ever, or a place is never closed")
 @State
-public class ShutdownReturnRace extends SlotRaceScene {
+public class ShutdownReturnRace extends SlotRaceFixture {
     private final Place place;
     private final long claim;
 
     public ShutdownReturnRace() {
         place = add();
-        slots.tryTake();
+        slotPool.tryTake();
         claim = place.claim();
     }
 
     @Actor
     public void givesBack() {
-        slots.giveBack(place, claim);
+        slotPool.giveBack(place, claim);
     }
 
     @Actor
     public void closes() {
-        slots.close();
+        slotPool.close();
         place.leave();
-        if (slots.holdIfIdle(place)) {
+        if (slotPool.holdIfIdle(place)) {
             leftPlaces.incrementAndGet();
-            slots.remove(place);
+            slotPool.remove(place);
         }
     }
 
     @Arbiter
     public void after(III_Result result) {
-        result.r2 = slots.waiting();
+        result.r2 = slotPool.waiting();
         result.r3 = leftPlaces.get();
     }
 }

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "sent away")
 @Outcome(expect = Expect.FORBIDDEN, desc = "waits for ever, or a place is never closed")
 @State
-public class ShutdownWaitRace extends SlotRaceScene {
+public class ShutdownWaitRace extends SlotRaceFixture {
     private final Place place;
 
     public ShutdownWaitRace() {
@@ -29,17 +29,17 @@ public class ShutdownWaitRace extends SlotRaceScene {
 
     @Actor
     public void closes() {
-        slots.close();
+        slotPool.close();
         place.leave();
-        if (slots.holdIfIdle(place)) {
+        if (slotPool.holdIfIdle(place)) {
             leftPlaces.incrementAndGet();
-            slots.remove(place);
+            slotPool.remove(place);
         }
     }
 
     @Arbiter
     public void after(III_Result result) {
-        result.r2 = slots.waiting();
+        result.r2 = slotPool.waiting();
         result.r3 = leftPlaces.get();
     }
 }

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "both were served, and the place is there")
 @Outcome(expect = Expect.FORBIDDEN, desc = "forgotten, or the place is lost")
 @State
-public class SuspendRace extends SlotRaceScene {
+public class SuspendRace extends SlotRaceFixture {
     public SuspendRace() {
         add();
     }
@@ -31,12 +31,12 @@ public class SuspendRace extends SlotRaceScene {
 
     @Actor
     public void operator() {
-        slots.suspend();
-        slots.resume();
+        slotPool.suspend();
+        slotPool.resume();
     }
 
     @Arbiter
     public void after(III_Result result) {
-        result.r3 = slots.census().available();
+        result.r3 = slotPool.census().available();
     }
 }

@@ -19,14 +19,14 @@ public class FrameAddressRace {
     private static final long FIRST = Frame.address(1, 1);
     private static final long SECOND = Frame.address(1, 2);
 
-    private record Named(int page) implements Companion {
+    private record Named(int page) implements PageSidecar {
         @Override
-        public Companion splitOff(byte[] separator) {
+        public PageSidecar splitOff(byte[] separator) {
             return null;
         }
 
         @Override
-        public Companion join(Companion other) {
+        public PageSidecar join(PageSidecar other) {
             return this;
         }
 
@@ -60,10 +60,10 @@ public class FrameAddressRace {
         long version = frame.readVersion();
         boolean isMine = frame.address() == FIRST;
         int bytes = frame.bytes[9];
-        int companion = ((Named) frame.companion()).page;
+        int sidecar = ((Named) frame.sidecar()).page;
         if (isMine && frame.isUnchanged(version)) {
             seen.r1 = bytes;
-            seen.r2 = companion;
+            seen.r2 = sidecar;
         }
     }
 }

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 1, 0", expect = Expect.FORBIDDEN, desc = "a deadlock; the older gave way")
 @Outcome(expect = Expect.FORBIDDEN, desc = "both gave way, or something is left over")
 @State
-public class ConversionDeadlockRace extends LockRaceScene {
+public class ConversionDeadlockRace extends LockRaceFixture {
     private int change(LockOwner owner) {
         try {
             lockRow(owner, RowLockMode.S2);

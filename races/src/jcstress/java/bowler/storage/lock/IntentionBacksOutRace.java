@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 2", expect = Expect.ACCEPTABLE, desc = "one after the other")
 @Outcome(expect = Expect.FORBIDDEN, desc = "together, or something is left over")
 @State
-public class IntentionBacksOutRace extends LockRaceScene {
+public class IntentionBacksOutRace extends LockRaceFixture {
     private int visits;
 
     @Actor

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "too late")
 @Outcome(expect = Expect.FORBIDDEN, desc = "something is left over")
 @State
-public class MakeExplicitRace extends LockRaceScene {
+public class MakeExplicitRace extends LockRaceFixture {
     @Actor
     public void ends() {
         locks.releaseAll(one);

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the writer owns the row, the reader has seen it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "they missed each other, or refused each other")
 @State
-public class OwnershipRace extends LockRaceScene {
+public class OwnershipRace extends LockRaceFixture {
     private final Frame frame = new Frame(16);
     private LockOwner owner;
 

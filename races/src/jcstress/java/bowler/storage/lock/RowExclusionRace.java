@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "one after the other")
 @Outcome(expect = Expect.FORBIDDEN, desc = "together, or something is left over")
 @State
-public class RowExclusionRace extends LockRaceScene {
+public class RowExclusionRace extends LockRaceFixture {
     private int visits;
 
     private void visit(LockOwner owner) {

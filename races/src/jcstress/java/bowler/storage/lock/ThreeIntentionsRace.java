@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "the strong lock came first")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a strong lock beside an intention, or nobody")
 @State
-public class ThreeIntentionsRace extends LockRaceScene {
+public class ThreeIntentionsRace extends LockRaceFixture {
     private final LockOwner three = locks.newOwner(-1);
 
     public ThreeIntentionsRace() {

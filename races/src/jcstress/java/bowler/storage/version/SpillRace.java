@@ -109,9 +109,9 @@ public class SpillRace {
             }
             RowVersion head = null;
             if (all) {
-                PageVersions versions = PageVersions.forReader(frame.companion(), snapshot, null);
+                PageVersions versions = PageVersions.forReader(frame.sidecar(), snapshot, null);
                 head = versions == null ? null : versions.head(KEY, 0, KEY.length);
-            } else if (frame.companion() instanceof PageVersions versions) {
+            } else if (frame.sidecar() instanceof PageVersions versions) {
                 head = versions.head(KEY, 0, KEY.length, snapshot, null);
             }
             long value = BigEndian.getLong(frame.bytes, VALUE);
@@ -130,7 +130,7 @@ public class SpillRace {
         }
         if (versions.isWorthPruning(live)) {
             Frame frame = TABLE.latched(Frame.pageNumber(versions.address()));
-            if (frame.companion() == versions) {
+            if (frame.sidecar() == versions) {
                 versions.prune(live, key -> false);
                 if (versions.isEmpty()) {
                     frame.attach(null);

@@ -3,7 +3,7 @@ package bowler.server.conversation;
 
 import bowler.drda.fdoca.WireColumn;
 import bowler.drda.fdoca.WireDialect;
-import bowler.drda.message.ColumnDescriptor;
+import bowler.drda.message.DescribedColumn;
 import bowler.drda.message.StatementDescription;
 import bowler.server.routine.Routine;
 import bowler.server.statement.Section;
@@ -28,11 +28,11 @@ final class Descriptions {
             ofColumns(statement.columns(), target == null ? List.of() : target.updatableColumns(), dialect));
     }
 
-    static List<ColumnDescriptor> ofColumns(List<ColumnDescription> columns, List<String> updatable, WireDialect dialect) {
-        List<ColumnDescriptor> descriptors = new ArrayList<>();
+    static List<DescribedColumn> ofColumns(List<ColumnDescription> columns, List<String> updatable, WireDialect dialect) {
+        List<DescribedColumn> descriptors = new ArrayList<>();
         for (ColumnDescription column : columns) {
             WireColumn wire = WireColumn.of(column.type(), column.nullable(), dialect);
-            descriptors.add(new ColumnDescriptor(wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), column.label(),
+            descriptors.add(new DescribedColumn(wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), column.label(),
                 column.tableName(), column.schemaName(), column.columnName(),
                 !column.columnName().isEmpty() && updatable.contains(column.columnName()), column.isIdentity(), 0));
         }
@@ -40,21 +40,21 @@ final class Descriptions {
     }
 
     static StatementDescription ofParameters(Section section, WireDialect dialect) {
-        List<ColumnDescriptor> descriptors = new ArrayList<>();
+        List<DescribedColumn> descriptors = new ArrayList<>();
         if (section.routine() != null) {
             for (Routine.Parameter parameter : section.routine().parameters()) {
                 descriptors.add(parameter(WireColumn.of(parameter.type(), true, dialect), parameter.mode()));
             }
         } else {
             for (ParameterDescription parameter : section.statement().parameters()) {
-                descriptors.add(parameter(WireColumn.of(parameter.type(), true, dialect), ColumnDescriptor.IN));
+                descriptors.add(parameter(WireColumn.of(parameter.type(), true, dialect), DescribedColumn.IN));
             }
         }
         return new StatementDescription(null, section.name().isHeld(), descriptors);
     }
 
-    private static ColumnDescriptor parameter(WireColumn wire, int mode) {
-        return new ColumnDescriptor(
+    private static DescribedColumn parameter(WireColumn wire, int mode) {
+        return new DescribedColumn(
             wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), "", "", "", "", false, false, mode);
     }
 }

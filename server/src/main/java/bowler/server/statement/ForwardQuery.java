@@ -71,15 +71,15 @@ public final class ForwardQuery extends RunningQuery {
         if (pending == null) {
             return false;
         }
-        int room = limit - used(writer, start) - EXTENDED_LENGTH_BYTES;
-        if (pending.length <= room) {
+        int space = limit - used(writer, start) - EXTENDED_LENGTH_BYTES;
+        if (pending.length <= space) {
             writer.put(pending);
             pending = null;
             return !pendingIsWhole;
         }
-        writer.put(pending, 0, room);
-        byte[] rest = new byte[pending.length - room];
-        System.arraycopy(pending, room, rest, 0, rest.length);
+        writer.put(pending, 0, space);
+        byte[] rest = new byte[pending.length - space];
+        System.arraycopy(pending, space, rest, 0, rest.length);
         pending = rest;
         pendingIsWhole = false;
         return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.statement;
 
-import bowler.drda.fdoca.RowDecoder;
+import bowler.drda.fdoca.FdocaRowDecoder;
 import bowler.server.failure.ServerError;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -14,13 +14,13 @@ import java.util.Arrays;
 /// that was called, so the types may differ from those of the parameters, and from run to run; mostly they do not change.
 final class ParameterBinding {
     private final byte[] descriptor;
-    private final RowDecoder decoder;
+    private final FdocaRowDecoder decoder;
     private final DataType[] wanted;
     /// Null where a value is taken as it is.
     private final Conversion[] conversions;
 
     /// @param descriptor the bytes that tell of the layout, to know it again
-    ParameterBinding(byte[] descriptor, RowDecoder decoder, DataType[] wanted) {
+    ParameterBinding(byte[] descriptor, FdocaRowDecoder decoder, DataType[] wanted) {
         this.descriptor = descriptor;
         this.decoder = decoder;
         this.wanted = wanted;
@@ -39,10 +39,10 @@ final class ParameterBinding {
         }
         TypeId from = given.id();
         if (from == TypeId.CLOB && !wanted.id().isLob()) {
-            return conversion(RowDecoder.TEXT, wanted);
+            return conversion(FdocaRowDecoder.TEXT, wanted);
         }
         if (from == TypeId.BLOB && !wanted.id().isLob()) {
-            return conversion(RowDecoder.BITS, wanted);
+            return conversion(FdocaRowDecoder.BITS, wanted);
         }
         boolean isApproximate = !from.isExact() && from.isNumeric();
         boolean fits = Casts.isConvertible(from, wanted.id()) && !(from.isCharacter() && wanted.id().isBits())
@@ -58,7 +58,7 @@ final class ParameterBinding {
         return Arrays.equals(descriptor, 0, descriptor.length, bytes, offset, offset + length);
     }
 
-    RowDecoder decoder() {
+    FdocaRowDecoder decoder() {
         return decoder;
     }
 

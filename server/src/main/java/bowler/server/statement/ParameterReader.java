@@ -6,7 +6,7 @@ import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.ProtocolException;
 import bowler.drda.fdoca.Descriptor;
-import bowler.drda.fdoca.RowDecoder;
+import bowler.drda.fdoca.FdocaRowDecoder;
 import bowler.server.failure.ServerError;
 import bowler.server.routine.Locators;
 import bowler.server.routine.LongValue;
@@ -84,7 +84,7 @@ public final class ParameterReader {
         if (binding == null || !binding.isOf(data.array(), data.position(), data.left())) {
             DdmReader layout = data.inner();
             byte[] bytes = new DdmReader(layout.array(), layout.position(), layout.left()).rest();
-            binding = new ParameterBinding(bytes, new RowDecoder(Descriptor.read(layout)), section.parameterTypes());
+            binding = new ParameterBinding(bytes, new FdocaRowDecoder(Descriptor.read(layout)), section.parameterTypes());
             section.bind(binding);
         } else {
             data.skipObject();
@@ -97,7 +97,7 @@ public final class ParameterReader {
         if (data.u1() == NO_ROW) {
             return;
         }
-        binding.decoder().read(data, given, new RowDecoder.Externals() {
+        binding.decoder().read(data, given, new FdocaRowDecoder.Externals() {
             @Override
             public void follows(int column, long length) {
                 if (length == 0) {

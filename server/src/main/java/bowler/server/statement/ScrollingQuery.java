@@ -108,9 +108,9 @@ public final class ScrollingQuery extends RunningQuery {
     }
 
     private void writeRows(DssWriter writer, int start, long first, ContinueQuery wanted) {
-        int most = terms().singleRows() ? 1 : Math.max(wanted.rowSet(), MIN_ROW_SET);
+        int max = terms().singleRows() ? 1 : Math.max(wanted.rowSet(), MIN_ROW_SET);
         int written = 0;
-        for (long number = first; written < most; number++) {
+        for (long number = first; written < max; number++) {
             if (!reaches(number)) {
                 position = rows.rowCount() + 1L;
                 writeEnd(writer, rows.rowCount());

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.sql.ast.TableReference.Property;
 import bowler.plan.ExplainFormat;
-import bowler.plan.Isolation;
+import bowler.plan.LockWaitPolicy;
 import bowler.plan.SavepointAction;
-import bowler.plan.TransactionVerb;
-import bowler.plan.RowWait;
+import bowler.plan.SqlIsolation;
+import bowler.plan.TransactionStatement;
+import bowler.sql.ast.TableReference.Property;
 import java.util.List;
 import java.util.function.Function;
 
 /// A statement as written.
 public sealed interface AstStatement {
     /// @param updateColumns behind FOR UPDATE OF; empty if not written
-    /// @param isolation null if not written
-    /// @param rowWait behind FOR UPDATE; null if not written
+    /// @param sqlIsolation null if not written
+    /// @param lockWaitPolicy behind FOR UPDATE; null if not written
     /// @param forRead FOR READ ONLY
     record QueryStatement(
-            Query query, boolean forUpdate, List<ColumnMention> updateColumns, RowWait rowWait, Isolation isolation,
+            Query query, boolean forUpdate, List<ColumnMention> updateColumns, LockWaitPolicy lockWaitPolicy, SqlIsolation sqlIsolation,
             boolean forRead) implements AstStatement {}
 
     /// @param alias null if not written
@@ -132,10 +132,10 @@ public sealed interface AstStatement {
 
     record SetSchema(Expression name) implements AstStatement {}
 
-    /// @param isolation null: RESET
-    record SetIsolation(Isolation isolation) implements AstStatement {}
+    /// @param sqlIsolation null: RESET
+    record SetIsolation(SqlIsolation sqlIsolation) implements AstStatement {}
 
-    record Transaction(TransactionVerb verb) implements AstStatement {}
+    record Transaction(TransactionStatement verb) implements AstStatement {}
 
     record Savepoint(SavepointAction action, String name) implements AstStatement {}
 

@@ -9,12 +9,12 @@ import java.util.List;
 /// @param query null where a change stands
 /// @param change null where a query stands
 /// @param materialized null if not written
-/// @param traversal null if not written
+/// @param searchAndCycle null if not written
 /// @param mentions where its name stands for a table, from its definition on; ascending
 /// @param end where its definition ends
 public record CommonTable(
         String name, List<String> columnNames, Query query, AstStatement change, Boolean materialized,
-        Traversal traversal, List<Integer> mentions, int offset, int end) {
+        SearchAndCycle searchAndCycle, List<Integer> mentions, int offset, int end) {
     /// How often statements behind the definition mention it.
     public int useCount() {
         return (int) mentions.stream().filter(mention -> mention >= end).count();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.plan.AggregateCall.ListOverflow;
+import bowler.plan.query.AggregateCall.ListOverflow;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Query.OrderItem;
-import bowler.types.function.JsonShape;
+import bowler.types.function.JsonConstructor;
 import bowler.types.function.JsonSpec;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
@@ -188,17 +188,17 @@ public sealed interface Expression {
     ///
     /// @param operands values, each behind its name where an object is built
     /// @param returning null if not written
-    record JsonBuilt(JsonShape shape, List<Expression> operands, TypeName returning, int offset) implements Expression {}
+    record JsonBuilt(JsonConstructor shape, List<Expression> operands, TypeName returning, int offset) implements Expression {}
 
     /// What JSON_ARRAYAGG and JSON_OBJECTAGG take of a row.
-    record JsonPart(JsonShape shape, List<Expression> operands, int offset) implements Expression {}
+    record JsonPart(JsonConstructor shape, List<Expression> operands, int offset) implements Expression {}
 
     /// JSON_ARRAYAGG, JSON_OBJECTAGG.
     ///
     /// @param list an aggregation that joins the parts, or this as a window function
     /// @param count the same that counts the rows
     record JsonCollected(
-            JsonShape shape, Expression list, Expression count, TypeName returning, int offset) implements Expression {}
+            JsonConstructor shape, Expression list, Expression count, TypeName returning, int offset) implements Expression {}
 
     /// `JSON(operand)`, JSON_SCALAR, JSON_SERIALIZE.
     ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.plan.WindowFrame.BoundKind;
-import bowler.plan.WindowFrame.Exclusion;
-import bowler.plan.WindowFrame.Unit;
+import bowler.plan.query.WindowFrame.BoundKind;
+import bowler.plan.query.WindowFrame.Exclusion;
+import bowler.plan.query.WindowFrame.Unit;
 import bowler.sql.ast.Query.OrderItem;
 import java.util.List;
 

@@ -5,27 +5,51 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
-import bowler.plan.IndexTerms;
-import bowler.plan.ObjectPlan;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
-import bowler.plan.scalar.Scalar;
+import bowler.plan.definition.IndexExpressions;
+import bowler.plan.definition.ObjectPlan;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.CommonTable;
-import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.ChangedTable;
-import bowler.sql.ast.ObjectDefinition.CreateView;
-import bowler.sql.bound.BoundStatement;
+import bowler.sql.bind.change.ConflictBinder;
+import bowler.sql.bind.change.DataChangeTableBinder;
+import bowler.sql.bind.change.DataModifyingWith;
+import bowler.sql.bind.change.DmlBinder;
+import bowler.sql.bind.change.MergeBinder;
+import bowler.sql.bind.definition.AlterBinder;
+import bowler.sql.bind.definition.CreateDropBinder;
+import bowler.sql.bind.definition.ObjectBinder;
+import bowler.sql.bind.definition.TableQueryBinder;
+import bowler.sql.bind.definition.ViewBinder;
+import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.query.CommonTableBinder;
+import bowler.sql.bind.query.ForUpdateClause;
+import bowler.sql.bind.query.IndexExpressionBinder;
+import bowler.sql.bind.query.QueryBinder;
+import bowler.sql.bind.query.UpdatableCursor;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.FromPart;
+import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.NestedBinders;
+import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.SystemSchemas;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundQuery;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.ColumnIdAllocator;
 import bowler.sql.parse.StatementParser;
-import bowler.sql.bound.ColumnSupply;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import java.util.ArrayList;
@@ -40,7 +64,7 @@ public final class Binder {
     /// @param needsLiterals the plan depends on the values of literals
     public record Bound(
             BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
-            List<SchemaObject> objectsUsed, ColumnSupply columns, boolean correlates, boolean needsLiterals) {}
+            List<SchemaObject> objectsUsed, ColumnIdAllocator columns, boolean correlates, boolean needsLiterals) {}
 
     private static final NestedBinders NESTED = new NestedBinders() {
         @Override
@@ -50,7 +74,7 @@ public final class Binder {
 
         @Override
         public FromPart changedTable(BindContext context, ChangedTable table) {
-            return new ChangedRowsBinder(context).bind(table);
+            return new DataChangeTableBinder(context).bind(table);
         }
     };
 
@@ -83,8 +107,8 @@ public final class Binder {
 
     /// What the indexes of a table compute of its whole rows: a column's id is its position. Indexes that follow from columns
     /// have none.
-    public static List<IndexTerms> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
-        return IndexTermsBinder.of(table, new BindContext("", catalog, table.schemaName(), List.of(), NESTED));
+    public static List<IndexExpressions> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
+        return IndexExpressionBinder.of(table, new BindContext("", catalog, table.schemaName(), List.of(), NESTED));
     }
 
     /// A view of the system, from its definition.
@@ -96,11 +120,11 @@ public final class Binder {
 
     /// A statement that is no part of another, with the changes that its WITH makes before.
     private BoundStatement whole(AstStatement statement) {
-        List<CommonTable> tables = WithChanges.tables(statement);
+        List<CommonTable> tables = DataModifyingWith.tables(statement);
         if (tables.isEmpty()) {
             return statement(statement);
         }
-        WithChanges changes = new WithChanges(tables);
+        DataModifyingWith changes = new DataModifyingWith(tables);
         context.useWithChanges(changes);
         return changes.before(statement(statement), context);
     }
@@ -108,27 +132,27 @@ public final class Binder {
     private BoundStatement statement(AstStatement statement) {
         return switch (statement) {
             case AstStatement.QueryStatement query -> query(query);
-            case AstStatement.Insert insert -> new ChangeBinder(context).insert(insert);
-            case AstStatement.Update update -> new ChangeBinder(context).update(update);
-            case AstStatement.Delete delete -> new ChangeBinder(context).delete(delete);
+            case AstStatement.Insert insert -> new DmlBinder(context).insert(insert);
+            case AstStatement.Update update -> new DmlBinder(context).update(update);
+            case AstStatement.Delete delete -> new DmlBinder(context).delete(delete);
             case AstStatement.Upsert upsert -> new ConflictBinder(context).upsert(upsert);
             case AstStatement.JoinedUpdate update -> new MergeBinder(context).update(update);
             case AstStatement.JoinedDelete delete -> new MergeBinder(context).delete(delete);
             case AstStatement.Merge merge -> new MergeBinder(context).merge(merge);
             case AstStatement.WithTables with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
                     () -> statement(with.statement()));
-            case AstStatement.CreateTable create -> definition(new DefinitionBinder(context, text).createTable(create));
+            case AstStatement.CreateTable create -> definition(new CreateDropBinder(context, text).createTable(create));
             case AstStatement.CreateTableAs create ->
-                new TableQueryBinder(context, new DefinitionBinder(context, text)).create(create);
-            case AstStatement.DropTable drop -> definition(new DefinitionBinder(context, text).dropTable(drop));
+                new TableQueryBinder(context, new CreateDropBinder(context, text)).create(create);
+            case AstStatement.DropTable drop -> definition(new CreateDropBinder(context, text).dropTable(drop));
             case AstStatement.AlterTable alter -> definition(new AlterBinder(context, text).alter(alter));
             case AstStatement.TruncateTable truncate ->
                 definition(new AlterBinder(context, text).truncate(truncate, List.of()));
             case AstStatement.Several several -> definition(several(several));
-            case AstStatement.CreateIndex create -> definition(new DefinitionBinder(context, text).createIndex(create));
-            case AstStatement.DropIndex drop -> definition(new DefinitionBinder(context, text).dropIndex(drop));
-            case AstStatement.CreateSchema create -> definition(new DefinitionBinder(context, text).createSchema(create));
-            case AstStatement.DropSchema drop -> definition(new DefinitionBinder(context, text).dropSchema(drop));
+            case AstStatement.CreateIndex create -> definition(new CreateDropBinder(context, text).createIndex(create));
+            case AstStatement.DropIndex drop -> definition(new CreateDropBinder(context, text).dropIndex(drop));
+            case AstStatement.CreateSchema create -> definition(new CreateDropBinder(context, text).createSchema(create));
+            case AstStatement.DropSchema drop -> definition(new CreateDropBinder(context, text).dropSchema(drop));
             case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
             case AstStatement.LockTable lock ->
                 new BoundDirect(new StatementPlan.LockTable(lockable(lock.name()), lock.exclusive()), true);
@@ -136,11 +160,11 @@ public final class Binder {
             case AstStatement.SetTimeZone set -> new BoundDirect(new StatementPlan.SetTimeZone(zone(set)), true);
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
             case AstStatement.SetIsolation set ->
-                new BoundDirect(new StatementPlan.SetIsolation(set.isolation()), true);
+                new BoundDirect(new StatementPlan.SetIsolation(set.sqlIsolation()), true);
             case AstStatement.Transaction transaction -> new BoundDirect(new StatementPlan.Transaction(transaction.verb()), true);
             case AstStatement.Savepoint savepoint ->
                 new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()), true);
-            case AstStatement.Call call -> new BoundDirect(new CallBinder(context).bind(call), false);
+            case AstStatement.Call call -> new BoundDirect(new ProcedureCallBinder(context).bind(call), false);
             case AstStatement.Explain explain -> new BoundExplain(
                     whole(explain.statement()), explain.format(), explain.analyze());
         };
@@ -151,26 +175,26 @@ public final class Binder {
     }
 
     private BoundStatement query(AstStatement.QueryStatement query) {
-        boolean locks = query.forUpdate() || updatable && !query.forRead() && CursorRows.mayBe(query.query());
+        boolean locks = query.forUpdate() || updatable && !query.forRead() && UpdatableCursor.mayBe(query.query());
         QueryBinder queries = new QueryBinder(context);
         context.allowNextValueIn(query.query());
-        ChangedRowsBinder changed = new ChangedRowsBinder(context);
+        DataChangeTableBinder changed = new DataChangeTableBinder(context);
         changed.allowIn(query.query());
         QueryRows rows = queries.query(query.query(), locks);
         if (query.forUpdate()) {
-            UpdateClause.check(query, rows.relation(), context);
+            ForUpdateClause.check(query, rows.relation(), context);
         }
         List<ResultColumn> columns = queries.resultColumns(rows.output());
         List<Column> output = new ArrayList<>();
         rows.output().forEach(column -> output.add(column.column()));
-        CursorRows.Keyed keyed = locks ? CursorRows.of(query, rows, context) : null;
+        UpdatableCursor.Keyed keyed = locks ? UpdatableCursor.of(query, rows, context) : null;
         if (keyed == null) {
             return changed.over(new BoundQuery(
-                    rows.relation(), output, columns, locks, query.isolation(), query.rowWait(), null));
+                    rows.relation(), output, columns, locks, query.sqlIsolation(), query.lockWaitPolicy(), null));
         }
         output.add(keyed.key());
         return new BoundQuery(
-                keyed.relation(), output, columns, true, query.isolation(), query.rowWait(), keyed.target());
+                keyed.relation(), output, columns, true, query.sqlIsolation(), query.lockWaitPolicy(), keyed.target());
     }
 
     /// What others of them depend on comes behind those.
@@ -226,7 +250,7 @@ public final class Binder {
             return null;
         }
         DataType name = DataType.varchar(128);
-        Scalar scalar = new ScalarBinder(context, new Scope(context), null).bind(set.zone(), name);
+        Scalar scalar = new ExpressionBinder(context, new NameScope(context), null).bind(set.zone(), name);
         if (scalar.type().id() == TypeId.INTERVAL_SECONDS) {
             return scalar;
         }
@@ -247,7 +271,7 @@ public final class Binder {
 
     private Scalar schemaName(AstStatement.SetSchema set) {
         DataType name = DataType.varchar(128);
-        Scalar scalar = new ScalarBinder(context, new Scope(context), null).bind(set.name(), name);
+        Scalar scalar = new ExpressionBinder(context, new NameScope(context), null).bind(set.name(), name);
         if (scalar instanceof Literal literal) {
             context.requireSchema((String) literal.value().object(), set.name().offset());
         }

@@ -2,15 +2,15 @@
 package bowler.sql.bound;
 
 import bowler.catalog.TableDescriptor;
-import bowler.plan.CursorTarget;
 import bowler.plan.ExplainFormat;
-import bowler.plan.Isolation;
+import bowler.plan.LockWaitPolicy;
+import bowler.plan.PlannedCursorTarget;
 import bowler.plan.ResultColumn;
-import bowler.plan.RowWait;
-import bowler.plan.Rules;
+import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
-import bowler.plan.scalar.Scalar;
+import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar;
 import java.util.List;
 
 /// A statement whose names are resolved.
@@ -19,20 +19,20 @@ public sealed interface BoundStatement {
     /// @param target null: no change may name the cursor's row; else the row's key is the last column of the output
     record BoundQuery(
             Relation relation, List<Column> output, List<ResultColumn> resultColumns, boolean forUpdate,
-            Isolation isolation, RowWait rowWait, CursorTarget target) implements BoundStatement {}
+            SqlIsolation sqlIsolation, LockWaitPolicy lockWaitPolicy, PlannedCursorTarget target) implements BoundStatement {}
 
     /// @param output one column per column of the table, of its type
-    record BoundInsert(TableDescriptor table, Relation source, List<Column> output, int identityColumn, Rules rules)
+    record BoundInsert(TableDescriptor table, Relation source, List<Column> output, int identityColumn, ConstraintPlan constraintPlan)
             implements BoundStatement {}
 
     /// @param row the table's columns, in its order
     record BoundUpdate(
             TableDescriptor table, Relation source, List<Column> row, List<StatementPlan.Assignment> assignments,
-            Rules rules)
+            ConstraintPlan constraintPlan)
             implements BoundStatement {}
 
     /// @param row the table's columns, in its order
-    record BoundDelete(TableDescriptor table, Relation source, List<Column> row, Rules rules) implements BoundStatement {}
+    record BoundDelete(TableDescriptor table, Relation source, List<Column> row, ConstraintPlan constraintPlan) implements BoundStatement {}
 
     /// @param output one column per column of the new table, of its type
     record BoundCreateTableAs(StatementPlan.CreateTable table, Relation source, List<Column> output)
@@ -43,11 +43,11 @@ public sealed interface BoundStatement {
     /// @param shownCount how many columns at the end are for showing
     record BoundMerge(
             TableDescriptor table, Relation source, List<Column> output, List<StatementPlan.MergeAction> actions,
-            boolean repeats, int shownCount, Rules rules) implements BoundStatement {}
+            boolean repeats, int shownCount, ConstraintPlan constraintPlan) implements BoundStatement {}
 
     /// @param arbiters ids of the trees whose keys are meant; empty: all
     /// @param update null: DO NOTHING
-    record BoundUpsert(BoundInsert insert, List<Integer> arbiters, ConflictUpdate update, Rules rules)
+    record BoundUpsert(BoundInsert insert, List<Integer> arbiters, ConflictUpdate update, ConstraintPlan constraintPlan)
             implements BoundStatement {}
 
     /// @param oldRow the row that is there

@@ -3,19 +3,19 @@ package bowler.sql.bound;
 
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.IndexTerms;
-import bowler.plan.AggregateCall;
-import bowler.plan.CursorRow;
-import bowler.plan.DiagnosticTable;
-import bowler.plan.JoinKind;
-import bowler.plan.SetOperator;
-import bowler.plan.WindowCall;
+import bowler.plan.definition.IndexExpressions;
+import bowler.plan.query.AggregateCall;
+import bowler.plan.query.CursorRow;
+import bowler.plan.query.DiagnosticTable;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.SetOperator;
+import bowler.plan.query.WindowCall;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryBody;
+import bowler.types.function.GeneratedSeries;
 import bowler.types.function.JsonTableSpec;
-import bowler.types.function.Series;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +31,7 @@ public sealed interface Relation extends SubqueryBody {
     /// @param cursor only the row that it stands on; null: all
     /// @param correlation what the statement calls the table where that is another name, or null
     record TableRead(
-            TableDescriptor table, List<Column> columns, boolean forChange, List<IndexTerms> terms, CursorRow cursor,
+            TableDescriptor table, List<Column> columns, boolean forChange, List<IndexExpressions> terms, CursorRow cursor,
             String correlation) implements Relation {
         /// The same rows with other columns.
         public TableRead with(List<Column> others, boolean change) {
@@ -39,8 +39,8 @@ public sealed interface Relation extends SubqueryBody {
         }
 
         /// What an index computes; null: it follows from columns alone.
-        public IndexTerms termsOf(IndexDescriptor index) {
-            for (IndexTerms each : terms) {
+        public IndexExpressions termsOf(IndexDescriptor index) {
+            for (IndexExpressions each : terms) {
                 if (each.treeId() == index.treeId()) {
                     return each;
                 }
@@ -68,9 +68,9 @@ public sealed interface Relation extends SubqueryBody {
 
     /// A series of values.
     ///
-    /// @param arguments the first, the last, the step, without columns; see [Series]
+    /// @param arguments the first, the last, the step, without columns; see [GeneratedSeries]
     /// @param columns the value, and perhaps its number
-    record SeriesRows(Series series, List<Scalar> arguments, List<Column> columns) implements Relation {}
+    record SeriesRows(GeneratedSeries generatedSeries, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
     record Selection(Relation input, List<Scalar> conditions) implements Relation {
         @Override
@@ -171,7 +171,7 @@ public sealed interface Relation extends SubqueryBody {
     ///
     /// @param columns as many as the shared rows have, of their types
     /// @param correlation what they are called here where that is another name, or null
-    record SharedRead(SharedRows shared, List<Column> columns, String correlation) implements Relation {}
+    record SharedRead(SharedSubplan shared, List<Column> columns, String correlation) implements Relation {}
 
     /// Rows, and what steps make of them, and of that again, until nothing new comes.
     ///
@@ -197,7 +197,7 @@ public sealed interface Relation extends SubqueryBody {
 
     /// @param offset null if not written; so is `fetch`
     /// @param ties the input's order where rows that it does not tell from the last come too; else empty
-    record Slice(Relation input, Scalar offset, Scalar fetch, int leastFetch, List<OrderKey> ties)
+    record Slice(Relation input, Scalar offset, Scalar fetch, int minFetch, List<OrderKey> ties)
             implements Relation {
         @Override
         public List<Column> columns() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bound;
 
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
-import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 
 /// How many nodes a relation has, those of queries within its scalars included. Who mentions a relation again asks first:
 /// a nest of such mentions doubles with each level.
@@ -26,15 +26,15 @@ public final class RelationSize {
         if (++count > enough) {
             return;
         }
-        RelationShape.visitOwn(relation, this::addQueries);
-        RelationShape.mapInputs(relation, input -> {
+        RelationTraversal.visitOwn(relation, this::addQueries);
+        RelationTraversal.mapInputs(relation, input -> {
             add(input);
             return input;
         });
     }
 
     private void addQueries(Scalar scalar) {
-        ScalarShape.visit(scalar, node -> {
+        ScalarTraversal.visit(scalar, node -> {
             if (node instanceof Subquery subquery && subquery.body() instanceof Relation body) {
                 add(body);
             }

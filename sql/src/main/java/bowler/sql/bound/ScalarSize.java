@@ -2,7 +2,7 @@
 package bowler.sql.bound;
 
 import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.ScalarTraversal;
 
 /// How many nodes a scalar has. Putting definitions in the place of columns can double a scalar with each derived table,
 /// so who does it asks first.
@@ -11,7 +11,7 @@ public final class ScalarSize {
 
     public static int of(Scalar scalar) {
         int[] count = new int[1];
-        ScalarShape.visit(scalar, node -> count[0]++);
+        ScalarTraversal.visit(scalar, node -> count[0]++);
         return count[0];
     }
 }

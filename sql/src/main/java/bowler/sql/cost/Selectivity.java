@@ -35,11 +35,11 @@ public final class Selectivity {
     private static final double SOME_PATTERN = 0.02;
     /// Each character that texts begin with by a pattern.
     private static final double FIRST_CHARACTER = 0.2;
-    private static final double LEAST_LIKE = 0.001;
+    private static final double MIN_LIKE = 0.001;
     private static final double IS_NULL = 0.1;
     private static final double UNKNOWN = 0.3;
     /// What a range between two known ends leaves at least.
-    private static final double LEAST_RANGE = 1e-7;
+    private static final double MIN_RANGE = 1e-7;
 
     /// What is known of columns.
     public interface Knowledge {
@@ -80,7 +80,7 @@ public final class Selectivity {
         for (Map.Entry<Column, double[]> range : ranges.entrySet()) {
             double present = 1 - knowledge.distribution(range.getKey()).nullShare();
             double within = range.getValue()[1] - range.getValue()[0];
-            share *= Math.clamp(Math.min(within, present), LEAST_RANGE, 1);
+            share *= Math.clamp(Math.min(within, present), MIN_RANGE, 1);
         }
         return share;
     }
@@ -121,7 +121,7 @@ public final class Selectivity {
             return false;
         }
         boolean upper = op == Comparison.LESS || op == Comparison.LESS_OR_EQUAL;
-        double below = new ValueShares(distribution).less(
+        double below = new ValueSelectivity(distribution).less(
                 literal.value(), op == Comparison.LESS_OR_EQUAL || op == Comparison.GREATER);
         if (below < 0) {
             return false;
@@ -177,7 +177,7 @@ public final class Selectivity {
 
     private double truth(Column column) {
         ColumnDistribution distribution = knowledge.distribution(column);
-        double share = distribution == null ? -1 : new ValueShares(distribution).equal(Literal.TRUE.value());
+        double share = distribution == null ? -1 : new ValueSelectivity(distribution).equal(Literal.TRUE.value());
         return share < 0 ? 0.5 : share;
     }
 
@@ -201,7 +201,7 @@ public final class Selectivity {
     private double equality(Column column, Scalar other) {
         ColumnDistribution distribution = knowledge.distribution(column);
         Literal literal = distribution == null ? null : literal(column, Comparison.EQUAL, other);
-        return literal == null ? -1 : new ValueShares(distribution).equal(literal.value());
+        return literal == null ? -1 : new ValueSelectivity(distribution).equal(literal.value());
     }
 
     private double difference(Scalar left, Scalar right) {
@@ -222,13 +222,13 @@ public final class Selectivity {
     private double like(Like like) {
         ColumnDistribution distribution = like.value() instanceof Column column ? knowledge.distribution(column) : null;
         LikePattern pattern = pattern(like);
-        double share = distribution == null || pattern == null ? -1 : new ValueShares(distribution).like(pattern);
+        double share = distribution == null || pattern == null ? -1 : new ValueSelectivity(distribution).like(pattern);
         return share >= 0 ? share : pattern != null ? guess(pattern)
                 : like.pattern() instanceof Literal ? LIKE : SOME_PATTERN;
     }
 
     private static double guess(LikePattern pattern) {
-        return Math.max(LEAST_LIKE, Math.min(pattern.isExact() ? EQUAL : LIKE,
+        return Math.max(MIN_LIKE, Math.min(pattern.isExact() ? EQUAL : LIKE,
                 Math.pow(FIRST_CHARACTER, pattern.prefix().length())));
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.cost;
 
-import bowler.plan.PlanShape;
-import bowler.plan.RowSource;
 import bowler.plan.StatementPlan;
-import bowler.plan.scalar.Scalar;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.RowSourceTraversal;
 import bowler.plan.scalar.Scalar.Subquery;
-import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.plan.scalar.SubqueryForm;
 import java.util.List;
 
@@ -20,7 +20,7 @@ public final class StatementCost {
             case StatementPlan.Query query -> of(query.source());
             case StatementPlan.Insert insert -> of(insert.source());
             case StatementPlan.Update update -> of(update.source()) + queries(
-                    PlanShape.subqueries(update.assignments().stream().map(StatementPlan.Assignment::value).toList()),
+                    RowSourceTraversal.subqueries(update.assignments().stream().map(StatementPlan.Assignment::value).toList()),
                     update.source().estimate().rows());
             case StatementPlan.Delete delete -> of(delete.source());
             case StatementPlan.CreateTableAs create -> of(create.source());
@@ -45,7 +45,7 @@ public final class StatementCost {
     }
 
     private static double ofQueriesWithin(RowSource source) {
-        return PlanShape.any(source, RowSource.DependentJoin.class::isInstance) ? Double.POSITIVE_INFINITY : ofQueriesIn(source);
+        return RowSourceTraversal.any(source, RowSource.DependentJoin.class::isInstance) ? Double.POSITIVE_INFINITY : ofQueriesIn(source);
     }
 
     private static double of(RowSource source) {
@@ -53,8 +53,8 @@ public final class StatementCost {
     }
 
     private static double ofQueriesIn(RowSource source) {
-        double cost = queries(PlanShape.subqueries(source), evaluations(source));
-        for (RowSource input : PlanShape.inputs(source)) {
+        double cost = queries(RowSourceTraversal.subqueries(source), evaluations(source));
+        for (RowSource input : RowSourceTraversal.inputs(source)) {
             cost += ofQueriesIn(input);
         }
         return cost;
@@ -66,7 +66,7 @@ public final class StatementCost {
             return Math.max(access.estimate().rows(), access.estimate().cost());
         }
         double rows = source.estimate().rows();
-        for (RowSource input : PlanShape.inputs(source)) {
+        for (RowSource input : RowSourceTraversal.inputs(source)) {
             rows = Math.max(rows, input.estimate().rows());
         }
         return rows;
@@ -80,7 +80,7 @@ public final class StatementCost {
             if (subquery.parameters().isEmpty()) {
                 cost += once(body);
             } else if (isLookedUp(subquery, body)) {
-                cost += once(body) + body.estimate().rows() * Effort.HASH_BUILD;
+                cost += once(body) + body.estimate().rows() * CostConstants.HASH_BUILD;
             }
         }
         return cost;
@@ -91,20 +91,20 @@ public final class StatementCost {
     /// @param condition with queries that are planned
     public static double ofEvaluation(Scalar condition) {
         double[] cost = new double[1];
-        ScalarShape.visit(condition, node -> cost[0] += node instanceof Subquery subquery ? ofEvaluation(subquery) : 0);
+        ScalarTraversal.visit(condition, node -> cost[0] += node instanceof Subquery subquery ? ofEvaluation(subquery) : 0);
         return cost[0];
     }
 
     private static double ofEvaluation(Subquery subquery) {
         RowSource body = (RowSource) subquery.body();
-        return subquery.parameters().isEmpty() ? 0 : isLookedUp(subquery, body) ? Effort.HASH_PROBE : once(body);
+        return subquery.parameters().isEmpty() ? 0 : isLookedUp(subquery, body) ? CostConstants.HASH_PROBE : once(body);
     }
 
     private static boolean isLookedUp(Subquery subquery, RowSource body) {
-        return subquery.form() != SubqueryForm.VALUE && subquery.condition() != null && !PlanShape.usesOuters(body);
+        return subquery.form() != SubqueryForm.VALUE && subquery.condition() != null && !RowSourceTraversal.usesOuters(body);
     }
 
     private static double once(RowSource body) {
-        return Effort.DESCENT + of(body);
+        return CostConstants.DESCENT + of(body);
     }
 }

@@ -2,13 +2,12 @@
 package bowler.sql.optimize;
 
 import bowler.catalog.CatalogSnapshot;
-import bowler.plan.Estimate;
-import bowler.plan.RowSource;
-import bowler.plan.SortKey;
-import bowler.plan.StatementPlan;
 import bowler.plan.StatementPlan.Assignment;
+import bowler.plan.StatementPlan;
+import bowler.plan.query.Estimate;
+import bowler.plan.query.RowSource;
+import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -21,13 +20,20 @@ import bowler.sql.bound.BoundStatement.BoundUpdate;
 import bowler.sql.bound.BoundStatement.BoundUpsert;
 import bowler.sql.bound.BoundStatement.BoundWithChanges;
 import bowler.sql.bound.BoundStatement.ConflictUpdate;
-import bowler.sql.bound.ColumnSupply;
-import bowler.sql.bound.ColumnsUsed;
-import bowler.sql.bound.Directive;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.ColumnIdAllocator;
+import bowler.sql.bound.ColumnSets;
+import bowler.sql.bound.OptimizerHint;
 import bowler.sql.bound.Relation;
-import bowler.sql.cost.Effort;
-import bowler.sql.cost.ParameterShares;
-import bowler.sql.cost.Room;
+import bowler.sql.cost.CostConstants;
+import bowler.sql.cost.MemoryCost;
+import bowler.sql.cost.ParameterSelectivity;
+import bowler.sql.optimize.access.AccessPathMemo;
+import bowler.sql.optimize.access.OptimizerHints;
+import bowler.sql.optimize.physical.ColumnStatistics;
+import bowler.sql.optimize.physical.PhysicalPlan;
+import bowler.sql.optimize.physical.SlotReordering;
+import bowler.sql.optimize.relation.RelationPlanner;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -38,35 +44,35 @@ import java.util.function.Supplier;
 
 /// A statement's plan.
 public final class Optimizer {
-    private final TablePaths paths;
+    private final AccessPathMemo paths;
     private final RelationPlanner relations;
     private final QueryPlanner queries;
-    private final ChangedRowsPlanner changed;
-    private final ColumnSupply columns;
-    private final boolean atOnce;
+    private final TargetRowsPlanner changed;
+    private final ColumnIdAllocator columns;
+    private final boolean decorrelated;
 
-    private Optimizer(TablePaths paths, ColumnSupply columns, boolean atOnce) {
+    private Optimizer(AccessPathMemo paths, ColumnIdAllocator columns, boolean atOnce) {
         this.paths = paths;
         relations = new RelationPlanner(paths, () -> columns.newColumn(DataType.BOOLEAN, true).column(), this::prepared);
         queries = new QueryPlanner(relations);
-        changed = new ChangedRowsPlanner(relations, columns, this::prepared);
+        changed = new TargetRowsPlanner(relations, columns, this::prepared);
         this.columns = columns;
-        this.atOnce = atOnce;
+        this.decorrelated = atOnce;
     }
 
     /// For a statement that was not rewritten at once.
     ///
     /// @param parameters what is known of their values, or takes notes of those that matter
-    /// @param room what the statement may hold
-    public static Optimizer of(CatalogSnapshot catalog, ColumnSupply columns, ParameterShares parameters, Room room) {
-        Directives directives = new Directives(columns.directives());
-        return new Optimizer(new TablePaths(new ColumnStatistics(catalog, parameters), directives, room), columns, false);
+    /// @param memoryCost what the statement may hold
+    public static Optimizer of(CatalogSnapshot catalog, ColumnIdAllocator columns, ParameterSelectivity parameters, MemoryCost memoryCost) {
+        OptimizerHints optimizerHints = new OptimizerHints(columns.directives());
+        return new Optimizer(new AccessPathMemo(new ColumnStatistics(catalog, parameters), optimizerHints, memoryCost), columns, false);
     }
 
     /// For the same statement, rewritten at once, when this has planned it: what is known of its tables is not found out again.
-    public Optimizer atOnce() {
+    public Optimizer decorrelated() {
         paths.statistics.forgetComputed();
-        paths.allowance.beginAgain();
+        paths.budget.beginAgain();
         return new Optimizer(paths, columns, true);
     }
 
@@ -77,11 +83,11 @@ public final class Optimizer {
 
     /// How many steps of join orders were weighed since it began.
     int stepsTaken() {
-        return paths.allowance.taken();
+        return paths.budget.taken();
     }
 
     private Relation prepared(Relation relation) {
-        return queries.planned(Rewriter.rewrite(relation, columns, atOnce));
+        return queries.planned(Rewriter.rewrite(relation, columns, decorrelated));
     }
 
     public StatementPlan plan(BoundStatement statement) {
@@ -90,22 +96,22 @@ public final class Optimizer {
                 Supplier<RowSource> rows = () -> rows(query.relation(), query.output()).source();
                 RowSource source = rows.get();
                 yield new StatementPlan.Query(query.forUpdate() ? changed.locked(source, query.relation(), rows) : source,
-                        query.forUpdate(), query.isolation(), query.rowWait(), query.target());
+                        query.forUpdate(), query.sqlIsolation(), query.lockWaitPolicy(), query.target());
             }
             case BoundInsert insert -> new StatementPlan.Insert(insert.table(),
                     rows(insert.source(), insert.output()).source(), insert.identityColumn(),
-                    insert.rules());
+                    insert.constraintPlan());
             case BoundUpdate update -> {
-                Physical source = rows(update.source(), update.row());
+                PhysicalPlan source = rows(update.source(), update.row());
                 List<Assignment> assignments = new ArrayList<>();
                 for (Assignment assignment : update.assignments()) {
                     assignments.add(new Assignment(assignment.position(), source.inSlots(queries.planned(assignment.value()))));
                 }
                 yield new StatementPlan.Update(
-                        update.table(), changed.rows(source.source(), update.source()), assignments, update.rules());
+                        update.table(), changed.rows(source.source(), update.source()), assignments, update.constraintPlan());
             }
             case BoundDelete delete -> new StatementPlan.Delete(delete.table(),
-                    changed.rows(rows(delete.source(), delete.row()).source(), delete.source()), delete.rules());
+                    changed.rows(rows(delete.source(), delete.row()).source(), delete.source()), delete.constraintPlan());
             case BoundCreateTableAs create -> new StatementPlan.CreateTableAs(create.table(),
                     rows(create.source(), create.output()).source());
             case BoundMerge merge -> {
@@ -113,12 +119,12 @@ public final class Optimizer {
                 Estimate estimate = rows.estimate();
                 // The change must not meet what it has changed, and goes through the table in order; new rows come last.
                 RowSource sorted = new RowSource.Sort(rows, List.of(new SortKey(1, false, false)), null, null,
-                        new Estimate(estimate.rows(), estimate.cost() + estimate.rows() * Effort.VALUE));
+                        new Estimate(estimate.rows(), estimate.cost() + estimate.rows() * CostConstants.VALUE));
                 yield new StatementPlan.Merge(merge.table(), sorted, merge.actions(), merge.repeats(),
-                        merge.shownCount(), merge.rules());
+                        merge.shownCount(), merge.constraintPlan());
             }
             case BoundUpsert upsert -> new StatementPlan.Upsert((StatementPlan.Insert) plan(upsert.insert()),
-                    upsert.arbiters(), upsert.update() == null ? null : update(upsert.update()), upsert.rules());
+                    upsert.arbiters(), upsert.update() == null ? null : update(upsert.update()), upsert.constraintPlan());
             case BoundReturning returning -> new StatementPlan.Returning(plan(returning.change()),
                     returning.rowsId(), returning.showing(),
                     rows(returning.query().relation(), returning.query().output()).source(),
@@ -133,7 +139,7 @@ public final class Optimizer {
             case BoundDirect direct -> direct.plan();
             case BoundExplain explain -> new StatementPlan.Explain(
                     plan(explain.statement()), explain.format(), explain.analyze(),
-                    columns.directives().stream().map(Directive::shown).toList());
+                    columns.directives().stream().map(OptimizerHint::shown).toList());
         };
     }
 
@@ -144,13 +150,13 @@ public final class Optimizer {
         List<Assignment> assignments = new ArrayList<>();
         for (Assignment assignment : update.assignments()) {
             assignments.add(new Assignment(
-                    assignment.position(), Physical.inSlots(queries.planned(assignment.value()), slots)));
+                    assignment.position(), PhysicalPlan.inSlots(queries.planned(assignment.value()), slots)));
         }
         return new StatementPlan.ConflictUpdate(assignments, update.condition() == null ? null
-                : Physical.inSlots(queries.planned(update.condition()), slots));
+                : PhysicalPlan.inSlots(queries.planned(update.condition()), slots));
     }
 
-    private Physical rows(Relation relation, List<Column> output) {
-        return Arrangement.exactly(relations.best(queries.planned(relation), ColumnsUsed.in(output)), output);
+    private PhysicalPlan rows(Relation relation, List<Column> output) {
+        return SlotReordering.exactly(relations.best(queries.planned(relation), ColumnSets.in(output)), output);
     }
 }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Subquery;
-import bowler.plan.scalar.ScalarShape;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.plan.scalar.SubqueryForm;
-import bowler.sql.bound.ColumnsUsed;
+import bowler.sql.bound.ColumnSets;
 import bowler.sql.bound.Relation;
-import bowler.sql.bound.RelationShape;
+import bowler.sql.bound.RelationTraversal;
+import bowler.sql.optimize.physical.PhysicalPlan;
+import bowler.sql.optimize.physical.RequiredProperties;
+import bowler.sql.optimize.physical.SlotReordering;
+import bowler.sql.optimize.relation.RelationPlanner;
 import java.util.BitSet;
 import java.util.List;
 
@@ -21,24 +25,24 @@ final class QueryPlanner {
     }
 
     Relation planned(Relation relation) {
-        return RelationShape.mapAll(relation, this::planned);
+        return RelationTraversal.mapAll(relation, this::planned);
     }
 
     Scalar planned(Scalar scalar) {
-        return ScalarShape.map(scalar, node -> node instanceof Subquery subquery
+        return ScalarTraversal.map(scalar, node -> node instanceof Subquery subquery
                 && subquery.body() instanceof Relation body ? planned(subquery, planned(body)) : node);
     }
 
     private Subquery planned(Subquery subquery, Relation body) {
         if (subquery.form() == SubqueryForm.VALUE) {
             List<Column> columns = body.columns();
-            Physical plan = Arrangement.exactly(relations.best(body, ColumnsUsed.in(columns)), columns);
+            PhysicalPlan plan = SlotReordering.exactly(relations.best(body, ColumnSets.in(columns)), columns);
             return subquery.withBody(plan.source());
         }
         Scalar condition = subquery.condition() == null ? null : planned(subquery.condition());
-        BitSet used = condition == null ? new BitSet() : ColumnsUsed.in(condition);
+        BitSet used = condition == null ? new BitSet() : ColumnSets.in(condition);
         // A single row may be all that is read.
-        Physical plan = RelationPlanner.cheapestFor(relations.plans(body, used, Wish.NONE), 1);
+        PhysicalPlan plan = RelationPlanner.cheapestFor(relations.plans(body, used, RequiredProperties.NONE), 1);
         return new Subquery(subquery.form(), subquery.number(), plan.source(), subquery.parameters(),
                 subquery.arguments(), condition == null ? null : plan.inSlots(condition), subquery.type());
     }

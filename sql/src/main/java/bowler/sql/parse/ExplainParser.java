@@ -2,6 +2,8 @@
 package bowler.sql.parse;
 
 import bowler.plan.ExplainFormat;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
 
 /// What stands between EXPLAIN and its statement: ANALYZE, or options in parentheses.
 final class ExplainParser {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.plan.Isolation;
 import bowler.plan.SavepointAction;
+import bowler.plan.SqlIsolation;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
@@ -14,9 +17,9 @@ import java.util.List;
 /// SET, LOCK TABLE, SAVEPOINT: what changes the session or its transaction.
 final class SessionParser {
     private final TokenCursor cursor;
-    private final ScalarParser scalars;
+    private final ExpressionParser scalars;
 
-    SessionParser(TokenCursor cursor, ScalarParser scalars) {
+    SessionParser(TokenCursor cursor, ExpressionParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }
@@ -127,34 +130,34 @@ final class SessionParser {
                 Expression.LiteralKind.STRING, cursor.name("the name of a schema"), token.offset());
     }
 
-    private Isolation isolation() {
+    private SqlIsolation isolation() {
         Token token = cursor.take();
         return switch (token.text()) {
-            case "UR" -> Isolation.UR;
-            case "CS" -> Isolation.CS;
-            case "RS" -> Isolation.RS;
-            case "RR", "SERIALIZABLE" -> Isolation.RR;
-            case "SNAPSHOT" -> Isolation.SNAPSHOT;
+            case "UR" -> SqlIsolation.UR;
+            case "CS" -> SqlIsolation.CS;
+            case "RS" -> SqlIsolation.RS;
+            case "RR", "SERIALIZABLE" -> SqlIsolation.RR;
+            case "SNAPSHOT" -> SqlIsolation.SNAPSHOT;
             case "RESET" -> null;
             case "DIRTY" -> {
                 cursor.expect("READ");
-                yield Isolation.UR;
+                yield SqlIsolation.UR;
             }
             case "CURSOR" -> {
                 cursor.expect("STABILITY");
-                yield Isolation.CS;
+                yield SqlIsolation.CS;
             }
             case "REPEATABLE" -> {
                 // Derby's SQL means its RR; what JDBC calls by this name is RS.
                 cursor.expect("READ");
-                yield Isolation.RR;
+                yield SqlIsolation.RR;
             }
             case "READ" -> {
                 if (cursor.takeIf("UNCOMMITTED")) {
-                    yield Isolation.UR;
+                    yield SqlIsolation.UR;
                 }
                 cursor.expect("COMMITTED");
-                yield Isolation.CS;
+                yield SqlIsolation.CS;
             }
             default -> throw cursor.unexpected("an isolation level");
         };
@@ -162,22 +165,22 @@ final class SessionParser {
 
     /// `WITH UR|CS|RS|RR` behind a query, or null. Hibernate 7's dialect for Derby says it twice where it locks; said again it is
     /// the same.
-    Isolation statementIsolation() {
-        Isolation isolation = null;
+    SqlIsolation statementIsolation() {
+        SqlIsolation sqlIsolation = null;
         while (cursor.takeIf("WITH")) {
-            Isolation said = switch (cursor.peek().text()) {
-                case "UR" -> Isolation.UR;
-                case "CS" -> Isolation.CS;
-                case "RS" -> Isolation.RS;
-                case "RR" -> Isolation.RR;
+            SqlIsolation said = switch (cursor.peek().text()) {
+                case "UR" -> SqlIsolation.UR;
+                case "CS" -> SqlIsolation.CS;
+                case "RS" -> SqlIsolation.RS;
+                case "RR" -> SqlIsolation.RR;
                 default -> throw cursor.unexpected("UR, CS, RS or RR");
             };
-            if (isolation != null && isolation != said) {
-                throw cursor.unexpected(isolation + ", as said before");
+            if (sqlIsolation != null && sqlIsolation != said) {
+                throw cursor.unexpected(sqlIsolation + ", as said before");
             }
-            isolation = said;
+            sqlIsolation = said;
             cursor.take();
         }
-        return isolation;
+        return sqlIsolation;
     }
 }

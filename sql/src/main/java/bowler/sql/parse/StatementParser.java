@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.plan.Isolation;
-import bowler.plan.RowWait;
+import bowler.plan.LockWaitPolicy;
+import bowler.plan.SqlIsolation;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.Query;
+import bowler.sql.parse.change.DmlParser;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.definition.AlterParser;
+import bowler.sql.parse.definition.CreateDropParser;
+import bowler.sql.parse.definition.ObjectParser;
+import bowler.sql.parse.definition.RenameParser;
+import bowler.sql.parse.definition.SequenceParser;
+import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.parse.query.QueryParser;
+import bowler.sql.parse.query.WithParser;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
@@ -22,16 +33,16 @@ public final class StatementParser {
             "ROLLBACK", "EXPLAIN", "CALL", "TABLE", "COMMIT", "BEGIN", "START");
 
     private final TokenCursor cursor;
-    private final ScalarParser scalars;
+    private final ExpressionParser scalars;
     private final QueryParser queries;
-    private final ChangeParser changes;
+    private final DmlParser changes;
     private final SessionParser session;
 
     private StatementParser(String text) {
         cursor = new TokenCursor(text);
-        scalars = new ScalarParser(cursor);
+        scalars = new ExpressionParser(cursor);
         queries = new QueryParser(cursor, scalars);
-        changes = new ChangeParser(cursor, scalars, queries);
+        changes = new DmlParser(cursor, scalars, queries);
         queries.parseChangesBy(changes);
         session = new SessionParser(cursor, scalars);
     }
@@ -75,11 +86,11 @@ public final class StatementParser {
             case "MERGE" -> changes.change();
             case "CREATE" -> {
                 AstStatement object = new ObjectParser(cursor, queries).create();
-                yield object == null ? new DefinitionParser(cursor, scalars, queries).create() : object;
+                yield object == null ? new CreateDropParser(cursor, scalars, queries).create() : object;
             }
             case "DROP" -> {
                 AstStatement object = new ObjectParser(cursor, queries).drop();
-                yield object == null ? new DefinitionParser(cursor, scalars, queries).drop() : object;
+                yield object == null ? new CreateDropParser(cursor, scalars, queries).drop() : object;
             }
             case "RENAME" -> new AstStatement.DefineObject(new RenameParser(cursor).rename());
             case "COMMENT" -> new AstStatement.DefineObject(new RenameParser(cursor).comment());
@@ -140,12 +151,12 @@ public final class StatementParser {
         return ended(queries.query());
     }
 
-    private RowWait rowWait() {
+    private LockWaitPolicy rowWait() {
         if (cursor.takeIf("NOWAIT")) {
-            return RowWait.NO_WAIT;
+            return LockWaitPolicy.NO_WAIT;
         }
         if (cursor.takeWordsIf("SKIP", "LOCKED")) {
-            return RowWait.SKIP_LOCKED;
+            return LockWaitPolicy.SKIP_LOCKED;
         }
         if (!cursor.takeIf("WAIT")) {
             return null;
@@ -157,14 +168,14 @@ public final class StatementParser {
         if (seconds.text().length() > MAX_SECONDS_DIGITS) {
             throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, seconds.text());
         }
-        return new RowWait(false, Integer.parseInt(cursor.take().text()));
+        return new LockWaitPolicy(false, Integer.parseInt(cursor.take().text()));
     }
 
     /// What may stand behind a query that is a statement.
     private AstStatement ended(Query query) {
         boolean forUpdate = false;
         boolean forRead = false;
-        RowWait wait = null;
+        LockWaitPolicy wait = null;
         List<ColumnMention> columns = new ArrayList<>();
         if (cursor.takeIf("FOR")) {
             if (cursor.takeIf("UPDATE")) {
@@ -191,8 +202,8 @@ public final class StatementParser {
         if (cursor.takeWordsIf("LOCK", "IN", "SHARE", "MODE")) {
             return shared(query);
         }
-        Isolation isolation = session.statementIsolation();
-        return new AstStatement.QueryStatement(query, forUpdate, columns, wait, isolation, forRead);
+        SqlIsolation sqlIsolation = session.statementIsolation();
+        return new AstStatement.QueryStatement(query, forUpdate, columns, wait, sqlIsolation, forRead);
     }
 
     /// FOR SHARE: rows that are read stay as they are until the transaction ends, as WITH RS has it.
@@ -200,11 +211,11 @@ public final class StatementParser {
         if (cursor.at("OF") || cursor.at("NOWAIT") || cursor.at("SKIP") || cursor.at("WAIT")) {
             throw cursor.failure(SyntaxError.NOT_SUPPORTED, "FOR SHARE with " + cursor.peek().text());
         }
-        Isolation isolation = session.statementIsolation();
-        if (isolation == Isolation.UR || isolation == Isolation.CS) {
+        SqlIsolation sqlIsolation = session.statementIsolation();
+        if (sqlIsolation == SqlIsolation.UR || sqlIsolation == SqlIsolation.CS) {
             throw cursor.unexpected("RS or RR beside FOR SHARE");
         }
-        return new AstStatement.QueryStatement(query, false, List.of(), null, isolation == null ? Isolation.RS : isolation, true);
+        return new AstStatement.QueryStatement(query, false, List.of(), null, sqlIsolation == null ? SqlIsolation.RS : sqlIsolation, true);
     }
 
     /// Whether EXPLAIN ANALYZE can tell how the statement ran.

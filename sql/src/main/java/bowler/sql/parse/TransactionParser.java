@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse;
 
-import bowler.plan.Isolation;
-import bowler.plan.TransactionVerb.Kind;
-import bowler.plan.TransactionVerb;
+import bowler.plan.SqlIsolation;
+import bowler.plan.TransactionStatement.Kind;
+import bowler.plan.TransactionStatement;
 import bowler.sql.ast.AstStatement;
+import bowler.sql.parse.cursor.TokenCursor;
 
 /// `BEGIN`, `START TRANSACTION`, `COMMIT`, `ROLLBACK`, and PostgreSQL's `END` and `ABORT`; `SET TRANSACTION`.
 final class TransactionParser {
@@ -45,8 +46,8 @@ final class TransactionParser {
         if (kind == null) {
             return null;
         }
-        TransactionVerb verb = modes(kind);
-        if (verb.isolation() == null && verb.readOnly() == null) {
+        TransactionStatement verb = modes(kind);
+        if (verb.sqlIsolation() == null && verb.readOnly() == null) {
             throw cursor.unexpected("ISOLATION LEVEL, READ ONLY or READ WRITE");
         }
         return new AstStatement.Transaction(verb);
@@ -58,31 +59,31 @@ final class TransactionParser {
         }
     }
 
-    private TransactionVerb end(Kind kind) {
+    private TransactionStatement end(Kind kind) {
         work();
         boolean chain = false;
         if (cursor.takeIf("AND")) {
             chain = !cursor.takeIf("NO");
             cursor.expect("CHAIN");
         }
-        return new TransactionVerb(kind, null, null, chain);
+        return new TransactionStatement(kind, null, null, chain);
     }
 
-    private TransactionVerb modes(Kind kind) {
-        Isolation isolation = null;
+    private TransactionStatement modes(Kind kind) {
+        SqlIsolation sqlIsolation = null;
         Boolean readOnly = null;
         while (cursor.at("ISOLATION") || cursor.at("READ") || cursor.at("WITH")) {
-            if (isolation == null && cursor.takeIf("ISOLATION")) {
+            if (sqlIsolation == null && cursor.takeIf("ISOLATION")) {
                 cursor.expect("LEVEL");
-                isolation = level();
+                sqlIsolation = level();
             } else if (readOnly == null && cursor.takeIf("READ")) {
                 readOnly = cursor.takeIf("ONLY");
                 if (!readOnly) {
                     cursor.expect("WRITE");
                 }
-            } else if (isolation == null && cursor.takeIf("WITH")) {
+            } else if (sqlIsolation == null && cursor.takeIf("WITH")) {
                 cursor.expect("CONSISTENT", "SNAPSHOT");
-                isolation = Isolation.SNAPSHOT;
+                sqlIsolation = SqlIsolation.SNAPSHOT;
             } else {
                 throw cursor.unexpected("the end of the statement");
             }
@@ -90,24 +91,24 @@ final class TransactionParser {
                 throw cursor.unexpected("ISOLATION LEVEL, READ ONLY or READ WRITE");
             }
         }
-        return new TransactionVerb(kind, isolation, readOnly, false);
+        return new TransactionStatement(kind, sqlIsolation, readOnly, false);
     }
 
-    private Isolation level() {
+    private SqlIsolation level() {
         if (cursor.takeIf("SERIALIZABLE")) {
-            return Isolation.RR;
+            return SqlIsolation.RR;
         }
         if (cursor.takeIf("SNAPSHOT")) {
-            return Isolation.SNAPSHOT;
+            return SqlIsolation.SNAPSHOT;
         }
         if (cursor.takeWordsIf("REPEATABLE", "READ")) {
-            return Isolation.RS;
+            return SqlIsolation.RS;
         }
         if (cursor.takeWordsIf("READ", "UNCOMMITTED")) {
-            return Isolation.UR;
+            return SqlIsolation.UR;
         }
         if (cursor.takeWordsIf("READ", "COMMITTED")) {
-            return Isolation.CS;
+            return SqlIsolation.CS;
         }
         throw cursor.unexpected("READ UNCOMMITTED, READ COMMITTED, REPEATABLE READ, SERIALIZABLE or SNAPSHOT");
     }

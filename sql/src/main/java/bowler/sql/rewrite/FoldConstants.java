@@ -13,8 +13,8 @@ import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar.Or;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.ScalarShape;
-import bowler.sql.bound.Constants;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.sql.bound.ConstantFolding;
 import bowler.sql.bound.Relation.AggregateDefinition;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
@@ -45,7 +45,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Replaces operations on constants by their values, moves NOT down to comparisons, flattens AND and OR, makes IN lists
-/// of equalities joined by OR, and takes out of an OR what all its ways have in common ([CommonConjuncts]).
+/// of equalities joined by OR, and takes out of an OR what all its ways have in common ([FactorOrConditions]).
 final class FoldConstants {
     private FoldConstants() {}
 
@@ -54,7 +54,7 @@ final class FoldConstants {
             case TableRead read -> read;
             case DiagnosticRead read -> read;
             case ElementRows rows -> new ElementRows(foldAll(rows.arrays()), rows.columns());
-            case SeriesRows rows -> new SeriesRows(rows.series(), foldAll(rows.arguments()), rows.columns());
+            case SeriesRows rows -> new SeriesRows(rows.generatedSeries(), foldAll(rows.arguments()), rows.columns());
             case JsonRows rows -> new JsonRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());
             case Selection selection -> new Selection(fold(selection.input()), foldAll(selection.conditions()));
@@ -78,7 +78,7 @@ final class FoldConstants {
                     recursion.distinct(), recursion.columns());
             case Ordering ordering -> new Ordering(fold(ordering.input()), ordering.keys());
             case Slice slice -> new Slice(fold(slice.input()), slice.offset() == null ? null : fold(slice.offset()),
-                    slice.fetch() == null ? null : fold(slice.fetch()), slice.leastFetch(), slice.ties());
+                    slice.fetch() == null ? null : fold(slice.fetch()), slice.minFetch(), slice.ties());
         };
     }
 
@@ -111,7 +111,7 @@ final class FoldConstants {
     }
 
     static Scalar fold(Scalar scalar) {
-        return ScalarShape.map(scalar, FoldConstants::node);
+        return ScalarTraversal.map(scalar, FoldConstants::node);
     }
 
     /// One node over folded operands.
@@ -121,7 +121,7 @@ final class FoldConstants {
             case Or or -> disjunction(or.operands());
             case Not not -> negated(not.operand());
             case Case choice -> choice(choice);
-            case Scalar other -> Constants.fold(other);
+            case Scalar other -> ConstantFolding.fold(other);
         };
     }
 
@@ -154,7 +154,7 @@ final class FoldConstants {
             return Literal.TRUE;
         }
         List<Scalar> ways = kept.size() > 1 ? withLists(kept) : kept;
-        return ways.isEmpty() ? Literal.FALSE : ways.size() == 1 ? ways.getFirst() : CommonConjuncts.factored(ways);
+        return ways.isEmpty() ? Literal.FALSE : ways.size() == 1 ? ways.getFirst() : FactorOrConditions.factored(ways);
     }
 
     /// Equalities of one column with constants become a list.

@@ -2,10 +2,9 @@
 package bowler.sql.rewrite;
 
 import bowler.plan.StatementPlan.Assignment;
-import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Subquery;
-import bowler.plan.scalar.ScalarShape;
-import bowler.sql.bound.BoundStatement;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -19,30 +18,31 @@ import bowler.sql.bound.BoundStatement.BoundUpdate;
 import bowler.sql.bound.BoundStatement.BoundUpsert;
 import bowler.sql.bound.BoundStatement.BoundWithChanges;
 import bowler.sql.bound.BoundStatement.ConflictUpdate;
-import bowler.sql.bound.ColumnSupply;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.ColumnIdAllocator;
 import bowler.sql.bound.Relation;
-import bowler.sql.bound.RelationShape;
+import bowler.sql.bound.RelationTraversal;
 import java.util.BitSet;
 import java.util.List;
 
 /// The rules, in order.
 public final class Rewriter {
-    private final ColumnSupply columns;
-    private final boolean atOnce;
+    private final ColumnIdAllocator columns;
+    private final boolean decorrelated;
 
-    private Rewriter(ColumnSupply columns, boolean atOnce) {
+    private Rewriter(ColumnIdAllocator columns, boolean atOnce) {
         this.columns = columns;
-        this.atOnce = atOnce;
+        this.decorrelated = atOnce;
     }
 
     /// @param atOnce whether queries that depend on rows outside are to be answered for all of these at once, even if
     ///     that reads more than is asked for
-    public static BoundStatement rewrite(BoundStatement statement, ColumnSupply columns, boolean atOnce) {
+    public static BoundStatement rewrite(BoundStatement statement, ColumnIdAllocator columns, boolean atOnce) {
         return new Rewriter(columns, atOnce).statement(statement);
     }
 
     /// A relation that belongs to no statement directly.
-    public static Relation rewrite(Relation relation, ColumnSupply columns, boolean atOnce) {
+    public static Relation rewrite(Relation relation, ColumnIdAllocator columns, boolean atOnce) {
         return new Rewriter(columns, atOnce).relation(relation, true);
     }
 
@@ -53,27 +53,27 @@ public final class Rewriter {
 
     /// Whether a condition cannot be true while certain columns are all NULL.
     public static boolean rejectsNull(Scalar condition, BitSet columns) {
-        return RejectsNull.of(condition, columns);
+        return NullRejection.of(condition, columns);
     }
 
     private BoundStatement statement(BoundStatement statement) {
         return switch (statement) {
             case BoundQuery query -> new BoundQuery(relation(query.relation(), !query.forUpdate()), query.output(),
-                    query.resultColumns(), query.forUpdate(), query.isolation(), query.rowWait(), query.target());
+                    query.resultColumns(), query.forUpdate(), query.sqlIsolation(), query.lockWaitPolicy(), query.target());
             case BoundInsert insert -> new BoundInsert(insert.table(), relation(insert.source(), true), insert.output(),
-                    insert.identityColumn(), insert.rules());
+                    insert.identityColumn(), insert.constraintPlan());
             case BoundUpdate update -> new BoundUpdate(update.table(), relation(update.source(), false), update.row(),
                     update.assignments().stream().map(assignment ->
                             new Assignment(assignment.position(), scalar(assignment.value()))).toList(),
-                    update.rules());
+                    update.constraintPlan());
             case BoundDelete delete -> new BoundDelete(delete.table(), relation(delete.source(), false), delete.row(),
-                    delete.rules());
+                    delete.constraintPlan());
             case BoundCreateTableAs create ->
                 new BoundCreateTableAs(create.table(), relation(create.source(), true), create.output());
             case BoundMerge merge -> new BoundMerge(merge.table(), relation(merge.source(), true), merge.output(),
-                    merge.actions(), merge.repeats(), merge.shownCount(), merge.rules());
+                    merge.actions(), merge.repeats(), merge.shownCount(), merge.constraintPlan());
             case BoundUpsert upsert -> new BoundUpsert((BoundInsert) statement(upsert.insert()), upsert.arbiters(),
-                    upsert.update() == null ? null : update(upsert.update()), upsert.rules());
+                    upsert.update() == null ? null : update(upsert.update()), upsert.constraintPlan());
             case BoundReturning returning -> new BoundReturning(statement(returning.change()), returning.rowsId(),
                     returning.showing(), (BoundQuery) statement(returning.query()));
             case BoundWithChanges with -> new BoundWithChanges(with.steps().stream().map(step ->
@@ -93,20 +93,20 @@ public final class Rewriter {
     /// @param joins whether queries within expressions may become joins
     private Relation relation(Relation relation, boolean joins) {
         boolean[] hasQueries = new boolean[1];
-        Relation inner = RelationShape.mapAll(relation, scalar -> {
+        Relation inner = RelationTraversal.mapAll(relation, scalar -> {
             Scalar changed = queries(scalar);
             hasQueries[0] |= changed != scalar;
             return changed;
         });
-        Relation pushed = PushConditions.push(FoldConstants.fold(inner), List.of());
+        Relation pushed = PredicatePushdown.push(FoldConstants.fold(inner), List.of());
         boolean unnests = hasQueries[0] || hasDependentJoin(pushed);
-        return NothingToRead.in(
-                unnests ? PushConditions.push(new Unnest(columns, joins, atOnce).unnest(pushed), List.of()) : pushed);
+        return EmptyTableElimination.in(
+                unnests ? PredicatePushdown.push(new SubqueryToJoin(columns, joins, decorrelated).unnest(pushed), List.of()) : pushed);
     }
 
     private static boolean hasDependentJoin(Relation relation) {
         boolean[] found = {relation instanceof Relation.DependentJoin};
-        RelationShape.mapInputs(relation, input -> {
+        RelationTraversal.mapInputs(relation, input -> {
             found[0] = found[0] || hasDependentJoin(input);
             return input;
         });
@@ -115,12 +115,12 @@ public final class Rewriter {
 
     private Scalar scalar(Scalar scalar) {
         Scalar folded = FoldConstants.fold(queries(scalar));
-        return atOnce ? new Unnest(columns, false, true).looked(folded) : folded;
+        return decorrelated ? new SubqueryToJoin(columns, false, true).looked(folded) : folded;
     }
 
     /// The queries within a scalar, rewritten.
     private Scalar queries(Scalar scalar) {
-        return ScalarShape.map(scalar, node -> node instanceof Subquery subquery
+        return ScalarTraversal.map(scalar, node -> node instanceof Subquery subquery
                 ? subquery.withBody(relation((Relation) subquery.body(), true)) : node);
     }
 }

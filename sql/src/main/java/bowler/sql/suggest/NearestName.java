@@ -16,16 +16,16 @@ public final class NearestName {
 
     /// The nearest of the known names, as it has to be written, the first of equally near ones; null if none is near.
     public static String among(String wanted, Collection<String> known) {
-        int most = Math.max(1, wanted.length() / 3);
+        int max = Math.max(1, wanted.length() / 3);
         String nearest = null;
         for (String name : known) {
-            if (Math.abs(name.length() - wanted.length()) > most || name.length() > LONGEST) {
+            if (Math.abs(name.length() - wanted.length()) > max || name.length() > LONGEST) {
                 continue;
             }
             int distance = distance(wanted.toUpperCase(Locale.ROOT), name.toUpperCase(Locale.ROOT));
-            if (distance < (nearest == null ? Math.min(most + 1, name.length()) : most)) {
+            if (distance < (nearest == null ? Math.min(max + 1, name.length()) : max)) {
                 nearest = name;
-                most = distance;
+                max = distance;
             }
         }
         return nearest == null ? null : written(nearest);
@@ -52,10 +52,10 @@ public final class NearestName {
             next[0] = i;
             for (int j = 1; j <= other.length(); j++) {
                 boolean same = one.charAt(i - 1) == other.charAt(j - 1);
-                int least = Math.min(row[j - 1] + (same ? 0 : 1), Math.min(row[j], next[j - 1]) + 1);
+                int min = Math.min(row[j - 1] + (same ? 0 : 1), Math.min(row[j], next[j - 1]) + 1);
                 boolean swapped = i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2)
                         && one.charAt(i - 2) == other.charAt(j - 1);
-                next[j] = swapped ? Math.min(least, before[j - 2] + 1) : least;
+                next[j] = swapped ? Math.min(min, before[j - 2] + 1) : min;
             }
             int[] oldest = before;
             before = row;

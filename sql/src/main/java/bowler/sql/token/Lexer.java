@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
-import bowler.sql.suggest.Remedied;
+import bowler.sql.suggest.ErrorWithHint;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -185,7 +185,7 @@ public final class Lexer {
                 case '&' -> second == '&' ? "AND joins conditions." : null;
                 default -> null;
             };
-            throw Remedied.failure(first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER, remedy, first, place(offset));
+            throw ErrorWithHint.failure(first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER, remedy, first, place(offset));
         }
         tokens.add(new Token(TokenKind.SIGN, sign, offset));
         offset += first == '!' ? Math.max(2, sign.length()) : sign.length();
@@ -310,8 +310,8 @@ public final class Lexer {
         return place < text.length() ? text.charAt(place) : '\0';
     }
 
-    private Place place(int at) {
-        return Place.of(text, at);
+    private SourceLocation place(int at) {
+        return SourceLocation.of(text, at);
     }
 
     private static boolean isDigit(char c) {

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.sql.TestCatalog;
 import bowler.sql.bind.Binder;
-import bowler.sql.cost.ParameterShares;
-import bowler.sql.cost.Room;
+import bowler.sql.cost.MemoryCost;
+import bowler.sql.cost.ParameterSelectivity;
+import bowler.sql.optimize.access.JoinSearchBudget;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.rewrite.Rewriter;
 import java.util.List;
@@ -22,9 +23,9 @@ class NestedPlanningTest {
 
     private int relationsPlanned(String sql) {
         Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
-        Optimizer forEach = Optimizer.of(catalog, bound.columns(), ParameterShares.unknown(), Room.AMPLE);
+        Optimizer forEach = Optimizer.of(catalog, bound.columns(), ParameterSelectivity.unknown(), MemoryCost.AMPLE);
         forEach.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
-        Optimizer atOnce = forEach.atOnce();
+        Optimizer atOnce = forEach.decorrelated();
         atOnce.plan(Rewriter.rewrite(bound.statement(), bound.columns(), true));
         return forEach.relationsPlanned() + atOnce.relationsPlanned();
     }
@@ -41,11 +42,11 @@ class NestedPlanningTest {
                 .append(".C AND X.A = U.A AND Y.B = X.C)");
         }
         Binder.Bound bound = Binder.bind(StatementParser.parse(sql.toString()), sql.toString(), catalog, "APP", List.of(), false);
-        Optimizer optimizer = Optimizer.of(catalog, bound.columns(), ParameterShares.unknown(), Room.AMPLE);
+        Optimizer optimizer = Optimizer.of(catalog, bound.columns(), ParameterSelectivity.unknown(), MemoryCost.AMPLE);
         optimizer.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
         int tables = 6 + 6 * 3;
         assertThat(optimizer.stepsTaken()).isPositive()
-            .isLessThan(Math.max(Allowance.LEAST, tables * Allowance.PER_TABLE) + tables * tables);
+            .isLessThan(Math.max(JoinSearchBudget.LEAST, tables * JoinSearchBudget.PER_TABLE) + tables * tables);
     }
 
     private static String nest(int levels, String innermost, UnaryOperator<String> around) {

@@ -2,7 +2,7 @@
 package bowler.storage.buffer;
 
 import bowler.base.error.SqlFailure;
-import bowler.os.EnduringStep;
+import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.storage.file.FileError;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,7 +26,7 @@ final class BackgroundWriter implements Workers.Step {
     }
 
     void start(Workers workers, Consumer<Throwable> onFailure) {
-        task = workers.start("bowler page writer", new EnduringStep(this, IDLE_NANOS), onFailure);
+        task = workers.start("bowler page writer", new RetryingStep(this, IDLE_NANOS), onFailure);
     }
 
     void stop() {

@@ -24,12 +24,12 @@ import java.util.function.LongSupplier;
 /// Without [#start] all still works: who needs a frame writes a batch of dirty pages himself, and nothing is prefetched.
 public final class BufferPool {
     /// Fewer frames than this and a structure change would not find room.
-    private static final int FEWEST_FRAMES = 16;
+    private static final int MIN_FRAMES = 16;
 
     private final StoreFiles files;
     private final LogForce log;
     private final ConcurrentHashMap<Integer, PageTable> tables = new ConcurrentHashMap<>();
-    private final CompanionsAside parked = new CompanionsAside();
+    private final EvictedSidecars parked = new EvictedSidecars();
     private final WriteBack writeBack;
     private final ClockSweep sweep;
     private final BackgroundWriter writer;
@@ -38,7 +38,7 @@ public final class BufferPool {
     private final AtomicInteger insisting = new AtomicInteger();
     private final LongSupplier nanoTime;
     private final WaitCounter latchWaits = new WaitCounter();
-    private final LatchWaits frameWaits;
+    private final LatchWaitStatistics frameWaits;
     private final WaitCounter readWaits = new WaitCounter();
     private final WaitCounter evictionWaits = new WaitCounter();
 
@@ -52,7 +52,7 @@ public final class BufferPool {
         this.files = files;
         this.log = log;
         this.nanoTime = nanoTime;
-        frameWaits = new LatchWaits(nanoTime, latchWaits, files.health()::check);
+        frameWaits = new LatchWaitStatistics(nanoTime, latchWaits, files.health()::check);
         int capacity = capacity(sizeBytes, files.pageSizeBytes());
         writeBack = new WriteBack(this, log, doubleWrite, files.pageSizeBytes(), capacity);
         sweep = new ClockSweep(this, writeBack, capacity);
@@ -60,7 +60,7 @@ public final class BufferPool {
     }
 
     private static int capacity(long sizeBytes, int pageSizeBytes) {
-        return (int) Math.clamp(sizeBytes / pageSizeBytes, FEWEST_FRAMES, Integer.MAX_VALUE / 2);
+        return (int) Math.clamp(sizeBytes / pageSizeBytes, MIN_FRAMES, Integer.MAX_VALUE / 2);
     }
 
     /// How many pages a pool of this size writes at a time: what the double-write area must hold.
@@ -110,20 +110,20 @@ public final class BufferPool {
     /// in memory. The action must not change what the companion means to readers, who are not told of it.
     ///
     /// @return false if the page is latched or has no such companion; then the action did not run
-    public boolean exclusively(long address, Companion companion, Runnable action) {
+    public boolean exclusively(long address, PageSidecar sidecar, Runnable action) {
         PageTable table = tables.get(Frame.fileId(address));
         if (table == null || table.isDropped()) {
             return false;
         }
         Frame frame = table.present(Frame.pageNumber(address));
         if (frame == null) {
-            return parked.exclusively(address, companion, action);
+            return parked.exclusively(address, sidecar, action);
         }
         if (!frame.tryLatch()) {
             return false;
         }
         try {
-            if (frame.address() != address || frame.companion() != companion) {
+            if (frame.address() != address || frame.sidecar() != sidecar) {
                 return false;
             }
             action.run();
@@ -291,11 +291,11 @@ public final class BufferPool {
         if (table == null || table.isDropped()) {
             return false;
         }
-        Companion companion = frame.companion();
-        if (companion != null) {
+        PageSidecar sidecar = frame.sidecar();
+        if (sidecar != null) {
             // Aside before the slot is cleared: who loads the page afterwards must find it.
-            if (!companion.isEmpty()) {
-                parked.put(address, companion);
+            if (!sidecar.isEmpty()) {
+                parked.put(address, sidecar);
             }
             frame.attach(null);
         }
@@ -303,7 +303,7 @@ public final class BufferPool {
         return true;
     }
 
-    Companion unpark(long address) {
+    PageSidecar unpark(long address) {
         return parked.take(address);
     }
 

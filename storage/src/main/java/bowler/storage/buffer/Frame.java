@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
-import bowler.base.padding.FrontPadding;
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 /// Leis, Haubenschild, Neumann, *Optimistic Lock Coupling: A Scalable and Efficient General-Purpose Synchronization
 /// Method*, IEEE Data Eng. Bull. 2019. The word lives in the frame, not in the bytes, as views of byte arrays have no
 /// atomics.
-public final class Frame extends FrontPadding {
+public final class Frame extends CacheLinePaddingBefore {
     /// [#address] of a frame that holds no page.
     public static final long NO_PAGE = -1;
     private static final long NO_VERSION = -1;
@@ -65,15 +65,15 @@ public final class Frame extends FrontPadding {
     private boolean recentlyUsed;
 
     /// Versions of rows on this page, or null (nearly always). Written under the latch.
-    private Companion companion;
+    private PageSidecar sidecar;
 
-    private final LatchWaits waits;
+    private final LatchWaitStatistics waits;
 
     public Frame(int pageSizeBytes) {
-        this(pageSizeBytes, LatchWaits.UNTIMED);
+        this(pageSizeBytes, LatchWaitStatistics.UNTIMED);
     }
 
-    Frame(int pageSizeBytes, LatchWaits waits) {
+    Frame(int pageSizeBytes, LatchWaitStatistics waits) {
         bytes = new byte[pageSizeBytes];
         this.waits = waits;
     }
@@ -106,7 +106,7 @@ public final class Frame extends FrontPadding {
     }
 
     private long awaitRelease(long expectedAddress) {
-        LatchWaits.Wait wait = null;
+        LatchWaitStatistics.Wait wait = null;
         long version = NO_VERSION;
         int tries = 0;
         for (; (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
@@ -122,7 +122,7 @@ public final class Frame extends FrontPadding {
     }
 
     private long awaitRelease() {
-        LatchWaits.Wait wait = null;
+        LatchWaitStatistics.Wait wait = null;
         for (int tries = 0; ; tries++) {
             long version = latch;
             if ((version & 1) == 0) {
@@ -146,7 +146,7 @@ public final class Frame extends FrontPadding {
     }
 
     private void awaitLatch() {
-        LatchWaits.Wait wait = null;
+        LatchWaitStatistics.Wait wait = null;
         int tries = 0;
         for (; !tryLatch(); tries++) {
             wait = pause(tries, wait);
@@ -157,7 +157,7 @@ public final class Frame extends FrontPadding {
     /// Takes the latch if the frame holds the page of that address, and waits only while it does: see
     /// [#readVersion(long)]. False if it holds another page, or none.
     public boolean latchFor(long expectedAddress) {
-        LatchWaits.Wait wait = null;
+        LatchWaitStatistics.Wait wait = null;
         boolean taken = false;
         int tries = 0;
         for (; !taken && (long) ADDRESS.getOpaque(this) == expectedAddress; tries++) {
@@ -208,12 +208,12 @@ public final class Frame extends FrontPadding {
     /// Makes time pass before the next try.
     ///
     /// @return the wait that goes on, null while it is short
-    private LatchWaits.Wait pause(int tries, LatchWaits.Wait wait) {
+    private LatchWaitStatistics.Wait pause(int tries, LatchWaitStatistics.Wait wait) {
         if (tries < SPINS_BEFORE_YIELD) {
             Thread.onSpinWait();
             return null;
         }
-        LatchWaits.Wait begun = wait == null ? waits.begin() : wait;
+        LatchWaitStatistics.Wait begun = wait == null ? waits.begin() : wait;
         if (tries < SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK) {
             Thread.yield();
         } else {
@@ -223,7 +223,7 @@ public final class Frame extends FrontPadding {
         return begun;
     }
 
-    private void end(LatchWaits.Wait wait, long waitedFor, int tries) {
+    private void end(LatchWaitStatistics.Wait wait, long waitedFor, int tries) {
         if (wait != null) {
             waits.end(wait, waitedFor, tries);
         }
@@ -339,13 +339,13 @@ public final class Frame extends FrontPadding {
         return was;
     }
 
-    public Companion companion() {
-        return companion;
+    public PageSidecar sidecar() {
+        return sidecar;
     }
 
-    public void attach(Companion newCompanion) {
+    public void attach(PageSidecar newCompanion) {
         assert isLatched();
-        companion = newCompanion;
+        sidecar = newCompanion;
         if (newCompanion != null) {
             newCompanion.placed(address);
         }

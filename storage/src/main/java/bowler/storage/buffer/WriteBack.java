@@ -30,8 +30,8 @@ import java.util.List;
 /// whose latch is taken is left out, and the end of a batch needs no latch.
 final class WriteBack {
     /// More pages cost memory and gain little: one batch costs three forces.
-    private static final int MOST_PAGES = 128;
-    private static final int FEWEST_PAGES = 4;
+    private static final int MAX_PAGES = 128;
+    private static final int MIN_PAGES = 4;
     private static final int LATCH_TRIES = 100;
     private static final int FULL_FOR_BATCHES = 8;
     private static final int LEFT_OUT_LIMIT = 64;
@@ -70,7 +70,7 @@ final class WriteBack {
     }
 
     static int batchPages(int poolFrames) {
-        return Math.clamp(poolFrames / 8, FEWEST_PAGES, Math.min(MOST_PAGES, DoubleWrite.maxPages()));
+        return Math.clamp(poolFrames / 8, MIN_PAGES, Math.min(MAX_PAGES, DoubleWrite.maxPages()));
     }
 
     int batchPages() {

@@ -107,8 +107,8 @@ public final class ChangeBuilder {
     /// Says that undo frees the chain from this page on.
     public ChangeBuilder undoneByFreeing(int treeId, int firstPage, long chain) {
         putByte(UndoKind.CHAIN);
-        undoBytes = 2 * UndoRoom.FREEING_RECORD;
-        undoBytesPerPage = UndoRoom.FREED_PAGE;
+        undoBytes = 2 * UndoSpace.FREEING_RECORD;
+        undoBytesPerPage = UndoSpace.FREED_PAGE;
         return putInt(treeId).putInt(firstPage).putLong(chain);
     }
 
@@ -118,7 +118,7 @@ public final class ChangeBuilder {
             byte[] before, int beforeOffset, int beforeLength) {
         putByte(undoKind);
         frees |= undoKind == UndoKind.DELETE || undoKind == UndoKind.LONG_DELETE;
-        undoBytes = UndoRoom.ROW_RECORD + beforeLength;
+        undoBytes = UndoSpace.ROW_RECORD + beforeLength;
         putInt(treeId);
         return putRow(key, keyOffset, keyLength, before, beforeOffset, beforeLength);
     }
@@ -146,7 +146,7 @@ public final class ChangeBuilder {
     /// The next row of those promised; `before` is null where there was no row.
     public ChangeBuilder undoneRow(
             byte[] key, int keyOffset, int keyLength, byte[] before, int beforeOffset, int beforeLength) {
-        undoBytes += UndoRoom.ROW_OF_SEVERAL + beforeLength;
+        undoBytes += UndoSpace.ROW_OF_SEVERAL + beforeLength;
         return putRow(key, keyOffset, keyLength, before, beforeOffset, beforeLength);
     }
 
@@ -155,7 +155,7 @@ public final class ChangeBuilder {
             int undoKind, int treeId, byte[] key, int keyLength, byte[] before, byte[] stub) {
         int longKind = undoKind == UndoKind.DELETE ? UndoKind.LONG_DELETE : UndoKind.LONG_UPDATE;
         assert stub.length == UndoKind.STUB_BYTES;
-        undoBytesPerPage = UndoRoom.LONG_ROW;
+        undoBytesPerPage = UndoSpace.LONG_ROW;
         return undoneBy(longKind, treeId, key, 0, keyLength, before, 0, before.length).putBytes(stub, 0, stub.length);
     }
 
@@ -180,40 +180,40 @@ public final class ChangeBuilder {
     }
 
     public ChangeBuilder putByte(int value) {
-        room(Byte.BYTES);
+        space(Byte.BYTES);
         record[length++] = (byte) value;
         return this;
     }
 
     public ChangeBuilder putShort(int value) {
-        room(Short.BYTES);
+        space(Short.BYTES);
         BigEndian.putShort(record, length, value);
         length += Short.BYTES;
         return this;
     }
 
     public ChangeBuilder putInt(int value) {
-        room(Integer.BYTES);
+        space(Integer.BYTES);
         BigEndian.putInt(record, length, value);
         length += Integer.BYTES;
         return this;
     }
 
     public ChangeBuilder putLong(long value) {
-        room(Long.BYTES);
+        space(Long.BYTES);
         BigEndian.putLong(record, length, value);
         length += Long.BYTES;
         return this;
     }
 
     public ChangeBuilder putVarInt(long value) {
-        room(VarInt.MAX_LONG_BYTES);
+        space(VarInt.MAX_LONG_BYTES);
         length = VarInt.put(record, length, value);
         return this;
     }
 
     public ChangeBuilder putBytes(byte[] source, int offset, int count) {
-        room(count);
+        space(count);
         System.arraycopy(source, offset, record, length, count);
         length += count;
         return this;
@@ -247,8 +247,8 @@ public final class ChangeBuilder {
 
     /// Bytes that the records which take it back will take in the log at most.
     public long undoBytes() {
-        return undoBytesPerPage == UndoRoom.LONG_ROW
-            ? UndoRoom.ofLongRow(undoBytes, frames[0].bytes.length) : undoBytes + (long) partCount * undoBytesPerPage;
+        return undoBytesPerPage == UndoSpace.LONG_ROW
+            ? UndoSpace.ofLongRow(undoBytes, frames[0].bytes.length) : undoBytes + (long) partCount * undoBytesPerPage;
     }
 
     private long applyAt(long startLsn) {
@@ -290,7 +290,7 @@ public final class ChangeBuilder {
         }
     }
 
-    private void room(int count) {
+    private void space(int count) {
         if (record.length - length < count) {
             record = Arrays.copyOf(record, Math.max(record.length * 2, length + count));
         }

@@ -18,7 +18,7 @@ import java.util.List;
 final class OpenFiles {
     private final Disk disk;
     private final int limit;
-    private final List<PooledFile> open = new ArrayList<>();
+    private final List<ReopenableFile> open = new ArrayList<>();
     private int hand;
     private int checkedAt;
     private long openings;
@@ -29,15 +29,15 @@ final class OpenFiles {
     }
 
     /// Opens a file of this name, so that a missing one is told now.
-    PooledFile open(String name, boolean create) throws IOException {
-        PooledFile file = new PooledFile(this, name);
+    ReopenableFile open(String name, boolean create) throws IOException {
+        ReopenableFile file = new ReopenableFile(this, name);
         reopen(file, create);
         file.leave();
         return file;
     }
 
     /// Opens the file, unless another did, and enters it.
-    synchronized DiskFile reopen(PooledFile file, boolean create) throws IOException {
+    synchronized DiskFile reopen(ReopenableFile file, boolean create) throws IOException {
         if (file.isGone()) {
             throw new ClosedChannelException();
         }
@@ -75,7 +75,7 @@ final class OpenFiles {
     private boolean closeOne() throws IOException {
         for (int steps = 2 * open.size(); steps > 0; steps--) {
             hand = hand + 1 < open.size() ? hand + 1 : 0;
-            PooledFile file = open.get(hand);
+            ReopenableFile file = open.get(hand);
             if (!file.clearRecentlyUsed() && file.tryClose()) {
                 remove(hand);
                 return true;
@@ -85,14 +85,14 @@ final class OpenFiles {
     }
 
     private void remove(int index) {
-        PooledFile last = open.removeLast();
+        ReopenableFile last = open.removeLast();
         if (index < open.size()) {
             open.set(index, last);
         }
     }
 
     /// Closes the file for good, whoever uses it.
-    synchronized void closeForGood(PooledFile file) throws IOException {
+    synchronized void closeForGood(ReopenableFile file) throws IOException {
         int index = open.indexOf(file);
         if (index >= 0) {
             remove(index);
@@ -111,7 +111,7 @@ final class OpenFiles {
     synchronized void checkInPlace(int count) throws IOException {
         for (int i = 0; i < Math.min(count, open.size()); i++) {
             checkedAt = checkedAt + 1 < open.size() ? checkedAt + 1 : 0;
-            PooledFile file = open.get(checkedAt);
+            ReopenableFile file = open.get(checkedAt);
             if (file.tryEnter()) {
                 try {
                     disk.checkInPlace(file.name(), file.handle());

@@ -34,10 +34,10 @@ public final class StoreFiles implements AutoCloseable {
         this(disk, pageSizeBytes, new StoreHealth(), OPEN_FILES);
     }
 
-    /// @param mostOpenFiles so many are open at a time at most
-    public StoreFiles(Disk disk, int pageSizeBytes, StoreHealth health, int mostOpenFiles) {
+    /// @param maxOpenFiles so many are open at a time at most
+    public StoreFiles(Disk disk, int pageSizeBytes, StoreHealth health, int maxOpenFiles) {
         this.disk = disk;
-        openFiles = new OpenFiles(disk, mostOpenFiles);
+        openFiles = new OpenFiles(disk, maxOpenFiles);
         space = new DiskSpace(disk);
         this.pageSizeBytes = pageSizeBytes;
         this.health = health;

@@ -3,7 +3,7 @@ package bowler.storage.lock;
 
 import bowler.base.trace.DeadlockEvent;
 import bowler.base.trace.Trace;
-import bowler.storage.lock.Blockers.Blocker;
+import bowler.storage.lock.LockBlockers.Blocker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,13 +19,13 @@ import java.util.Set;
 /// counts only if, looked at again, each link is still there and afterwards each member is still in the same wait. A
 /// member who waits gives nothing back, so then all links were there at one time, and a deadlock does not go away.
 final class DeadlockSearch {
-    private final Blockers blockers;
-    private final Parking parking;
+    private final LockBlockers lockBlockers;
+    private final ThreadParker threadParker;
     private volatile boolean traces;
 
-    DeadlockSearch(Blockers blockers, Parking parking) {
-        this.blockers = blockers;
-        this.parking = parking;
+    DeadlockSearch(LockBlockers lockBlockers, ThreadParker threadParker) {
+        this.lockBlockers = lockBlockers;
+        this.threadParker = threadParker;
     }
 
     void trace(boolean wanted) {
@@ -89,7 +89,7 @@ final class DeadlockSearch {
 
     private void push(LockRequest request, ArrayDeque<Step> path, Set<LockRequest> seen, Set<LockRequest> onPath) {
         List<LockRequest> next = new ArrayList<>();
-        for (Blocker blocker : blockers.of(request, true)) {
+        for (Blocker blocker : lockBlockers.of(request, true)) {
             LockRequest waiting = blocker.owner().waiting();
             if (waiting != null && isWaiting(waiting)) {
                 next.add(waiting);
@@ -117,7 +117,7 @@ final class DeadlockSearch {
             LockRequest request = cycle.get(i);
             LockRequest target = cycle.get((i + 1) % cycle.size());
             Blocker found = null;
-            for (Blocker blocker : blockers.of(request, true)) {
+            for (Blocker blocker : lockBlockers.of(request, true)) {
                 if (blocker.owner() == target.owner) {
                     found = blocker;
                     break;
@@ -126,7 +126,7 @@ final class DeadlockSearch {
             if (found == null) {
                 return null;
             }
-            links.add(new Deadlock.Link(request, request.owner.transactionId(), blockers.describe(request, found)));
+            links.add(new Deadlock.Link(request, request.owner.transactionId(), lockBlockers.describe(request, found)));
         }
         for (LockRequest request : cycle) {
             if (!isWaiting(request)) {
@@ -156,8 +156,8 @@ final class DeadlockSearch {
         LockRequest victim = deadlock.victim();
         synchronized (victim.queue.mutex()) {
             victim.deadlock = deadlock;
-            if (victim.queue.withdraw(victim, LockRequest.State.REFUSED, parking)) {
-                parking.unpark(victim.thread);
+            if (victim.queue.withdraw(victim, LockRequest.State.REFUSED, threadParker)) {
+                threadParker.unpark(victim.thread);
             }
         }
     }

@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 
 /// One part of the row lock table: a chained hash table that is its own mutex.
 final class LockBucket {
-    private static final int FEWEST_CHAINS = 8;
+    private static final int MIN_CHAINS = 8;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
-    private RowLock[] chains = new RowLock[FEWEST_CHAINS];
+    private RowLock[] chains = new RowLock[MIN_CHAINS];
     private int count;
 
     /// The lower half chooses the chain, the upper the bucket.
@@ -68,7 +68,7 @@ final class LockBucket {
         } else {
             before.nextInBucket = row.nextInBucket;
         }
-        if (--count < chains.length / 8 && chains.length > FEWEST_CHAINS) {
+        if (--count < chains.length / 8 && chains.length > MIN_CHAINS) {
             resize(chains.length / 2);
         }
     }

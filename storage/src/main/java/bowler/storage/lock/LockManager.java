@@ -42,8 +42,8 @@ public final class LockManager {
 
     private final LockOptions options;
     private final LockNames names;
-    private final Parking parking;
-    private final LockWaits waits;
+    private final ThreadParker threadParker;
+    private final LockWaiter waits;
     private final TableLocking tableLocking;
     private final LockBucket[] buckets;
     private final int bucketShift;
@@ -54,20 +54,20 @@ public final class LockManager {
     private final AtomicLong ownersMade = new AtomicLong();
 
     public LockManager(Clock clock, LockOptions options, LockNames names) {
-        this(clock, options, names, Parking.THREADS);
+        this(clock, options, names, ThreadParker.THREADS);
     }
 
-    public LockManager(Clock clock, LockOptions options, LockNames names, Parking parking) {
-        this(clock, options, names, parking, () -> { });
+    public LockManager(Clock clock, LockOptions options, LockNames names, ThreadParker threadParker) {
+        this(clock, options, names, threadParker, () -> { });
     }
 
     /// @param checkServing fails if the store has stopped: who holds the lock may never let go
-    public LockManager(Clock clock, LockOptions options, LockNames names, Parking parking, Runnable checkServing) {
+    public LockManager(Clock clock, LockOptions options, LockNames names, ThreadParker threadParker, Runnable checkServing) {
         this.options = options;
         this.names = names;
-        this.parking = parking;
-        waits = new LockWaits(clock, options.deadlockMillis(), names, parking, new Blockers(owners, names), checkServing);
-        tableLocking = new TableLocking(options.escalationThreshold(), waits, parking);
+        this.threadParker = threadParker;
+        waits = new LockWaiter(clock, options.deadlockMillis(), names, threadParker, new LockBlockers(owners, names), checkServing);
+        tableLocking = new TableLocking(options.escalationThreshold(), waits, threadParker);
         buckets = new LockBucket[options.bucketCount()];
         for (int i = 0; i < buckets.length; i++) {
             buckets[i] = new LockBucket();
@@ -123,13 +123,13 @@ public final class LockManager {
 
     /// From any thread: the wait of this owner, and each later one, ends with XCL52 until [LockOwner#clearCancel].
     public void cancel(LockOwner owner) {
-        owner.cancel(parking);
+        owner.cancel(threadParker);
     }
 
     /// From any thread: everybody who waits asks again whether the store serves.
     public void wakeAll() {
         for (LockOwner owner : owners) {
-            owner.wake(parking);
+            owner.wake(threadParker);
         }
     }
 
@@ -141,7 +141,7 @@ public final class LockManager {
     /// @throws SqlFailure of [LockError]
     public boolean lockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         int asked = mode.ordinal();
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         if (hold != null && LockModes.TABLE.covers(hold.modes, asked)) {
             tell(owner, table, mode, LockRequestEvent.HELD, NOTHING);
             return false;
@@ -183,7 +183,7 @@ public final class LockManager {
     /// Visits the locks that the owner holds on whole tables, each mode by itself. Called by the owner's thread.
     public void forEachTableLock(LockOwner owner, TableLockVisitor visitor) {
         for (int i = 0; i < owner.holdCount(); i++) {
-            TableHold hold = owner.hold(i);
+            TableLockState hold = owner.hold(i);
             for (TableLockMode mode : TableLockMode.values()) {
                 if ((hold.modes & 1 << mode.ordinal()) != 0) {
                     visitor.visit(hold.table.tableId(), mode);
@@ -195,7 +195,7 @@ public final class LockManager {
     /// Locks a table if that needs no waiting.
     public boolean tryLockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         int asked = mode.ordinal();
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, asked)
             || tableLocking.lock(owner, table, hold, table.taken(asked), false);
     }
@@ -219,7 +219,7 @@ public final class LockManager {
 
     /// Whether the owner's lock on the table is as strong as this mode.
     public boolean holdsTable(LockOwner owner, TableLocks table, TableLockMode mode) {
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, mode.ordinal());
     }
 
@@ -270,7 +270,7 @@ public final class LockManager {
             tell(owner, tree, key, keyLength, mode, LockRequestEvent.REFUSED, BUCKET);
             return REFUSED;
         }
-        keep(owner, tree, grant, isNew);
+        recordGrant(owner, tree, grant, isNew);
         tell(owner, tree, key, keyLength, mode, request == null ? LockRequestEvent.GRANTED : LockRequestEvent.WAITED, BUCKET);
         return isNew ? NEW : KNOWN;
     }
@@ -389,12 +389,12 @@ public final class LockManager {
             RowLock row = bucket.find(tree, key, keyLength, hash);
             LockGrant grant = row == null ? null : row.grantOf(owner);
             if (grant != null) {
-                row.release(grant, parking);
+                row.release(grant, threadParker);
             }
         }
         if (own != null) {
             owner.rows.drop(own);
-            TableHold hold = owner.holdOn(tree.table());
+            TableLockState hold = owner.holdOn(tree.table());
             if (hold != null) {
                 hold.rowCount--;
             }
@@ -422,7 +422,7 @@ public final class LockManager {
     }
 
     private static boolean isCoveredByTable(LockOwner owner, TableLocks table, int asked) {
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         if (hold == null) {
             return false;
         }
@@ -430,10 +430,10 @@ public final class LockManager {
         return LockModes.TABLE.covers(hold.modes, needed);
     }
 
-    private static void keep(LockOwner owner, TreeLocks tree, LockGrant grant, boolean isNew) {
+    private static void recordGrant(LockOwner owner, TreeLocks tree, LockGrant grant, boolean isNew) {
         if (isNew) {
             owner.rows.add(grant);
-            TableHold hold = owner.holdOn(tree.table());
+            TableLockState hold = owner.holdOn(tree.table());
             if (hold != null) {
                 hold.rowCount++;
             }
@@ -445,7 +445,7 @@ public final class LockManager {
 
     /// Counts a row that the owner has made its own without entering it here.
     public void countRow(LockOwner owner, TableLocks table) {
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         if (hold != null) {
             hold.rowCount++;
         }
@@ -453,13 +453,13 @@ public final class LockManager {
 
     /// Whether the owner has so many rows of this table that it should ask for the table, by [#escalate].
     public boolean wantsEscalation(LockOwner owner, TableLocks table) {
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         return hold != null && hold.escalateAt > 0 && hold.rowCount >= hold.escalateAt;
     }
 
     /// Rows of this table that the owner has locked or counted.
     public int rowCount(LockOwner owner, TableLocks table) {
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         return hold == null ? 0 : hold.rowCount;
     }
 
@@ -469,13 +469,13 @@ public final class LockManager {
     /// @param mode S or X
     public boolean escalate(LockOwner owner, TableLocks table, TableLockMode mode) {
         if (!tryLockTable(owner, table, mode)) {
-            TableHold hold = owner.holdOn(table);
+            TableLockState hold = owner.holdOn(table);
             if (hold != null) {
                 hold.escalateAt = hold.rowCount + options.escalationThreshold();
             }
             return false;
         }
-        TableHold hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOn(table);
         hold.escalateAt = 0;
         int covered = 1 << RowLockMode.S2.ordinal() | 1 << RowLockMode.S3.ordinal();
         if (LockModes.TABLE.covers(hold.modes, X)) {
@@ -493,7 +493,7 @@ public final class LockManager {
     private void releaseIfWithin(LockGrant grant, int modes) {
         synchronized (grant.queue.mutex()) {
             if (grant.modes != 0 && (grant.modes & ~modes) == 0) {
-                grant.queue.release(grant, parking);
+                grant.queue.release(grant, threadParker);
             }
         }
     }
@@ -522,22 +522,22 @@ public final class LockManager {
 
     /// All locks held and waited for, by table, tree and key; each queue as it was at one time.
     public List<LockView> locks() {
-        return new LockPicture(tables.values(), owners, buckets).views();
+        return new LockTableSnapshot(tables.values(), owners, buckets).views();
     }
 
     public String dump() {
-        return LockPicture.text(locks());
+        return LockTableSnapshot.text(locks());
     }
 
     /// Looks at each queue: nobody waits who could go on, and each grant belongs to a running transaction. Call it while
     /// no lock is taken or given back.
     public void verify() {
-        new LockPicture(tables.values(), owners, buckets).verify(true);
+        new LockTableSnapshot(tables.values(), owners, buckets).verify(true);
     }
 
     /// [#verify] beside others at work: believes of a table's waiter that an intention lock given back a moment ago may
     /// yet have to wake it.
     void verifyBesideWork() {
-        new LockPicture(tables.values(), owners, buckets).verify(false);
+        new LockTableSnapshot(tables.values(), owners, buckets).verify(false);
     }
 }

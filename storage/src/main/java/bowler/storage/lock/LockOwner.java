@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
-import bowler.base.padding.FrontPadding;
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -11,8 +11,8 @@ import java.util.Arrays;
 /// Its own memory of what it holds belongs to the session's thread. Other threads may cancel its wait, read what it
 /// waits for, and hand it grants ([LockManager#makeExplicit]); those are kept apart, under this object's mutex, which
 /// also decides whether the transaction has ended.
-public class LockOwner extends FrontPadding {
-    private static final int FEWEST_HOLDS = 4;
+public class LockOwner extends CacheLinePaddingBefore {
+    private static final int MIN_HOLDS = 4;
     private static final VarHandle TRANSACTION_ID;
 
     static {
@@ -36,18 +36,18 @@ public class LockOwner extends FrontPadding {
     private long deadlineNanos = Long.MAX_VALUE;
     private long timeoutMillis;
 
-    final HeldRows rows = new HeldRows();
-    private TableHold[] holds = new TableHold[FEWEST_HOLDS];
+    final HeldRowLocks rows = new HeldRowLocks();
+    private TableLockState[] holds = new TableLockState[MIN_HOLDS];
     private int holdCount;
-    private TableHold lastHold;
-    private TreeLocks[] trees = new TreeLocks[FEWEST_HOLDS];
+    private TableLockState lastHold;
+    private TreeLocks[] trees = new TreeLocks[MIN_HOLDS];
     private int treeCount;
     private TreeLocks lastTree;
     private LockGrant lastRow;
 
     /// Grants made on this owner's behalf by others, linked by `takenBefore`, and trees joined for them; under the mutex.
     private LockGrant given;
-    private TreeLocks[] givenTrees = new TreeLocks[FEWEST_HOLDS];
+    private TreeLocks[] givenTrees = new TreeLocks[MIN_HOLDS];
     private int givenTreeCount;
 
     LockOwner(long number, long timeoutMillis) {
@@ -93,17 +93,17 @@ public class LockOwner extends FrontPadding {
 
     /// From any thread: the present wait, and each later one, ends with XCL52 until [#clearCancel].
     ///
-    /// @param parking as the lock manager's
-    void cancel(Parking parking) {
+    /// @param threadParker as the lock manager's
+    void cancel(ThreadParker threadParker) {
         cancelled = true;
-        wake(parking);
+        wake(threadParker);
     }
 
     /// From any thread: the present wait looks again whether it should go on.
-    void wake(Parking parking) {
+    void wake(ThreadParker threadParker) {
         LockRequest request = waiting;
         if (request != null) {
-            parking.unpark(request.thread);
+            threadParker.unpark(request.thread);
         }
     }
 
@@ -133,8 +133,8 @@ public class LockOwner extends FrontPadding {
     }
 
     /// The hold on a table, or null.
-    TableHold holdOn(TableLocks table) {
-        TableHold hold = lastHold;
+    TableLockState holdOn(TableLocks table) {
+        TableLockState hold = lastHold;
         if (hold != null && hold.table == table) {
             return hold;
         }
@@ -147,14 +147,14 @@ public class LockOwner extends FrontPadding {
         return null;
     }
 
-    TableHold newHold(TableLocks table, int escalationThreshold) {
+    TableLockState newHold(TableLocks table, int escalationThreshold) {
         int index = holdCount;
         if (index == holds.length) {
             holds = Arrays.copyOf(holds, index * 2);
         }
-        TableHold hold = holds[index];
+        TableLockState hold = holds[index];
         if (hold == null) {
-            hold = new TableHold();
+            hold = new TableLockState();
             holds[index] = hold;
         }
         hold.start(table, escalationThreshold);
@@ -165,7 +165,7 @@ public class LockOwner extends FrontPadding {
 
     /// Forgets the newest hold, which is on this table.
     void forgetNewest(TableLocks table) {
-        TableHold newest = holds[holdCount - 1];
+        TableLockState newest = holds[holdCount - 1];
         assert newest.table == table;
         holdCount--;
         newest.start(null, 0);
@@ -176,16 +176,16 @@ public class LockOwner extends FrontPadding {
         return holdCount;
     }
 
-    TableHold hold(int index) {
+    TableLockState hold(int index) {
         return holds[index];
     }
 
     /// Set of modes held on a table through its stripes; from any thread, sure only while this owner waits.
     int stripedModes(TableLocks table) {
         int count = holdCount;
-        TableHold[] present = holds;
+        TableLockState[] present = holds;
         for (int i = 0; i < count && i < present.length; i++) {
-            TableHold hold = present[i];
+            TableLockState hold = present[i];
             if (hold != null && hold.table == table) {
                 return hold.stripedModes;
             }
@@ -196,9 +196,9 @@ public class LockOwner extends FrontPadding {
     /// Rows counted on a table; from any thread, for show.
     int rowsOf(TableLocks table) {
         int count = holdCount;
-        TableHold[] present = holds;
+        TableLockState[] present = holds;
         for (int i = 0; i < count && i < present.length; i++) {
-            TableHold hold = present[i];
+            TableLockState hold = present[i];
             if (hold != null && hold.table == table) {
                 return hold.rowCount;
             }

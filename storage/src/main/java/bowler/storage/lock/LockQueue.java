@@ -144,18 +144,18 @@ abstract class LockQueue {
     /// Takes a waiter out whose wait ends without the lock; others may move up.
     ///
     /// @return false if it has been granted or refused meanwhile
-    final boolean withdraw(LockRequest request, LockRequest.State end, Parking parking) {
+    final boolean withdraw(LockRequest request, LockRequest.State end, ThreadParker threadParker) {
         if (request.state != LockRequest.State.WAITING) {
             return false;
         }
         unlink(request);
         request.state = end;
-        settle(parking);
+        settle(threadParker);
         return true;
     }
 
     /// Gives back all that a grant holds.
-    final void release(LockGrant grant, Parking parking) {
+    final void release(LockGrant grant, ThreadParker threadParker) {
         LockGrant before = null;
         for (LockGrant at = firstGrant; at != grant; at = at.next) {
             before = at;
@@ -166,11 +166,11 @@ abstract class LockQueue {
             before.next = grant.next;
         }
         grant.modes = 0;
-        settle(parking);
+        settle(threadParker);
     }
 
     /// Grants to waiters what has become possible.
-    final void settle(Parking parking) {
+    final void settle(ThreadParker threadParker) {
         int waitedFor = 0;
         for (LockRequest waiter = firstWaiter; waiter != null; waiter = waiter.next) {
             if ((waiter.isConversion || modes().mayPass(waiter.mode, waitedFor))
@@ -178,7 +178,7 @@ abstract class LockQueue {
                 unlink(waiter);
                 waiter.grant = grant(waiter.owner, grantOf(waiter.owner), waiter.mode);
                 waiter.state = LockRequest.State.GRANTED;
-                parking.unpark(waiter.thread);
+                threadParker.unpark(waiter.thread);
             } else {
                 waitedFor |= 1 << waiter.mode;
             }

@@ -5,23 +5,23 @@ package bowler.storage.lock;
 /// two never miss each other is in THEORY.md, 2.
 final class TableLocking {
     private final int escalationThreshold;
-    private final LockWaits waits;
-    private final Parking parking;
+    private final LockWaiter waits;
+    private final ThreadParker threadParker;
 
-    TableLocking(int escalationThreshold, LockWaits waits, Parking parking) {
+    TableLocking(int escalationThreshold, LockWaiter waits, ThreadParker threadParker) {
         this.escalationThreshold = escalationThreshold;
         this.waits = waits;
-        this.parking = parking;
+        this.threadParker = threadParker;
     }
 
     /// @param hold what the owner has on the table, not covering the mode; null for nothing
     /// @return false if it would have to wait and may not
-    boolean lock(LockOwner owner, TableLocks table, TableHold hold, int asked, boolean mayWait) {
+    boolean lock(LockOwner owner, TableLocks table, TableLockState hold, int asked, boolean mayWait) {
         return lockStriped(owner, table, hold, asked) || lockQueued(owner, table, hold, asked, mayWait);
     }
 
     /// Counts an intention lock in the stripes, unless they are closed.
-    private boolean lockStriped(LockOwner owner, TableLocks table, TableHold hold, int asked) {
+    private boolean lockStriped(LockOwner owner, TableLocks table, TableLockState hold, int asked) {
         if (!TableLocks.isIntention(asked) || table.isClosed()) {
             return false;
         }
@@ -37,7 +37,7 @@ final class TableLocking {
             uncount(table, place, units);
             return false;
         }
-        TableHold own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        TableLockState own = hold != null ? hold : owner.newHold(table, escalationThreshold);
         own.place = place;
         own.stripedModes |= 1 << asked;
         own.modes |= 1 << asked;
@@ -48,12 +48,12 @@ final class TableLocking {
         table.stripes.subtract(place, units);
         if (table.isClosed()) {
             synchronized (table.mutex()) {
-                table.settle(parking);
+                table.settle(threadParker);
             }
         }
     }
 
-    private boolean lockQueued(LockOwner owner, TableLocks table, TableHold hold, int asked, boolean mayWait) {
+    private boolean lockQueued(LockOwner owner, TableLocks table, TableLockState hold, int asked, boolean mayWait) {
         LockGrant grant;
         LockRequest request = null;
         synchronized (table.mutex()) {
@@ -73,14 +73,14 @@ final class TableLocking {
         if (grant == null) {
             return false;
         }
-        TableHold own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        TableLockState own = hold != null ? hold : owner.newHold(table, escalationThreshold);
         own.grant = grant;
         own.modes |= 1 << asked;
         return true;
     }
 
     /// What the owner has in the stripes becomes a grant, so that the stripes are others' only; under the mutex.
-    private static void moveToQueue(LockOwner owner, TableLocks table, TableHold hold) {
+    private static void moveToQueue(LockOwner owner, TableLocks table, TableLockState hold) {
         int striped = hold.stripedModes;
         if (striped == 0) {
             return;
@@ -95,7 +95,7 @@ final class TableLocking {
     }
 
     /// Gives back all that the owner holds on the table.
-    void release(TableHold hold) {
+    void release(TableLockState hold) {
         int striped = hold.stripedModes;
         if (striped != 0) {
             hold.stripedModes = 0;
@@ -103,7 +103,7 @@ final class TableLocking {
         }
         if (hold.grant != null) {
             synchronized (hold.table.mutex()) {
-                hold.table.release(hold.grant, parking);
+                hold.table.release(hold.grant, threadParker);
             }
         }
     }

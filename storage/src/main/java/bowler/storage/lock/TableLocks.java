@@ -27,13 +27,13 @@ public final class TableLocks extends LockQueue {
     }
 
     private final int tableId;
-    final Stripes stripes;
+    final IntentionLockCounters stripes;
     private volatile boolean closed;
     private volatile boolean isWhole;
 
     TableLocks(int tableId, int cellCount) {
         this.tableId = tableId;
-        stripes = new Stripes(cellCount);
+        stripes = new IntentionLockCounters(cellCount);
     }
 
     public int tableId() {
@@ -56,7 +56,7 @@ public final class TableLocks extends LockQueue {
     }
 
     static long units(int modes) {
-        return ((modes & 1 << IS) != 0 ? Stripes.IS_UNIT : 0) + ((modes & 1 << IX) != 0 ? Stripes.IX_UNIT : 0);
+        return ((modes & 1 << IS) != 0 ? IntentionLockCounters.IS_UNIT : 0) + ((modes & 1 << IX) != 0 ? IntentionLockCounters.IX_UNIT : 0);
     }
 
     boolean isClosed() {
@@ -87,7 +87,7 @@ public final class TableLocks extends LockQueue {
     @Override
     int modesHeldUnlisted() {
         long held = stripes.held();
-        return ((held & Stripes.IS_UNIT) != 0 ? 1 << IS : 0) | ((held & Stripes.IX_UNIT) != 0 ? 1 << IX : 0);
+        return ((held & IntentionLockCounters.IS_UNIT) != 0 ? 1 << IS : 0) | ((held & IntentionLockCounters.IX_UNIT) != 0 ? 1 << IX : 0);
     }
 
     @Override

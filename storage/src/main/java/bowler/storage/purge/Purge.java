@@ -8,12 +8,12 @@ import bowler.storage.buffer.Frame;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.file.FileError;
 import bowler.storage.lock.LockManager;
-import bowler.storage.row.GhostRemoval;
+import bowler.storage.row.GhostCleanup;
 import bowler.storage.row.RowTree;
 import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.TransactionTable;
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
-import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.VersionedPages;
@@ -30,8 +30,8 @@ public final class Purge implements Workers.Step {
     private final TransactionTable transactions;
     private final VersionedPages pages;
     private final IntFunction<RowTree> trees;
-    private final GhostRemoval ghosts;
-    private final LeafPosition at = new LeafPosition();
+    private final GhostCleanup ghosts;
+    private final LeafCursorPosition at = new LeafCursorPosition();
     /// A page that a lack of memory kept from being visited, and perhaps from being put back; or null.
     private PageVersions unfinished;
     /// How many pages were passed over since one was visited.
@@ -44,7 +44,7 @@ public final class Purge implements Workers.Step {
         this.transactions = transactions;
         this.pages = pages;
         this.trees = trees;
-        ghosts = new GhostRemoval(locks, change);
+        ghosts = new GhostCleanup(locks, change);
     }
 
     /// Visits some pages.
@@ -129,7 +129,7 @@ public final class Purge implements Workers.Step {
     private static byte[] keyOnPage(RowTree tree, PageVersions versions) {
         Frame frame = tree.tree().pages().latched(Frame.pageNumber(versions.address()));
         try {
-            if (frame.companion() != versions) {
+            if (frame.sidecar() != versions) {
                 return null;
             }
             byte[] page = frame.bytes;

@@ -7,7 +7,7 @@ import bowler.base.trace.Trace;
 import bowler.base.trace.WaitCounter;
 import bowler.log.Log;
 import bowler.log.LogError;
-import bowler.os.EnduringStep;
+import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.storage.buffer.BufferPool.DirtyPage;
 import bowler.storage.buffer.BufferPool;
@@ -83,7 +83,7 @@ public final class Checkpointer implements Workers.Step {
     }
 
     public synchronized void start(Workers workers, Consumer<Throwable> onFailure) {
-        task = workers.start("bowler checkpoint", new EnduringStep(this, SHORTAGE_PAUSE_NANOS), onFailure);
+        task = workers.start("bowler checkpoint", new RetryingStep(this, SHORTAGE_PAUSE_NANOS), onFailure);
     }
 
     public void stop() {
@@ -290,7 +290,7 @@ public final class Checkpointer implements Workers.Step {
         redoLsn = oldest;
         checkpoints++;
         quietLsn = oldest == beginLsn ? endLsn : -1;
-        somethingCommitted = somethingCommitted || FirstCommit.mayHaveBeen(log);
+        somethingCommitted = somethingCommitted || AnyCommitScan.mayHaveBeen(log);
         if (!somethingCommitted) {
             return;
         }

@@ -23,19 +23,19 @@ final class RedoBatch {
     private final int arenaBytes;
     private byte[] arena;
     private int length;
-    private final RedoShare[] shares = new RedoShare[SHARES];
+    private final RedoPartition[] shares = new RedoPartition[SHARES];
 
     RedoBatch(int arenaBytes) {
         this.arenaBytes = arenaBytes;
         arena = new byte[arenaBytes];
-        Arrays.setAll(shares, i -> new RedoShare());
+        Arrays.setAll(shares, i -> new RedoPartition());
     }
 
     byte[] arena() {
         return arena;
     }
 
-    RedoShare share(int index) {
+    RedoPartition share(int index) {
         return shares[index];
     }
 
@@ -45,13 +45,13 @@ final class RedoBatch {
     }
 
     /// Whether the record still goes in; an empty batch takes any.
-    boolean hasRoom(int recordLength) {
+    boolean hasSpace(int recordLength) {
         return length == 0 || length + recordLength <= arenaBytes;
     }
 
     void clear() {
         length = 0;
-        for (RedoShare share : shares) {
+        for (RedoPartition share : shares) {
             share.clear();
         }
     }

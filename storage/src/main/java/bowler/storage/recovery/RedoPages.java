@@ -31,7 +31,7 @@ final class RedoPages {
         this.operations = operations;
     }
 
-    void redo(byte[] arena, RedoShare share) {
+    void redo(byte[] arena, RedoPartition share) {
         int fileId = -1;
         PageTable pages = null;
         for (long address : share.pagesInOrder()) {
@@ -57,7 +57,7 @@ final class RedoPages {
         return pool.pages(fileId);
     }
 
-    private void redoPage(byte[] arena, RedoShare share, long address, PageTable pages) {
+    private void redoPage(byte[] arena, RedoPartition share, long address, PageTable pages) {
         int entry = share.firstOf(address);
         int pageNumber = Frame.pageNumber(address);
         Frame frame;
@@ -79,7 +79,7 @@ final class RedoPages {
     }
 
     /// Applies what the record of this entry has for the page, unless the page has it; returns the entry of the next.
-    private int redoRecord(byte[] arena, RedoShare share, int first, Frame frame) {
+    private int redoRecord(byte[] arena, RedoPartition share, int first, Frame frame) {
         long startLsn = share.startLsn(first);
         boolean missing = PageHeader.lsn(frame.bytes) < share.endLsn(first);
         if (missing) {

@@ -8,5 +8,5 @@
 /// **Always true.** Every change older than the control file's redo LSN is on the disk; the log from there, and from
 /// the first record of each active transaction, is kept. THEORY.md beside this file goes through the crash cases.
 /// **Used by** the door. **Uses** `buffer`, `file`, `change`, `transaction`, the log. **Start at** [Checkpointer], then
-/// [Restart].
+/// [CrashRecovery].
 package bowler.storage.recovery;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
-import bowler.storage.buffer.Companion;
+import bowler.storage.buffer.PageSidecar;
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
-import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
@@ -136,7 +136,7 @@ final class GhostRanges {
     /// @param high null: the end of the tree
     /// @param at for this method's use
     /// @return whether a range was proven
-    boolean remember(RowTree tree, byte[] low, byte[] high, long snapshot, LeafPosition at) {
+    boolean remember(RowTree tree, byte[] low, byte[] high, long snapshot, LeafCursorPosition at) {
         Range candidate = new Range(low, high, Long.MAX_VALUE, 0, false);
         if (!propose(candidate)) {
             return false;
@@ -171,7 +171,7 @@ final class GhostRanges {
     }
 
     /// @return null if too little of it is proven
-    private static Range prove(RowTree tree, Range candidate, long snapshot, LeafPosition at) {
+    private static Range prove(RowTree tree, Range candidate, long snapshot, LeafCursorPosition at) {
         byte[] from = candidate.low;
         byte[] high = candidate.high;
         long since = 0;
@@ -180,9 +180,9 @@ final class GhostRanges {
             tree.tree().latchLeaf(from, from.length, at);
             try {
                 byte[] page = at.page();
-                Companion companion = at.frame().companion();
-                PageVersions versions = PageVersions.forReader(companion, snapshot, null);
-                if (companion != null && versions == null) {
+                PageSidecar sidecar = at.frame().sidecar();
+                PageVersions versions = PageVersions.forReader(sidecar, snapshot, null);
+                if (sidecar != null && versions == null) {
                     since = snapshot;
                 }
                 int slots = LeafPage.slotCount(page);

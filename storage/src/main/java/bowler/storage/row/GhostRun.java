@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
-import bowler.storage.tree.LeafPosition;
 import java.util.Arrays;
 
 /// The ghosts that a scan has met one after the other, perhaps on several leaves, since the last other entry. When the run
@@ -11,7 +11,7 @@ final class GhostRun {
     private static final byte[] NO_BOUND = null;
 
     /// Made when first needed; not the scan's own.
-    private LeafPosition at;
+    private LeafCursorPosition at;
     /// A range was refused to this scan: its snapshot may be too old for others, too.
     private boolean isRefused;
     private int ghosts;
@@ -85,7 +85,7 @@ final class GhostRun {
     private void end(RowTree tree, boolean isDescending, byte[] key, long snapshot) {
         if (isLong() && !isRefused) {
             if (at == null) {
-                at = new LeafPosition();
+                at = new LeafCursorPosition();
             }
             isRefused = !tree.ghostRanges().remember(
                 tree, isDescending ? key : begin, isDescending ? begin : key, snapshot, at);

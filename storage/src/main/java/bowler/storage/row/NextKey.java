@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
-import bowler.storage.buffer.Companion;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageSidecar;
 import bowler.storage.lock.TreeLocks;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.transaction.Transaction;
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
-import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
@@ -42,7 +42,7 @@ final class NextKey {
     /// Looks for the entry. Of the first leaf the caller holds the latch, or asks afterwards whether it is unchanged.
     ///
     /// @return false if a leaf changed meanwhile
-    boolean find(RowTree tree, LeafPosition at, int slot) {
+    boolean find(RowTree tree, LeafCursorPosition at, int slot) {
         frameCount = 0;
         try {
             byte[] page = at.page();
@@ -90,8 +90,8 @@ final class NextKey {
             key = new byte[wanted * 2];
         }
         length = LeafPage.keyInto(page, slot, key, 0);
-        Companion companion = frame.companion();
-        head = companion == null ? null : ((PageVersions) companion).head(key, 0, length, PageVersions.EVERY_COMMIT, null);
+        PageSidecar sidecar = frame.sidecar();
+        head = sidecar == null ? null : ((PageVersions) sidecar).head(key, 0, length, PageVersions.EVERY_COMMIT, null);
     }
 
     private void remember(Frame frame, long version) {
@@ -120,13 +120,13 @@ final class NextKey {
     /// Locks the key, waiting for whoever owns or locks it. Holds no latch.
     ///
     /// @return whether the lock is held and nothing behind the first leaf has changed since [#find]
-    boolean lock(Actor actor, RowTree tree, RowLockMode mode) {
-        Transaction other = ownerOtherThan(actor.transaction());
+    boolean lock(TransactionContext context, RowTree tree, RowLockMode mode) {
+        Transaction other = ownerOtherThan(context.transaction());
         if (other != null) {
-            actor.waitFor(other, tree, key, length, mode);
+            context.waitFor(other, tree, key, length, mode);
             return false;
         }
-        actor.locks.lockRow(actor.lockOwner, tree.locks(), key, length, mode);
+        context.locks.lockRow(context.lockOwner, tree.locks(), key, length, mode);
         return isUnchanged();
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
-import bowler.storage.buffer.Companion;
+import bowler.storage.buffer.PageSidecar;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.Overflow;
 import bowler.storage.tree.TreePage;
@@ -26,7 +26,7 @@ final class RowBatch {
     /// No further row is fetched when there is so much.
     private static final int ENOUGH_BYTES = 1 << 20;
     /// What is kept from batch to batch at most.
-    private static final int MOST_KEPT_BYTES = 4 << 20;
+    private static final int MAX_KEPT_BYTES = 4 << 20;
     private static final int NOWHERE = -1;
 
     byte[] bytes = new byte[INITIAL_BYTES];
@@ -55,7 +55,7 @@ final class RowBatch {
         count = 0;
         used = 0;
         leftOutFrom = NOWHERE;
-        if (bytes.length > MOST_KEPT_BYTES) {
+        if (bytes.length > MAX_KEPT_BYTES) {
             bytes = new byte[INITIAL_BYTES];
         }
         hasHeads = false;
@@ -65,18 +65,18 @@ final class RowBatch {
     }
 
     /// Copies an entry; a deleted one only if it has versions or `withGhosts` is set.
-    void add(byte[] page, int slot, Companion companion, boolean withGhosts) {
+    void add(byte[] page, int slot, PageSidecar sidecar, boolean withGhosts) {
         int entryFlags = LeafPage.flags(page, slot);
         boolean isDeleted = (entryFlags & LeafPage.DELETED) != 0;
-        if (isDeleted && companion == null && !withGhosts) {
+        if (isDeleted && sidecar == null && !withGhosts) {
             return;
         }
         int length = LeafPage.keyLength(page, slot);
         int rowBytes = LeafPage.rowLength(page, slot);
-        room(length + rowBytes);
+        space(length + rowBytes);
         int entry = count;
         LeafPage.keyInto(page, slot, bytes, used);
-        RowVersion head = companion == null ? null : ((PageVersions) companion).head(bytes, used, length);
+        RowVersion head = sidecar == null ? null : ((PageVersions) sidecar).head(bytes, used, length);
         if (head == null && isDeleted && !withGhosts) {
             return;
         }
@@ -107,7 +107,7 @@ final class RowBatch {
         isPage = true;
         lowFenceOffset = TreePage.lowFenceOffset(page);
         used = length;
-        roomForEntries(to - from);
+        spaceForEntries(to - from);
         int entry = 0;
         int anyFlags = 0;
         for (int slot = from; slot < to; slot++) {
@@ -163,14 +163,14 @@ final class RowBatch {
         }
     }
 
-    private void room(int more) {
+    private void space(int more) {
         if (bytes.length - used < more) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, used + more));
         }
-        roomForEntries(count + 1);
+        spaceForEntries(count + 1);
     }
 
-    private void roomForEntries(int wanted) {
+    private void spaceForEntries(int wanted) {
         if (wanted > keyOffset.length) {
             int entries = Math.max(wanted, keyOffset.length * 2);
             keyOffset = Arrays.copyOf(keyOffset, entries);
@@ -192,11 +192,11 @@ final class RowBatch {
 
     /// Keeps what the reader may see, in the state in which it may see it.
     ///
-    /// @param actor null: the newest states, committed or not
+    /// @param context null: the newest states, committed or not
     /// @return false if a long row was freed meanwhile, so that the leaf must be read again
-    boolean settle(RowTree tree, Actor actor, long snapshot) {
-        if (!hasLongRows && (!hasHeads || actor == null)) {
-            if (actor == null || hasHeads) {
+    boolean settle(RowTree tree, TransactionContext context, long snapshot) {
+        if (!hasLongRows && (!hasHeads || context == null)) {
+            if (context == null || hasHeads) {
                 dropDeleted();
             }
             return true;
@@ -207,8 +207,8 @@ final class RowBatch {
                 leftOutFrom = entry;
                 break;
             }
-            byte[] seen = actor == null || !hasHeads
-                ? RowVersion.ON_PAGE : RowVersion.seenBy(heads[entry], snapshot, actor.transaction());
+            byte[] seen = context == null || !hasHeads
+                ? RowVersion.ON_PAGE : RowVersion.seenBy(heads[entry], snapshot, context.transaction());
             if (seen == null || seen == RowVersion.ON_PAGE && (flags[entry] & LeafPage.DELETED) != 0) {
                 continue;
             }
@@ -250,15 +250,15 @@ final class RowBatch {
     }
 
     private void append(int entry, byte[] image, int length) {
-        roomBehind(length);
+        spaceBehind(length);
         System.arraycopy(image, 0, bytes, used, length);
         place(entry, length);
     }
 
-    private void roomBehind(int length) {
+    private void spaceBehind(int length) {
         if (bytes.length - used < length) {
-            int least = Math.addExact(used, length);
-            bytes = Arrays.copyOf(bytes, least > ENOUGH_BYTES ? least : Math.max(bytes.length * 2, least));
+            int min = Math.addExact(used, length);
+            bytes = Arrays.copyOf(bytes, min > ENOUGH_BYTES ? min : Math.max(bytes.length * 2, min));
         }
     }
 
@@ -270,7 +270,7 @@ final class RowBatch {
 
     private boolean loadLong(RowTree tree, int entry) {
         int length = Overflow.rowLength(bytes, rowOffset[entry]);
-        roomBehind(length);
+        spaceBehind(length);
         if (!tree.overflow().load(bytes, rowOffset[entry], bytes, used)) {
             return false;
         }

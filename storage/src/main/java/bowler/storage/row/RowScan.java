@@ -6,9 +6,9 @@ import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 import bowler.storage.transaction.Transaction;
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
-import bowler.storage.tree.LeafPosition;
-import bowler.storage.tree.LeafTally;
+import bowler.storage.tree.LeafRowCounter;
 import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
@@ -24,7 +24,7 @@ public class RowScan {
     private static final int NO_BOUND = -1;
     /// A leaf of stubs may stand for much: no more than this is gathered.
     private static final int BATCH_BYTES = 1 << 20;
-    private static final int MOST_LOCKED_AT_ONCE = 16;
+    private static final int MAX_LOCKED_AT_ONCE = 16;
     private static final int LEAVES_AHEAD = 8;
     private static final int LEAF_PAYS = 32;
     /// From so many times what is wanted on, a leaf's entries are not copied all at once.
@@ -33,15 +33,15 @@ public class RowScan {
     private static final int VERSIONED = -1;
     private static final int CHANGED = -2;
 
-    private final Actor actor;
-    private final LeafPosition at = new LeafPosition();
+    private final TransactionContext context;
+    private final LeafCursorPosition at = new LeafCursorPosition();
     private final RowBatch batch = new RowBatch();
     private final NextKey nextKey = new NextKey();
     private final GhostRun ghosts = new GhostRun();
     /// Null until one is needed.
-    private LeafTally tally;
+    private LeafRowCounter tally;
     /// How many entries of a leaf are worth a copy: fewer, as leaps leave most of them out.
-    private int most;
+    private int max;
     /// How many entries are wanted at first; 0: all.
     private int expected;
     private byte[] leapTo = {};
@@ -64,8 +64,8 @@ public class RowScan {
     private int leavesRead;
     private int index;
 
-    public RowScan(Actor actor) {
-        this.actor = actor;
+    public RowScan(TransactionContext context) {
+        this.context = context;
     }
 
     /// Starts a scan.
@@ -74,21 +74,21 @@ public class RowScan {
     public void open(RowTree newTree, KeyRange range, boolean isDescending, boolean toChange) {
         tree = newTree;
         descending = isDescending;
-        IsolationLevel level = actor.level();
-        mode = !level.locksReads() ? null : toChange ? actor.updateMode() : actor.readMode(tree);
+        IsolationLevel level = context.level();
+        mode = !level.locksReads() ? null : toChange ? context.updateMode() : context.readMode(tree);
         isNewest = level == IsolationLevel.UR && !toChange;
-        snapshot = actor.snapshot();
+        snapshot = context.snapshot();
         isDone = !setBounds(range);
         isEndLocked = false;
         lockedAtOnce = 1;
         leavesRead = 0;
-        most = Integer.MAX_VALUE;
+        max = Integer.MAX_VALUE;
         expected = 0;
         ghosts.clear();
         batch.clear();
         index = -1;
         if (mode != null) {
-            actor.intend(tree, mode == actor.updateMode() ? TableLockMode.IX : TableLockMode.IS);
+            context.intend(tree, mode == context.updateMode() ? TableLockMode.IX : TableLockMode.IS);
         }
     }
 
@@ -96,9 +96,9 @@ public class RowScan {
     public void openKeeping(RowTree newTree, KeyRange range, boolean isDescending) {
         open(newTree, range, isDescending, false);
         if (mode == null) {
-            actor.meanToKeep();
-            mode = actor.sharedMode();
-            actor.intend(tree, TableLockMode.IS);
+            context.meanToKeep();
+            mode = context.sharedMode();
+            context.intend(tree, TableLockMode.IS);
         }
     }
 
@@ -109,7 +109,7 @@ public class RowScan {
         lowLength = 0;
         highLength = NO_BOUND;
         if (range.low() != null) {
-            low = room(low, range.low().length);
+            low = space(low, range.low().length);
             lowLength = range.lowInclusive()
                 ? copy(range.low(), low) : behindPrefix(range.low(), range.low().length, low);
             if (lowLength == NO_BOUND) {
@@ -117,14 +117,14 @@ public class RowScan {
             }
         }
         if (range.high() != null) {
-            high = room(high, range.high().length);
+            high = space(high, range.high().length);
             highLength = range.highInclusive()
                 ? behindPrefix(range.high(), range.high().length, high) : copy(range.high(), high);
         }
         return isRangeLeft();
     }
 
-    private static byte[] room(byte[] bytes, int length) {
+    private static byte[] space(byte[] bytes, int length) {
         return bytes.length >= length ? bytes : new byte[length * 2];
     }
 
@@ -167,8 +167,8 @@ public class RowScan {
         return Math.max(batch.count - index - 1, 0);
     }
 
-    public int takeAtHand(int[] offsets, int[] lengths, int place, int most) {
-        int count = Math.min(rowsAtHand(), most);
+    public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
+        int count = Math.min(rowsAtHand(), max);
         System.arraycopy(batch.rowOffset, index + 1, offsets, place, count);
         System.arraycopy(batch.rowLength, index + 1, lengths, place, count);
         index += count;
@@ -177,17 +177,17 @@ public class RowScan {
 
     /// Moves over rows without showing them.
     ///
-    /// @return how many it was, fewer than `most` at the end
-    public long skip(long most) {
+    /// @return how many it was, fewer than `max` at the end
+    public long skip(long max) {
         long skipped = 0;
-        while (skipped < most) {
-            int atHand = (int) Math.min(rowsAtHand(), most - skipped);
+        while (skipped < max) {
+            int atHand = (int) Math.min(rowsAtHand(), max - skipped);
             index += atHand;
             skipped += atHand;
-            if (skipped < most && mode == null) {
-                skipped += skipLeaves(most - skipped);
+            if (skipped < max && mode == null) {
+                skipped += skipLeaves(max - skipped);
             }
-            if (skipped < most) {
+            if (skipped < max) {
                 if (!next()) {
                     break;
                 }
@@ -208,7 +208,7 @@ public class RowScan {
             return;
         }
         int offset = batch.keyOffset(index);
-        leapTo = room(leapTo, prefixLength);
+        leapTo = space(leapTo, prefixLength);
         System.arraycopy(batch.keyBytes(index), offset, leapTo, 0, prefixLength);
         leapLength = behindPrefix(leapTo, prefixLength, leapTo);
         int last = batch.count - 1;
@@ -217,12 +217,12 @@ public class RowScan {
             index = last;
         } else if (index < last && isBehindLeap(last)) {
             index = firstBehindLeap(last) - 1;
-            most = most > LEAF_PAYS ? Integer.MAX_VALUE : most * 2;
+            max = max > LEAF_PAYS ? Integer.MAX_VALUE : max * 2;
         } else {
             index = last;
-            most = Math.max(1, Math.min(most, 2 * LEAF_PAYS) / 2);
+            max = Math.max(1, Math.min(max, 2 * LEAF_PAYS) / 2);
             if (!isDone && Arrays.compareUnsigned(low, 0, lowLength, leapTo, 0, leapLength) < 0) {
-                low = room(low, leapLength);
+                low = space(low, leapLength);
                 lowLength = leapLength;
                 System.arraycopy(leapTo, 0, low, 0, leapLength);
                 isDone = !isRangeLeft();
@@ -284,7 +284,7 @@ public class RowScan {
         index = 0;
         batch.clear();
         while (!isDone) {
-            actor.checkCancelled();
+            context.checkCancelled();
             hopOverGhosts();
             if (!isDone && (mode == null ? readLeaf() : readLocking())) {
                 return true;
@@ -307,7 +307,7 @@ public class RowScan {
             byte[] begin = ranges.beginBelow(near, highLength, sees);
             if (begin != near) {
                 ghosts.endAt(tree, true, high, highLength, snapshot);
-                high = room(high, begin.length);
+                high = space(high, begin.length);
                 highLength = copy(begin, high);
                 isDone = !isRangeLeft();
             }
@@ -319,7 +319,7 @@ public class RowScan {
             if (end == null) {
                 isDone = true;
             } else {
-                low = room(low, end.length);
+                low = space(low, end.length);
                 lowLength = copy(end, low);
                 isDone = !isRangeLeft();
             }
@@ -332,14 +332,14 @@ public class RowScan {
     ///
     /// @return whether there are rows
     private boolean readLeaf() {
-        if (!collect(most, false)) {
+        if (!collect(max, false)) {
             return false;
         }
-        if (!isNewest && !actor.confirmSnapshot()) {
-            snapshot = actor.snapshot();
+        if (!isNewest && !context.confirmSnapshot()) {
+            snapshot = context.snapshot();
             return false;
         }
-        if (!batch.settle(tree, isNewest ? null : actor, snapshot)) {
+        if (!batch.settle(tree, isNewest ? null : context, snapshot)) {
             return false;
         }
         ghosts.add(tree, descending, descending ? high : low, descending ? highLength : lowLength, snapshot);
@@ -365,15 +365,15 @@ public class RowScan {
     /// be asked when no row is at hand.
     ///
     /// @return how many rows it was
-    protected long skipLeaves(long most) {
+    protected long skipLeaves(long max) {
         ghosts.clear();
         batch.clear();
         index = -1;
         long skipped = 0;
         boolean isAtLeafStart = false;
         while (!isDone) {
-            actor.checkCancelled();
-            if (isAtLeafStart && !descending && tally(most - skipped)) {
+            context.checkCancelled();
+            if (isAtLeafStart && !descending && tally(max - skipped)) {
                 skipped += tally.rows();
                 continue;
             }
@@ -381,11 +381,11 @@ public class RowScan {
             if (rows == CHANGED) {
                 continue;
             }
-            if (rows < 0 || rows > most - skipped) {
+            if (rows < 0 || rows > max - skipped) {
                 break;
             }
-            if (!isNewest && !actor.confirmSnapshot()) {
-                snapshot = actor.snapshot();
+            if (!isNewest && !context.confirmSnapshot()) {
+                snapshot = context.snapshot();
                 continue;
             }
             goOn();
@@ -396,20 +396,20 @@ public class RowScan {
     }
 
     /// Takes leaves off the range that are counted together.
-    private boolean tally(long most) {
+    private boolean tally(long max) {
         if (tally == null) {
-            tally = new LeafTally();
+            tally = new LeafRowCounter();
         }
-        tree.tree().tally(low, lowLength, high, highLength, most, tally);
-        actor.addVisited(tally.leaves());
+        tree.tree().tally(low, lowLength, high, highLength, max, tally);
+        context.addVisited(tally.leaves());
         if (tally.leaves() == 0) {
             return false;
         }
-        if (!isNewest && !actor.confirmSnapshot()) {
-            snapshot = actor.snapshot();
+        if (!isNewest && !context.confirmSnapshot()) {
+            snapshot = context.snapshot();
             return false;
         }
-        low = room(low, tally.endLength());
+        low = space(low, tally.endLength());
         lowLength = tally.endLength();
         System.arraycopy(tally.end(), 0, low, 0, lowLength);
         isDone = !isRangeLeft();
@@ -422,7 +422,7 @@ public class RowScan {
     private int countLeaf() {
         seekLeaf();
         try {
-            if (at.frame().companion() != null) {
+            if (at.frame().sidecar() != null) {
                 return VERSIONED;
             }
             byte[] page = at.page();
@@ -476,7 +476,7 @@ public class RowScan {
 
     /// Finds the leaf at the near end of the range.
     private void seekLeaf() {
-        actor.visit(tree);
+        context.visit(tree);
         if (!descending) {
             tree.tree().seekForScan(low, lowLength, at);
         } else if (highLength == NO_BOUND) {
@@ -512,32 +512,32 @@ public class RowScan {
     /// What is left of the range lies behind (or before) the leaf.
     private void boundAtFence(byte[] page) {
         int length = descending ? TreePage.lowFenceLength(page) : TreePage.highFenceLength(page);
-        bound = room(bound, length);
+        bound = space(bound, length);
         boundLength = descending ? TreePage.copyLowFence(page, bound) : TreePage.copyHighFence(page, bound);
     }
 
     /// What the scan has to look at beside the leaf's page, or null.
     private PageVersions versions() {
         return PageVersions.forReader(
-            at.frame().companion(), mode == null ? snapshot : PageVersions.EVERY_COMMIT, actor.transaction());
+            at.frame().sidecar(), mode == null ? snapshot : PageVersions.EVERY_COMMIT, context.transaction());
     }
 
     private void collectUp(int limit, boolean withGhosts) {
         byte[] page = at.page();
-        PageVersions companion = versions();
+        PageVersions sidecar = versions();
         int to = endOfWanted(page);
         int slot = at.slot();
         int portion = portion(limit, to - slot, withGhosts ? 0 : ghosts.look(page, slot, to, false));
-        if (companion == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && portion == Integer.MAX_VALUE) {
+        if (sidecar == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && portion == Integer.MAX_VALUE) {
             batch.addPage(page, slot, to);
             slot = to;
         }
         while (slot < to && batch.count < portion && batch.usedBytes() < BATCH_BYTES) {
-            batch.add(page, slot++, companion, withGhosts);
+            batch.add(page, slot++, sidecar, withGhosts);
         }
         if (slot < to) {
             isLast = false;
-            bound = room(bound, LeafPage.keyLength(page, slot));
+            bound = space(bound, LeafPage.keyLength(page, slot));
             boundLength = LeafPage.keyInto(page, slot, bound, 0);
         } else if (!isLast) {
             boundAtFence(page);
@@ -546,16 +546,16 @@ public class RowScan {
 
     private void collectDown(int limit, boolean withGhosts) {
         byte[] page = at.page();
-        PageVersions companion = versions();
+        PageVersions sidecar = versions();
         int from = firstWanted(page);
         int slot = at.slot();
         int portion = portion(limit, slot - from, withGhosts ? 0 : ghosts.look(page, from, slot, true));
         while (slot > from && batch.count < portion && batch.usedBytes() < BATCH_BYTES) {
-            batch.add(page, --slot, companion, withGhosts);
+            batch.add(page, --slot, sidecar, withGhosts);
         }
         if (slot > from) {
             isLast = false;
-            bound = room(bound, LeafPage.keyLength(page, slot));
+            bound = space(bound, LeafPage.keyLength(page, slot));
             boundLength = LeafPage.keyInto(page, slot, bound, 0);
         } else if (!isLast) {
             boundAtFence(page);
@@ -580,7 +580,7 @@ public class RowScan {
         int entry = descending ? first - 1 : first;
         byte[] keys = batch.keyBytes(entry);
         boundLength = batch.keyLength(entry);
-        bound = room(bound, boundLength);
+        bound = space(bound, boundLength);
         System.arraycopy(keys, batch.keyOffset(entry), bound, 0, boundLength);
         isLast = false;
     }
@@ -613,7 +613,7 @@ public class RowScan {
     ///
     /// @return whether there are rows
     private boolean readLocking() {
-        Transaction self = actor.transaction();
+        Transaction self = context.transaction();
         if (descending && isSerializable() && !isEndLocked) {
             isEndLocked = lockBehind(high, highLength);
             return false;
@@ -632,7 +632,7 @@ public class RowScan {
             // The gap behind the last key is looked at again, from there, and not from the next leaf.
             int last = batch.count - 1;
             boundLength = batch.keyLength[last] + 1;
-            bound = room(bound, boundLength);
+            bound = space(bound, boundLength);
             System.arraycopy(batch.bytes, batch.keyOffset[last], bound, 0, boundLength - 1);
             bound[boundLength - 1] = 0;
             isLast = false;
@@ -642,7 +642,7 @@ public class RowScan {
         }
         stopAtLeftOut();
         goOn();
-        lockedAtOnce = Math.min(MOST_LOCKED_AT_ONCE, lockedAtOnce * 2);
+        lockedAtOnce = Math.min(MAX_LOCKED_AT_ONCE, lockedAtOnce * 2);
         return batch.count > 0;
     }
 
@@ -658,18 +658,18 @@ public class RowScan {
         for (int entry = 0; entry < batch.count; entry++) {
             byte[] key = Arrays.copyOfRange(
                 batch.bytes, batch.keyOffset[entry], batch.keyOffset[entry] + batch.keyLength[entry]);
-            boolean isNew = actor.locks.lockRow(actor.lockOwner, tree.locks(), key, key.length, mode);
+            boolean isNew = context.locks.lockRow(context.lockOwner, tree.locks(), key, key.length, mode);
             Transaction other = RowVersion.ownerOtherThan(batch.head(entry), self);
             if (other != null) {
                 if (isNew) {
-                    actor.locks.releaseRow(actor.lockOwner, tree.locks(), key, key.length);
+                    context.locks.releaseRow(context.lockOwner, tree.locks(), key, key.length);
                 }
-                actor.waitFor(other, tree, key, key.length, mode);
+                context.waitFor(other, tree, key, key.length, mode);
                 return true;
             }
             isAgain |= isNew;
         }
-        actor.countLocked(tree, mode);
+        context.countLocked(tree, mode);
         return isAgain;
     }
 
@@ -679,13 +679,13 @@ public class RowScan {
         if (!nextKey.find(tree, at, at.slot()) || !at.isUnchanged()) {
             return;
         }
-        if (!nextKey.lock(actor, tree, mode) || !at.isUnchanged()) {
+        if (!nextKey.lock(context, tree, mode) || !at.isUnchanged()) {
             return;
         }
         if (nextKey.isAtOrAbove(high, highLength)) {
             isDone = true;
         } else {
-            low = room(low, nextKey.length());
+            low = space(low, nextKey.length());
             lowLength = nextKey.length();
             System.arraycopy(nextKey.key(), 0, low, 0, lowLength);
         }
@@ -700,7 +700,7 @@ public class RowScan {
         } else {
             tree.tree().seekForScan(key, keyLength, at);
         }
-        return nextKey.find(tree, at, at.slot()) && at.isUnchanged() && nextKey.lock(actor, tree, mode)
+        return nextKey.find(tree, at, at.slot()) && at.isUnchanged() && nextKey.lock(context, tree, mode)
             && at.isUnchanged();
     }
 

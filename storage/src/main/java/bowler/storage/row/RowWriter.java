@@ -2,13 +2,13 @@
 package bowler.storage.row;
 
 import bowler.base.error.SqlFailure;
-import bowler.storage.buffer.Companion;
+import bowler.storage.buffer.PageSidecar;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.UndoKind;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.transaction.Transaction;
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
-import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.Overflow;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
@@ -19,10 +19,10 @@ import java.util.Arrays;
 public final class RowWriter {
     private static final byte[] NO_ROW = {};
 
-    private final Actor actor;
-    private final LeafPosition at;
-    private final GhostRemoval ghosts;
-    private final RowReader reader;
+    private final TransactionContext context;
+    private final LeafCursorPosition at;
+    private final GhostCleanup ghosts;
+    private final RowFetcher reader;
     private final NextKey nextKey = new NextKey();
 
     /// The newest version of the row claimed.
@@ -42,11 +42,11 @@ public final class RowWriter {
     public byte[] row = NO_ROW;
     public int rowLength;
 
-    public RowWriter(Actor actor, RowReader reader) {
-        this.actor = actor;
+    public RowWriter(TransactionContext context, RowFetcher reader) {
+        this.context = context;
         this.reader = reader;
-        this.at = actor.at;
-        this.ghosts = new GhostRemoval(actor.locks, actor.change);
+        this.at = context.at;
+        this.ghosts = new GhostCleanup(context.locks, context.change);
     }
 
     /// What [#lock] found.
@@ -55,7 +55,7 @@ public final class RowWriter {
     private Transaction begin(RowTree tree) {
         isUnlockable = false;
         longRow = null;
-        return actor.beginChangeOf(tree);
+        return context.beginChangeOf(tree);
     }
 
     // -- locking
@@ -69,12 +69,12 @@ public final class RowWriter {
         boolean isChanged;
         boolean isNew;
         try {
-            isChanged = RowVersion.isChangedSince(head, actor.snapshot(), self);
+            isChanged = RowVersion.isChangedSince(head, context.snapshot(), self);
             int length = longRow == null ? at.rowLength() : longRow.length;
             byte[] copy = reserve(length);
             PageVersions versions = versions();
-            isNew = versions.lock(key, 0, keyLength, self, actor.transactions.horizon());
-            actor.countVersions(versions);
+            isNew = versions.lock(key, 0, keyLength, self, context.transactions.horizon());
+            context.countVersions(versions);
             if (longRow == null) {
                 System.arraycopy(at.page(), at.rowOffset(), copy, 0, length);
             } else {
@@ -85,7 +85,7 @@ public final class RowWriter {
         }
         if (isNew) {
             isUnlockable = true;
-            actor.countOwned(tree);
+            context.countOwned(tree);
         }
         return isChanged ? Found.CHANGED : Found.UNCHANGED;
     }
@@ -105,24 +105,24 @@ public final class RowWriter {
     /// Takes back the last [#lock] if it was that which made the actor the owner; at levels that lock what they read
     /// it does nothing.
     public void unlock(RowTree tree, byte[] key, int keyLength) {
-        if (!isUnlockable || actor.level().locksReads()) {
+        if (!isUnlockable || context.level().locksReads()) {
             return;
         }
         isUnlockable = false;
         tree.tree().latchLeaf(key, keyLength, at);
         boolean isFree;
         try {
-            PageVersions versions = (PageVersions) at.frame().companion();
-            isFree = versions != null && versions.unlock(key, 0, keyLength, actor.transaction());
+            PageVersions versions = (PageVersions) at.frame().sidecar();
+            isFree = versions != null && versions.unlock(key, 0, keyLength, context.transaction());
             if (isFree) {
-                actor.countVersions(versions);
+                context.countVersions(versions);
             }
             dropIfEmpty(versions);
         } finally {
             at.unlatch();
         }
-        if (isFree && !actor.hasReadLocks()) {
-            actor.locks.releaseRow(actor.lockOwner, tree.locks(), key, keyLength);
+        if (isFree && !context.hasReadLocks()) {
+            context.locks.releaseRow(context.lockOwner, tree.locks(), key, keyLength);
         }
     }
 
@@ -139,11 +139,11 @@ public final class RowWriter {
                 findHead(key, keyLength);
                 other = RowVersion.ownerOtherThan(head, self);
                 if (other == null) {
-                    actor.checkConflict(head);
+                    context.checkConflict(head);
                     if (!isThere()) {
                         return false;
                     }
-                    isFree = mayOwn(tree, key, keyLength, actor.exclusiveMode());
+                    isFree = mayOwn(tree, key, keyLength, context.exclusiveMode());
                     isClaimed = isFree && hasLongRow();
                 }
             } finally {
@@ -154,9 +154,9 @@ public final class RowWriter {
             if (isClaimed) {
                 return true;
             } else if (other != null) {
-                actor.waitFor(other, tree, key, keyLength, actor.exclusiveMode());
+                context.waitFor(other, tree, key, keyLength, context.exclusiveMode());
             } else if (!isFree) {
-                actor.locks.lockRow(actor.lockOwner, tree.locks(), key, keyLength, actor.exclusiveMode());
+                context.locks.lockRow(context.lockOwner, tree.locks(), key, keyLength, context.exclusiveMode());
             } else {
                 loadLongRow(tree);
             }
@@ -166,7 +166,7 @@ public final class RowWriter {
     /// Latches the leaf where the key belongs. Pages may have to be read for that; nothing is latched while they are.
     private void latch(RowTree tree, byte[] key, int keyLength) {
         try {
-            actor.visit(tree);
+            context.visit(tree);
             tree.tree().latchLeaf(key, keyLength, at);
         } catch (OutOfMemoryError lack) {
             throw RowError.of(lack);
@@ -174,8 +174,8 @@ public final class RowWriter {
     }
 
     private void findHead(byte[] key, int keyLength) {
-        Companion companion = at.found() ? at.frame().companion() : null;
-        head = companion == null ? null : ((PageVersions) companion).head(key, 0, keyLength);
+        PageSidecar sidecar = at.found() ? at.frame().sidecar() : null;
+        head = sidecar == null ? null : ((PageVersions) sidecar).head(key, 0, keyLength);
     }
 
     private boolean isThere() {
@@ -184,7 +184,7 @@ public final class RowWriter {
 
     private boolean mayOwn(RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
         return !tree.locks().hasExplicitLocks()
-            || actor.locks.tryOwnRow(actor.lockOwner, tree.locks(), key, keyLength, mode);
+            || context.locks.tryOwnRow(context.lockOwner, tree.locks(), key, keyLength, mode);
     }
 
     /// Whether the claimed row needs no reading of overflow pages, or that was done for this very stub; if not, takes
@@ -212,14 +212,14 @@ public final class RowWriter {
         longRow = tree.overflow().load(longStub, 0, loaded, 0) ? loaded : null;
     }
 
-    private void dropIfEmpty(Companion companion) {
-        if (companion != null && companion.isEmpty()) {
+    private void dropIfEmpty(PageSidecar sidecar) {
+        if (sidecar != null && sidecar.isEmpty()) {
             at.frame().attach(null);
         }
     }
 
     private PageVersions versions() {
-        return actor.versionsOf(at.frame());
+        return context.versionsOf(at.frame());
     }
 
     // -- changing
@@ -228,7 +228,7 @@ public final class RowWriter {
     public boolean insert(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
         boolean isDone = insertUncounted(tree, key, keyLength, newRow, newLength);
         if (isDone) {
-            actor.countOwned(tree);
+            context.countOwned(tree);
         }
         return isDone;
     }
@@ -246,7 +246,7 @@ public final class RowWriter {
                     isDone = true;
                     break;
                 }
-                makeRoom(tree, key, keyLength);
+                makeSpace(tree, key, keyLength);
             }
         } finally {
             freeStoredUnless(isDone, tree);
@@ -281,25 +281,25 @@ public final class RowWriter {
                     isDone = true;
                     break;
                 }
-                makeRoom(tree, key, keyLength);
+                makeSpace(tree, key, keyLength);
             }
         } finally {
             freeStoredUnless(isDone, tree);
         }
         if (isDone && longRow != null) {
-            tree.overflow().free(actor.chains, longStub, 0);
+            tree.overflow().free(context.chains, longStub, 0);
             longRow = null;
         }
         if (isNew) {
-            actor.countOwned(tree);
+            context.countOwned(tree);
         }
         return isDone;
     }
 
     /// Whether the row finds room beside what is promised to others.
     private boolean fits(int keyLength, Transaction self) {
-        Companion companion = at.frame().companion();
-        int promised = companion == null ? 0 : companion.promisedBytes();
+        PageSidecar sidecar = at.frame().sidecar();
+        int promised = sidecar == null ? 0 : sidecar.promisedBytes();
         if (!at.found()) {
             return at.fitsInsert(keyLength, storedLength + promised);
         }
@@ -317,7 +317,7 @@ public final class RowWriter {
             storedLength = newLength;
             storedFlags = 0;
         } else {
-            tree.overflow().store(actor.chains, newRow, 0, newLength, storedStub);
+            tree.overflow().store(context.chains, newRow, 0, newLength, storedStub);
             stored = storedStub;
             storedLength = storedStub.length;
             storedFlags = LeafPage.OVERFLOW;
@@ -326,7 +326,7 @@ public final class RowWriter {
 
     private void freeStoredUnless(boolean isUsed, RowTree tree) {
         if (!isUsed && storedFlags == LeafPage.OVERFLOW) {
-            tree.overflow().free(actor.chains, storedStub, 0);
+            tree.overflow().free(context.chains, storedStub, 0);
         }
     }
 
@@ -345,10 +345,10 @@ public final class RowWriter {
                 findHead(key, keyLength);
                 other = RowVersion.ownerOtherThan(head, self);
                 if (other == null) {
-                    actor.checkConflict(head);
+                    context.checkConflict(head);
                     isTaken = isThere();
                     if (!isTaken) {
-                        isFree = mayOwn(tree, key, keyLength, at.found() ? actor.exclusiveMode() : RowLockMode.INSERT);
+                        isFree = mayOwn(tree, key, keyLength, at.found() ? context.exclusiveMode() : RowLockMode.INSERT);
                         isGapFree = at.found() || isGapFree(tree, self);
                         isClaimed = isFree && isGapFree;
                     }
@@ -361,13 +361,13 @@ public final class RowWriter {
             if (isClaimed) {
                 return true;
             } else if (other != null) {
-                actor.waitFor(other, tree, key, keyLength, actor.exclusiveMode());
+                context.waitFor(other, tree, key, keyLength, context.exclusiveMode());
             } else if (isTaken) {
-                if (!actor.level().locksReads() || reader.readLocked(tree, key, keyLength, actor.readMode(tree))) {
+                if (!context.level().locksReads() || reader.readLocked(tree, key, keyLength, context.readMode(tree))) {
                     return false;
                 }
             } else if (!isFree) {
-                actor.locks.lockRow(actor.lockOwner, tree.locks(), key, keyLength, actor.exclusiveMode());
+                context.locks.lockRow(context.lockOwner, tree.locks(), key, keyLength, context.exclusiveMode());
             } else {
                 awaitGap(tree, self);
             }
@@ -386,26 +386,26 @@ public final class RowWriter {
         }
         Transaction owner = nextKey.ownerOtherThan(self);
         return (owner == null || owner.ownershipMode() != RowLockMode.X3)
-            && actor.locks.isFree(
-                actor.lockOwner, tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS);
+            && context.locks.isFree(
+                context.lockOwner, tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS);
     }
 
     private void awaitGap(RowTree tree, Transaction self) {
         Transaction owner = nextKey.ownerOtherThan(self);
         if (owner == null || owner.ownershipMode() != RowLockMode.X3) {
-            actor.locks.awaitRow(
-                actor.lockOwner, tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS);
-        } else if (actor.waitFor(owner, tree, nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS)) {
-            actor.locks.releaseRow(actor.lockOwner, tree.locks(), nextKey.key(), nextKey.length());
+            context.locks.awaitRow(
+                context.lockOwner, tree.locks(), nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS);
+        } else if (context.waitFor(owner, tree, nextKey.key(), nextKey.length(), RowLockMode.INSERT_PREVIOUS)) {
+            context.locks.releaseRow(context.lockOwner, tree.locks(), nextKey.key(), nextKey.length());
         }
     }
 
     /// Gives up the latch and makes the leaf roomier: removes entries that nobody sees, or else splits it.
-    private void makeRoom(RowTree tree, byte[] key, int keyLength) {
+    private void makeSpace(RowTree tree, byte[] key, int keyLength) {
         boolean isCleaned;
         try {
-            actor.versionsIfAny(at.frame());
-            isCleaned = ghosts.remove(tree, at, actor.transactions.liveSnapshots());
+            context.versionsIfAny(at.frame());
+            isCleaned = ghosts.remove(tree, at, context.transactions.liveSnapshots());
         } catch (RuntimeException | Error failure) {
             at.unlatch();
             throw failure;
@@ -413,7 +413,7 @@ public final class RowWriter {
         if (isCleaned) {
             at.unlatch();
         } else {
-            tree.tree().makeRoom(key, keyLength, storedLength, at);
+            tree.tree().makeSpace(key, keyLength, storedLength, at);
         }
     }
 
@@ -427,7 +427,7 @@ public final class RowWriter {
             boolean isOwn = isOwnChange(self);
             byte[] before = undoKind == UndoKind.INSERT || isOwn ? null : copyOfRow();
             int growth = growth(undoKind, isOwn);
-            ChangeBuilder change = actor.beginChange();
+            ChangeBuilder change = context.beginChange();
             if (undoKind == UndoKind.INSERT) {
                 tree.noteInsert(key, keyLength);
                 change.undoneBy(undoKind, tree.tree().treeId(), key, 0, keyLength, null, 0, 0);
@@ -441,11 +441,11 @@ public final class RowWriter {
             boolean staysTidy = at.frame().isTidy() && undoKind != UndoKind.DELETE;
             isPreparing = false;
             isApplied = true;
-            actor.applyChange();
+            context.applyChange();
             if (staysTidy) {
                 at.frame().setTidy();
             }
-            versions.change(key, 0, keyLength, self, before, actor.transactions.horizon());
+            versions.change(key, 0, keyLength, self, before, context.transactions.horizon());
             ChangedKeys followed = tree.followed();
             if (followed != null) {
                 followed.add(key, keyLength);
@@ -453,19 +453,19 @@ public final class RowWriter {
             if (growth != 0) {
                 versions.resized(key, 0, keyLength, self, growth);
             }
-            actor.countVersions(versions);
+            context.countVersions(versions);
         } catch (SqlFailure refused) {
             // The log did not take the record: nothing has changed.
             isApplied = false;
-            dropIfEmpty(at.frame().companion());
+            dropIfEmpty(at.frame().sidecar());
             throw refused;
         } catch (RuntimeException | Error failure) {
             if (isPreparing && failure instanceof OutOfMemoryError lack) {
-                dropIfEmpty(at.frame().companion());
+                dropIfEmpty(at.frame().sidecar());
                 throw RowError.of(lack);
             }
             // Under the latch: the row may be changed and its version not noted.
-            throw actor.change.stopped(failure);
+            throw context.change.stopped(failure);
         } finally {
             if (isApplied) {
                 at.unlatch();

@@ -8,5 +8,5 @@
 /// another, do they ask and wait, and then never with the latch.
 /// **Always true.** A row is changed only by its owner. A change's log record, the page and the version come under one
 /// latch. Whoever waited starts over. **Used by** `undo`, the door. **Uses** `tree`, `version`, `lock`, `transaction`.
-/// **Start at** [Actor], then [RowReader], [RowWriter], [RowScan]; new trees are filled by [RowLoad].
+/// **Start at** [ThreadTransaction], then [RowFetcher], [RowWriter], [RowScan]; new trees are filled by [RowBulkLoad].
 package bowler.storage.row;

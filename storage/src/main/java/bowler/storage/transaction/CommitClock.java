@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
-import bowler.base.padding.FrontPadding;
+import bowler.base.padding.CacheLinePaddingBefore;
 
 /// Counts commits: gives each its number, in the order in which they become visible.
 ///
 /// Not more than one store of [#last] happens at a time (a short mutex), and it comes after the store of the
 /// transaction's own number; so who reads `last` sees every transaction up to it as committed.
-public final class CommitClock extends FrontPadding {
+public final class CommitClock extends CacheLinePaddingBefore {
     /// The number of the first transaction ever; a snapshot of this store sees what was there when it was opened.
     public static final long OPENED = 1;
 

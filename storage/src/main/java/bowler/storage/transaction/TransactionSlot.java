@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
-import bowler.base.padding.FrontPadding;
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import java.util.Arrays;
 ///
 /// **Chain.** `firstLsn` and `lastLsn` are written by the session between [#beforeAppend] and [#afterAppend]; the
 /// checkpoint waits for that short time to pass, so that it never notes a chain that lags behind the log.
-public class TransactionSlot extends FrontPadding {
+public class TransactionSlot extends CacheLinePaddingBefore {
     private static final int IN_USE = 1;
     private static final int FENCED = 0;
     private static final int FIRST_READ = 1;

@@ -6,21 +6,21 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 
 /// Writing a branch's bytes; called by redo alone, and by the makers of page images.
-final class BranchEdit {
+public final class BranchEdit {
     private BranchEdit() {}
 
     /// Gives a started page its first child.
-    static void setOnlyChild(byte[] page, int child) {
+    public static void setOnlyChild(byte[] page, int child) {
         BigEndian.putInt(page, BranchPage.HEADS, child);
     }
 
     /// Adds a separator (given by its suffix) at a position, and to its right a child.
     static void insert(byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
         place(page, position, suffix, suffixOffset, suffixLength, child);
-        aim(page);
+        updateInterpolation(page);
     }
 
-    static void place(
+    public static void place(
             byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
         int restSize = BranchPage.restSize(suffixLength);
         if (BranchPage.contiguousBytes(page) < BranchPage.SLOT_BYTES + restSize) {
@@ -69,11 +69,11 @@ final class BranchEdit {
         move(page, tails, -8, 2 * position);
         move(page, tails + 2 * (position + 1), -10, 2 * (count - position - 1));
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count - 1);
-        aim(page);
+        updateInterpolation(page);
     }
 
     /// Sets what guessing needs.
-    static void aim(byte[] page) {
+    public static void updateInterpolation(byte[] page) {
         int count = TreePage.slotCount(page);
         BigEndian.putInt(page, TreePage.FIRST_HEAD, count == 0 ? 0 : BranchPage.head(page, 0));
         BigEndian.putInt(page, TreePage.SLOPE, BranchPage.slope(page, count));
@@ -105,7 +105,7 @@ final class BranchEdit {
             int length = BranchPage.separatorInto(source, i, separator);
             place(page, TreePage.slotCount(page), separator, prefix, length - prefix, BranchPage.child(source, i + 1));
         }
-        aim(page);
+        updateInterpolation(page);
     }
 
     /// Keeps the first separators below a new high fence, and one child more: the left page of a split.

@@ -198,7 +198,7 @@ public final class BranchPage {
     }
 
     /// Bytes that a separator takes, all told.
-    static int entrySize(int suffixLength) {
+    public static int entrySize(int suffixLength) {
         return SLOT_BYTES + restSize(suffixLength);
     }
 
@@ -210,7 +210,7 @@ public final class BranchPage {
         return entrySize(suffixLength(page, tail(page, TreePage.slotCount(page), separator)));
     }
 
-    static int slotsEnd(int count) {
+    public static int slotsEnd(int count) {
         return HEADS + Integer.BYTES + count * SLOT_BYTES;
     }
 

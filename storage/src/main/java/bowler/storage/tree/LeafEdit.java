@@ -7,7 +7,7 @@ import bowler.storage.page.PageKind;
 
 /// Writing a leaf's bytes; called by redo alone, and by the makers of page images. Every step depends on nothing but
 /// the page and its arguments, so that doing it again after a crash gives the same bytes.
-final class LeafEdit {
+public final class LeafEdit {
     private LeafEdit() {}
 
     /// Adds an entry; the key given is its suffix.
@@ -32,10 +32,10 @@ final class LeafEdit {
             suffix, suffixOffset + suffixLength - rest, page, entry + LeafPage.ENTRY_HEADER_BYTES, rest);
         System.arraycopy(row, rowOffset, page, entry + LeafPage.ENTRY_HEADER_BYTES + rest, rowLength);
         noteInsert(page, slot);
-        aim(page);
+        updateInterpolation(page);
     }
 
-    static void putSlot(byte[] page, int slot, int head, int entry, int suffixLength) {
+    public static void putSlot(byte[] page, int slot, int head, int entry, int suffixLength) {
         BigEndian.putLong(
             page, LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES,
             (long) head << 32 | (long) entry << 16 | suffixLength);
@@ -49,7 +49,7 @@ final class LeafEdit {
     }
 
     /// Sets what interpolation needs, after the number of slots or an outer head has changed.
-    static void aim(byte[] page) {
+    public static void updateInterpolation(byte[] page) {
         int count = LeafPage.slotCount(page);
         if (count > 0) {
             long first = LeafPage.slot(page, 0) >>> 32;
@@ -64,7 +64,7 @@ final class LeafEdit {
     static void replace(byte[] page, int slot, int flags, byte[] row, int rowOffset, int rowLength) {
         int before = LeafPage.rowLength(page, slot);
         if (rowLength <= before) {
-            kill(page, before - rowLength);
+            addDeadBytes(page, before - rowLength);
         } else {
             moveEntry(page, slot, rowLength);
         }
@@ -83,7 +83,7 @@ final class LeafEdit {
             compact(page, slot, rowLength);
             return;
         }
-        kill(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
+        addDeadBytes(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
         int old = LeafPage.entryOffset(word);
         int entry = TreePage.heapStart(page) - size;
         System.arraycopy(page, old, page, entry, size - rowLength);
@@ -98,15 +98,15 @@ final class LeafEdit {
 
     static void remove(byte[] page, int slot) {
         int count = LeafPage.slotCount(page);
-        kill(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
+        addDeadBytes(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
         int at = LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES;
         System.arraycopy(page, at + LeafPage.SLOT_BYTES, page, at, (count - slot - 1) * LeafPage.SLOT_BYTES);
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count - 1);
         BigEndian.putShort(page, LeafPage.ASCENDING, 0);
-        aim(page);
+        updateInterpolation(page);
     }
 
-    private static void kill(byte[] page, int bytes) {
+    private static void addDeadBytes(byte[] page, int bytes) {
         BigEndian.putInt(page, TreePage.DEAD_BYTES, TreePage.deadBytes(page) + bytes);
     }
 
@@ -136,7 +136,7 @@ final class LeafEdit {
         }
         BigEndian.putShort(page, LeafPage.LAST_INSERT, Math.max(0, LeafPage.slotCount(page) - 1));
         BigEndian.putShort(page, LeafPage.ASCENDING, 0);
-        aim(page);
+        updateInterpolation(page);
     }
 
     private static void appendAlike(byte[] page, byte[] source, int from, int to) {

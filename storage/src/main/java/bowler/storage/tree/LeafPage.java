@@ -22,11 +22,11 @@ public final class LeafPage {
     /// Flag: the row bytes are a stub that names an overflow chain.
     public static final int OVERFLOW = 2;
 
-    static final int LAST_INSERT = TreePage.CONTENT;
+    public static final int LAST_INSERT = TreePage.CONTENT;
     static final int ASCENDING = LAST_INSERT + Short.BYTES;
-    static final int SLOTS = ASCENDING + Short.BYTES;
+    public static final int SLOTS = ASCENDING + Short.BYTES;
     static final int SLOT_BYTES = Long.BYTES;
-    static final int ENTRY_HEADER_BYTES = 3;
+    public static final int ENTRY_HEADER_BYTES = 3;
     private static final int SLOT_SHIFT = 3;
     private static final int AROUND_GUESS = 16;
     private static final int WAYS = 8;
@@ -239,7 +239,7 @@ public final class LeafPage {
     }
 
     /// Bytes that an entry takes, slot included.
-    static int entrySize(int suffixLength, int rowLength) {
+    public static int entrySize(int suffixLength, int rowLength) {
         return SLOT_BYTES + ENTRY_HEADER_BYTES + Math.max(0, suffixLength - TreePage.HEAD_BYTES) + rowLength;
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.tree;
 
-import bowler.storage.buffer.Companion;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageSidecar;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
@@ -13,7 +13,7 @@ import java.util.Arrays;
 
 /// Splits pages. A split is one record: the new right page, the cut left page, the parent's new separator and the file
 /// header; so no reader, and no restart, ever meets half a split. A parent without room is split first, by a record of
-/// its own. The root keeps its page number: its content moves to two new pages. Used by [Structure] alone.
+/// its own. The root keeps its page number: its content moves to two new pages. Used by [StructureModification] alone.
 final class Split {
     private final PageTable pages;
     private final ChangeBuilder change;
@@ -37,8 +37,8 @@ final class Split {
         Frame leaf = pages.latched(path.pageNumbers[path.leafDepth]);
         try {
             byte[] page = leaf.bytes;
-            Companion companion = leaf.companion();
-            int length = rowLength + (companion == null || undo ? 0 : companion.promisedBytes());
+            PageSidecar sidecar = leaf.sidecar();
+            int length = rowLength + (sidecar == null || undo ? 0 : sidecar.promisedBytes());
             int slot = LeafPage.search(page, key, keyLength);
             boolean fits = slot >= 0
                 ? LeafPage.fitsReplace(page, slot, length)
@@ -46,10 +46,10 @@ final class Split {
             if (fits) {
                 return true;
             }
-            if (companion != null) {
-                companion.bringBack();
+            if (sidecar != null) {
+                sidecar.bringBack();
             }
-            point.chooseForLeaf(page, companion, key, keyLength, rowLength);
+            point.chooseForLeaf(page, sidecar, key, keyLength, rowLength);
             if (split(path, path.leafDepth, leaf)) {
                 return true;
             }
@@ -94,10 +94,10 @@ final class Split {
     }
 
     private void splitBelow(Frame parent, int position, Frame left) {
-        assert BranchPage.child(parent.bytes, position) == Structure.number(left);
+        assert BranchPage.child(parent.bytes, position) == StructureModification.number(left);
         try (PageAllocation space = new PageAllocation(pages)) {
             Frame right = space.take();
-            int rightPage = Structure.number(right);
+            int rightPage = StructureModification.number(right);
             change.begin(0, 0).withoutUndo();
             drawRight(left.bytes, rightPage);
             TreeRedo.putImage(change, right, PageOperations.FORMAT_TREE, image);
@@ -122,30 +122,30 @@ final class Split {
             Frame left = space.take();
             Frame right = space.take();
             change.begin(0, 0).withoutUndo();
-            drawRight(root.bytes, Structure.number(right));
+            drawRight(root.bytes, StructureModification.number(right));
             TreeRedo.putImage(change, right, PageOperations.FORMAT_TREE, image);
-            drawLeft(root.bytes, Structure.number(left), Structure.number(right));
+            drawLeft(root.bytes, StructureModification.number(left), StructureModification.number(right));
             TreeRedo.putImage(change, left, PageOperations.FORMAT_TREE, image);
-            start(Tree.ROOT, PageKind.BRANCH, Structure.level(root) + 1, 0, 0, -1);
-            BranchEdit.setOnlyChild(image, Structure.number(left));
-            BranchEdit.insert(image, 0, point.separator, 0, point.separatorLength, Structure.number(right));
+            start(Tree.ROOT, PageKind.BRANCH, StructureModification.level(root) + 1, 0, 0, -1);
+            BranchEdit.setOnlyChild(image, StructureModification.number(left));
+            BranchEdit.insert(image, 0, point.separator, 0, point.separatorLength, StructureModification.number(right));
             TreeRedo.putImage(change, root, PageOperations.FORMAT_TREE, image);
             space.putInto(change);
             apply();
-            Structure.moveCompanion(root, left);
+            StructureModification.moveCompanion(root, left);
             splitCompanion(left, right);
         }
     }
 
     private void splitCompanion(Frame left, Frame right) {
-        Companion companion = left.companion();
-        if (companion == null) {
+        PageSidecar sidecar = left.sidecar();
+        if (sidecar == null) {
             return;
         }
         try {
-            Companion moved = companion.splitOff(Arrays.copyOf(point.separator, point.separatorLength));
+            PageSidecar moved = sidecar.splitOff(Arrays.copyOf(point.separator, point.separatorLength));
             right.attach(moved);
-            if (companion.isEmpty()) {
+            if (sidecar.isEmpty()) {
                 left.attach(null);
             }
         } catch (RuntimeException | Error failure) {

@@ -3,7 +3,7 @@ package bowler.storage.tree;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.invariant.Invariant;
-import bowler.storage.buffer.Companion;
+import bowler.storage.buffer.PageSidecar;
 import bowler.storage.page.PageHeader;
 
 /// Where to split a page, and the separator to put between the halves. Reused; valid until the next choice.
@@ -44,16 +44,16 @@ final class SplitPoint {
 
     /// For a leaf that has no room for an entry with this key.
     ///
-    /// @param companion what says which rows must have room to grow, null if none
-    void chooseForLeaf(byte[] page, Companion companion, byte[] key, int keyLength, int rowLength) {
+    /// @param sidecar what says which rows must have room to grow, null if none
+    void chooseForLeaf(byte[] page, PageSidecar sidecar, byte[] key, int keyLength, int rowLength) {
         int searched = LeafPage.search(page, key, keyLength);
         boolean inserting = searched < 0;
         newKey = key;
         newKeyLength = keyLength;
         newEntry = inserting ? ~searched : Integer.MAX_VALUE;
         measure(page);
-        if (companion != null && companion.promisedBytes() > 0) {
-            addPromises(page, companion);
+        if (sidecar != null && sidecar.promisedBytes() > 0) {
+            addPromises(page, sidecar);
         }
         int slots = LeafPage.slotCount(page);
         if (inserting && newEntry > 0 && isAscending(page, newEntry)) {
@@ -102,11 +102,11 @@ final class SplitPoint {
 
     /// Whether both halves, with the separator as fence, fit into their pages.
     private boolean fits(byte[] page, int cut, int fenceLength) {
-        int room = page.length - LeafPage.SLOTS - fenceLength;
+        int space = page.length - LeafPage.SLOTS - fenceLength;
         int kept = kept(cut);
         int all = before[LeafPage.slotCount(page)];
-        return before[kept] + TreePage.lowFenceLength(page) <= room
-            && all - before[kept] + Math.max(0, TreePage.highFenceLength(page)) <= room;
+        return before[kept] + TreePage.lowFenceLength(page) <= space
+            && all - before[kept] + Math.max(0, TreePage.highFenceLength(page)) <= space;
     }
 
     /// Sums up the sizes of the entries.
@@ -122,15 +122,15 @@ final class SplitPoint {
     }
 
     /// Counts what rows may grow by with their sizes, unless the page could not keep that anyway.
-    private void addPromises(byte[] page, Companion companion) {
+    private void addPromises(byte[] page, PageSidecar sidecar) {
         int count = LeafPage.slotCount(page);
         int fences = TreePage.lowFenceLength(page) + Math.max(0, TreePage.highFenceLength(page));
-        if (before[count] + companion.promisedBytes() + fences > page.length - LeafPage.SLOTS) {
+        if (before[count] + sidecar.promisedBytes() + fences > page.length - LeafPage.SLOTS) {
             return;
         }
         int sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += companion.promisedBytes(left, LeafPage.keyInto(page, i, left, 0));
+            sum += sidecar.promisedBytes(left, LeafPage.keyInto(page, i, left, 0));
             before[i + 1] += sum;
         }
     }

@@ -14,11 +14,11 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /// One B+tree: finds leaves for readers, latches them for writers, writes down changes of entries. Knows neither
-/// transactions nor versions. Used by any number of threads; a [LeafPosition] and a [ChangeBuilder] belong to one.
+/// transactions nor versions. Used by any number of threads; a [LeafCursorPosition] and a [ChangeBuilder] belong to one.
 ///
-/// **Reading.** [#seek], read through the position, then [LeafPosition#isUnchanged], or again.
-/// **Writing.** [#latchLeaf]; if the entry does not fit, [#makeRoom] and again; a `put` verb into the caller's record;
-/// apply it; [LeafPosition#unlatch]. While a leaf is latched its owner must not seek: only the leaf's right neighbour
+/// **Reading.** [#seek], read through the position, then [LeafCursorPosition#isUnchanged], or again.
+/// **Writing.** [#latchLeaf]; if the entry does not fit, [#makeSpace] and again; a `put` verb into the caller's record;
+/// apply it; [LeafCursorPosition#unlatch]. While a leaf is latched its owner must not seek: only the leaf's right neighbour
 /// may be looked at.
 public final class Tree {
     public static final int ROOT = 1;
@@ -37,14 +37,14 @@ public final class Tree {
     private enum Way { TO_KEY, BEFORE_KEY, TO_END }
 
     private final PageTable pages;
-    private final Structure structure;
+    private final StructureModification structure;
     private final int pageSizeBytes;
 
     /// `changes` makes the builder for changes of structure, asked for once, when the first page splits.
     public Tree(PageTable pages, int pageSizeBytes, Supplier<ChangeBuilder> changes) {
         this.pages = pages;
         this.pageSizeBytes = pageSizeBytes;
-        structure = new Structure(this, pages, pageSizeBytes, changes);
+        structure = new StructureModification(this, pages, pageSizeBytes, changes);
     }
 
     /// Names who applies the operations of trees and of space.
@@ -102,13 +102,13 @@ public final class Tree {
     }
 
     /// Finds the key, or where it would be. What the position says about the slot was true at its version.
-    public void seek(byte[] key, int keyLength, LeafPosition at) {
+    public void seek(byte[] key, int keyLength, LeafCursorPosition at) {
         at.take(find(key, keyLength, at));
     }
 
     /// As [#seek], for who keeps the leaf himself: the position gets all but the frame. To store a reference in an object
     /// that has lived for long is a memory fence with some collectors, and costs as much as a level of the tree.
-    public Frame find(byte[] key, int keyLength, LeafPosition at) {
+    public Frame find(byte[] key, int keyLength, LeafCursorPosition at) {
         while (true) {
             Frame frame = tryFind(key, keyLength, at);
             if (frame != null) {
@@ -119,7 +119,7 @@ public final class Tree {
     }
 
     /// As [#seek], for a reader that goes through many leaves once.
-    public void seekForScan(byte[] key, int keyLength, LeafPosition at) {
+    public void seekForScan(byte[] key, int keyLength, LeafCursorPosition at) {
         while (!tryTravel(key, keyLength, Way.TO_KEY, true, at)) {
             Thread.onSpinWait();
         }
@@ -127,19 +127,19 @@ public final class Tree {
 
     /// Finds the leaf that covers what lies just below the key; its slot is the number of keys there that are below.
     /// If that is 0 and the leaf has a low fence, the search goes on below that fence.
-    public void seekBefore(byte[] key, int keyLength, LeafPosition at) {
+    public void seekBefore(byte[] key, int keyLength, LeafCursorPosition at) {
         while (!tryTravel(key, keyLength, Way.BEFORE_KEY, true, at)) {
             Thread.onSpinWait();
         }
     }
 
     /// The first leaf, before its first slot.
-    public void first(LeafPosition at) {
+    public void first(LeafCursorPosition at) {
         seekForScan(NO_KEY, 0, at);
     }
 
     /// The last leaf, behind its last slot.
-    public void last(LeafPosition at) {
+    public void last(LeafCursorPosition at) {
         while (!tryTravel(NO_KEY, 0, Way.TO_END, true, at)) {
             Thread.onSpinWait();
         }
@@ -148,15 +148,15 @@ public final class Tree {
     /// Counts rows of leaves that need not be read, from the one on that begins with `low`.
     ///
     /// @param highLength negative: there is no bound
-    /// @param most rows at most
-    public void tally(byte[] low, int lowLength, byte[] high, int highLength, long most, LeafTally into) {
-        into.count(pages, low, lowLength, high, highLength, most);
+    /// @param max rows at most
+    public void tally(byte[] low, int lowLength, byte[] high, int highLength, long max, LeafRowCounter into) {
+        into.count(pages, low, lowLength, high, highLength, max);
     }
 
     /// One way down for point reads: kept apart from [#tryTravel] so that it stays small enough to be compiled whole.
     ///
     /// @return null if something changed meanwhile
-    private Frame tryFind(byte[] key, int keyLength, LeafPosition at) {
+    private Frame tryFind(byte[] key, int keyLength, LeafCursorPosition at) {
         Frame frame = pages.frame(ROOT);
         long version = frame.readVersion(pages.addressOf(ROOT));
         if (frame.address() != pages.addressOf(ROOT)) {
@@ -197,7 +197,7 @@ public final class Tree {
         return null;
     }
 
-    private boolean tryTravel(byte[] key, int keyLength, Way way, boolean scan, LeafPosition at) {
+    private boolean tryTravel(byte[] key, int keyLength, Way way, boolean scan, LeafCursorPosition at) {
         Frame frame = pages.frame(ROOT);
         long version = frame.readVersion(pages.addressOf(ROOT));
         if (frame.address() != pages.addressOf(ROOT)) {
@@ -262,7 +262,7 @@ public final class Tree {
 
     /// The leaf that covers the key, latched, with the key sought in it. If the position still holds an unchanged leaf
     /// that covers the key there is no way to go.
-    public void latchLeaf(byte[] key, int keyLength, LeafPosition at) {
+    public void latchLeaf(byte[] key, int keyLength, LeafCursorPosition at) {
         if (at.isIn(treeId()) && at.upgrade()) {
             if (TreePage.covers(at.page(), key, keyLength)) {
                 at.set(LeafPage.search(at.page(), key, keyLength));
@@ -277,7 +277,7 @@ public final class Tree {
 
     /// Writes down an insert at the position, where the key was sought and not found.
     public void putInsert(
-            ChangeBuilder change, LeafPosition at, byte[] key, int keyLength, int flags,
+            ChangeBuilder change, LeafCursorPosition at, byte[] key, int keyLength, int flags,
             byte[] row, int rowOffset, int rowLength) {
         assert !at.found() && at.fitsInsert(keyLength, rowLength) && keyLength <= maxKeyLength();
         int prefix = TreePage.prefixLength(at.page());
@@ -288,7 +288,7 @@ public final class Tree {
 
     /// Writes down new flags and a new row for the entry found; only the bytes that differ if the lengths are equal.
     public void putReplace(
-            ChangeBuilder change, LeafPosition at, int flags, byte[] row, int rowOffset, int rowLength) {
+            ChangeBuilder change, LeafCursorPosition at, int flags, byte[] row, int rowOffset, int rowLength) {
         assert at.found() && at.fitsReplace(rowLength);
         byte[] page = at.page();
         int old = at.rowOffset();
@@ -311,29 +311,29 @@ public final class Tree {
     }
 
     /// Writes down new flags for the entry found.
-    public void putFlags(ChangeBuilder change, LeafPosition at, int flags) {
+    public void putFlags(ChangeBuilder change, LeafCursorPosition at, int flags) {
         assert at.found();
         change.page(at.frame(), TreeRedo.LEAF_PATCH).putShort(at.slot()).putByte(flags).putShort(0);
     }
 
     /// Writes down that the entry found goes.
-    public void putRemove(ChangeBuilder change, LeafPosition at) {
+    public void putRemove(ChangeBuilder change, LeafCursorPosition at) {
         assert at.found();
         change.page(at.frame(), TreeRedo.LEAF_REMOVE).putShort(at.slot());
     }
 
     /// Splits the leaf, in which an entry with this key and a row of this length was found not to fit. The position's
     /// latch is released; the caller latches the leaf again, and may have to come back.
-    public void makeRoom(byte[] key, int keyLength, int rowLength, LeafPosition at) {
+    public void makeSpace(byte[] key, int keyLength, int rowLength, LeafCursorPosition at) {
         at.unlatchUnchanged();
         checkKey(keyLength);
-        structure.makeRoom(key, keyLength, rowLength, false);
+        structure.makeSpace(key, keyLength, rowLength, false);
     }
 
-    /// As [#makeRoom], for a rollback: takes the space that was promised, and may use what the log keeps.
-    public void makeRoomToUndo(byte[] key, int keyLength, int rowLength, LeafPosition at) {
+    /// As [#makeSpace], for a rollback: takes the space that was promised, and may use what the log keeps.
+    public void reserveUndoSpace(byte[] key, int keyLength, int rowLength, LeafCursorPosition at) {
         at.unlatchUnchanged();
-        structure.makeRoom(key, keyLength, rowLength, true);
+        structure.makeSpace(key, keyLength, rowLength, true);
     }
 
     /// If the leaf that covers the key is empty, or it and a neighbour are both small, the two become one and a page
@@ -358,12 +358,12 @@ public final class Tree {
     }
 
     /// Size of the tree: exact pages, rows guessed from a few leaves spread over the tree.
-    public TreeMeasure.Size statistics() {
-        return TreeMeasure.of(this);
+    public TreeSizeEstimator.Size statistics() {
+        return TreeSizeEstimator.of(this);
     }
 
     /// About as large as it was while this is the same.
     public int magnitude() {
-        return TreeMeasure.magnitude(this);
+        return TreeSizeEstimator.magnitude(this);
     }
 }

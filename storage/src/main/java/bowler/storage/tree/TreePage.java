@@ -26,19 +26,19 @@ import bowler.storage.page.PageHeader;
 /// All of these functions are safe to call on a page that changes meanwhile: they return nonsense or throw
 /// [IndexOutOfBoundsException], and end.
 public final class TreePage {
-    static final int SLOT_COUNT = PageHeader.SIZE_BYTES;
+    public static final int SLOT_COUNT = PageHeader.SIZE_BYTES;
     static final int PREFIX_LENGTH = SLOT_COUNT + Short.BYTES;
     static final int FIRST_HEAD = PREFIX_LENGTH + Short.BYTES;
     static final int SLOPE = FIRST_HEAD + Integer.BYTES;
     static final int RIGHT_PAGE = SLOPE + Integer.BYTES;
-    static final int HEAP_START = RIGHT_PAGE + Integer.BYTES;
+    public static final int HEAP_START = RIGHT_PAGE + Integer.BYTES;
     static final int DEAD_BYTES = HEAP_START + Integer.BYTES;
     static final int LOW_FENCE_LENGTH = DEAD_BYTES + Integer.BYTES;
     static final int HIGH_FENCE_LENGTH = LOW_FENCE_LENGTH + Short.BYTES;
     static final int CONTENT = HIGH_FENCE_LENGTH + Short.BYTES;
 
     static final int NO_FENCE = 0xFFFF;
-    static final int HEAD_BYTES = Integer.BYTES;
+    public static final int HEAD_BYTES = Integer.BYTES;
     private static final long HEAD_MASK = 0xFFFF_FFFFL;
 
     private TreePage() {}
@@ -55,7 +55,7 @@ public final class TreePage {
         return BigEndian.unsignedShort(page, PREFIX_LENGTH);
     }
 
-    static int heapStart(byte[] page) {
+    public static int heapStart(byte[] page) {
         return BigEndian.getInt(page, HEAP_START);
     }
 
@@ -128,7 +128,7 @@ public final class TreePage {
 
     /// The four bytes of the key from `from` on, as a number; zeros behind its end. Keys of four bytes and more take no
     /// branch, as from page to page prefixes differ by a byte or two.
-    static int head(byte[] key, int keyLength, int from) {
+    public static int head(byte[] key, int keyLength, int from) {
         if (keyLength < HEAD_BYTES) {
             return shortHead(key, keyLength, from);
         }
@@ -190,7 +190,7 @@ public final class TreePage {
     }
 
     /// How many leading bytes two byte strings share.
-    static int commonPrefix(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+    public static int commonPrefix(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
         int common = Math.min(leftLength, rightLength);
         int i = 0;
         while (i < common && left[leftOffset + i] == right[rightOffset + i]) {
@@ -200,7 +200,7 @@ public final class TreePage {
     }
 
     /// Starts a page without entries: header, fences, prefix. `highLength` -1: no high fence.
-    static void start(
+    public static void start(
             byte[] page, int fileId, int pageNumber, int kind, int level, int rightPage,
             byte[] low, int lowOffset, int lowLength, byte[] high, int highOffset, int highLength) {
         PageHeader.format(page, fileId, pageNumber, kind, level);

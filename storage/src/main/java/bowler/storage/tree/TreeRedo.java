@@ -23,7 +23,7 @@ import java.util.Arrays;
 ///     JOIN           the right neighbour as in FORMAT_TREE
 ///     BRANCH_INSERT  2 position, 4 child, suffix of the separator
 ///     BRANCH_REMOVE  2 position
-final class TreeRedo implements PageRedo {
+public final class TreeRedo implements PageRedo {
     static final int LEAF_INSERT = PageOperations.TREE;
     static final int LEAF_REPLACE = LEAF_INSERT + 1;
     static final int LEAF_PATCH = LEAF_REPLACE + 1;
@@ -44,7 +44,7 @@ final class TreeRedo implements PageRedo {
             .with(LEAF_INSERT, BRANCH_REMOVE + 1, redo);
     }
 
-    static void putImage(ChangeBuilder change, Frame frame, int operation, byte[] image) {
+    public static void putImage(ChangeBuilder change, Frame frame, int operation, byte[] image) {
         int slotsEnd = PageHeader.kind(image) == PageKind.LEAF
             ? LeafPage.SLOTS + TreePage.slotCount(image) * LeafPage.SLOT_BYTES
             : BranchPage.slotsEnd(TreePage.slotCount(image));

@@ -16,7 +16,7 @@ import java.util.List;
 /// Checks all that must hold of a tree at rest: order of keys, fences that adjoin, right links, levels, the bytes of
 /// each page, and that every page of the file is in the tree, in an overflow chain or free, once.
 public final class TreeVerifier {
-    private static final int MOST_FINDINGS = 100;
+    private static final int MAX_FINDINGS = 100;
 
     private final Tree tree;
     private final List<String> findings = new ArrayList<>();
@@ -45,7 +45,7 @@ public final class TreeVerifier {
         pageCount = FileHeaderPage.pageCount(header);
         seen.set(FileHeaderPage.PAGE_NUMBER);
         open.add(new Level(PageHeader.level(copy(Tree.ROOT)), List.of(new Child(Tree.ROOT, new byte[0], null))));
-        while (!open.isEmpty() && findings.size() < MOST_FINDINGS) {
+        while (!open.isEmpty() && findings.size() < MAX_FINDINGS) {
             checkLevel(open.remove());
         }
         checkFreeList(header);
@@ -67,7 +67,7 @@ public final class TreeVerifier {
 
     private void checkLevel(Level level) {
         List<Child> below = new ArrayList<>();
-        for (int i = 0; i < level.children.size() && findings.size() < MOST_FINDINGS; i++) {
+        for (int i = 0; i < level.children.size() && findings.size() < MAX_FINDINGS; i++) {
             Child child = level.children.get(i);
             int right = i + 1 < level.children.size() ? level.children.get(i + 1).pageNumber : 0;
             checkPage(child, level.level, right, below);

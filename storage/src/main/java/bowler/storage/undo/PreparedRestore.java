@@ -4,8 +4,8 @@ package bowler.storage.undo;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.log.Log;
 import bowler.storage.change.LogRecord;
-import bowler.storage.row.Actor;
 import bowler.storage.row.RowTree;
+import bowler.storage.row.TransactionContext;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -16,19 +16,19 @@ import java.util.function.IntFunction;
 /// transactions see the before-images, and wait for the owner when they change the rows. The walk passes over changes that
 /// the transaction had taken back itself. It runs while the store opens, before other transactions begin.
 public final class PreparedRestore {
-    private final Actor actor;
+    private final TransactionContext context;
     private final Log log;
     private final IntFunction<RowTree> trees;
 
     /// @param trees gives a tree by its id, null if it is gone
-    public PreparedRestore(Actor actor, Log log, IntFunction<RowTree> trees) {
-        this.actor = actor;
+    public PreparedRestore(TransactionContext context, Log log, IntFunction<RowTree> trees) {
+        this.context = context;
         this.log = log;
         this.trees = trees;
     }
 
     public void run() {
-        long lsn = actor.slot().lastLsn();
+        long lsn = context.slot().lastLsn();
         while (lsn != 0) {
             LogRecord record = LogRecord.read(log.read(lsn));
             lsn = switch (record) {
@@ -73,7 +73,7 @@ public final class PreparedRestore {
     private void restore(LogRecord.Undo.Row row) {
         RowTree tree = trees.apply(row.treeId());
         if (tree != null) {
-            actor.restore(tree, row.key(), row.before());
+            context.restore(tree, row.key(), row.before());
         }
     }
 

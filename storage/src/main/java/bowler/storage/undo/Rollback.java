@@ -8,10 +8,10 @@ import bowler.storage.buffer.BufferPool;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.UndoKind;
-import bowler.storage.row.Actor;
 import bowler.storage.row.RowTree;
+import bowler.storage.row.TransactionContext;
+import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
-import bowler.storage.tree.LeafPosition;
 import bowler.storage.tree.Overflow;
 import bowler.storage.version.PageVersions;
 import java.util.ArrayList;
@@ -26,19 +26,19 @@ import java.util.function.IntFunction;
 public final class Rollback {
     private static final byte[] NO_ROW = {};
 
-    private final Actor actor;
+    private final TransactionContext context;
     private final Log log;
     private final BufferPool pool;
     private final IntFunction<RowTree> trees;
-    private final LeafPosition at = new LeafPosition();
+    private final LeafCursorPosition at = new LeafCursorPosition();
     private final byte[] oldStub = new byte[Overflow.STUB_BYTES];
     /// Whether the row just replaced was a long one, with [#oldStub] in the leaf.
     private boolean isOldLong;
     private final byte[] newStub = new byte[Overflow.STUB_BYTES];
 
     /// @param trees gives a tree by its id, null if it is gone
-    public Rollback(Actor actor, Log log, BufferPool pool, IntFunction<RowTree> trees) {
-        this.actor = actor;
+    public Rollback(TransactionContext context, Log log, BufferPool pool, IntFunction<RowTree> trees) {
+        this.context = context;
         this.log = log;
         this.pool = pool;
         this.trees = trees;
@@ -55,7 +55,7 @@ public final class Rollback {
     }
 
     private void undoTo(long targetLsn) {
-        long lsn = actor.slot().lastLsn();
+        long lsn = context.slot().lastLsn();
         while (lsn > targetLsn) {
             lsn = switch (LogRecord.read(log.read(lsn))) {
                 case LogRecord.Change change -> undo(change, lsn);
@@ -73,7 +73,7 @@ public final class Rollback {
     /// with its end. A tree that was made and not committed has no other trace.
     public List<Integer> filesMade() {
         List<Integer> made = new ArrayList<>();
-        long lsn = actor.slot().lastLsn();
+        long lsn = context.slot().lastLsn();
         while (lsn != 0) {
             lsn = switch (LogRecord.read(log.read(lsn))) {
                 case LogRecord.Change change -> change.previousLsn();
@@ -102,7 +102,7 @@ public final class Rollback {
             case LogRecord.Undo.Chain chain -> {
                 RowTree tree = trees.apply(chain.treeId());
                 if (tree != null) {
-                    tree.overflow().free(actor.undoneChains(), chain.firstPage(), chain.chain());
+                    tree.overflow().free(context.undoneChains(), chain.firstPage(), chain.chain());
                 }
                 yield change.previousLsn();
             }
@@ -138,14 +138,14 @@ public final class Rollback {
     /// @param rowsLeft how many rows of the record at `undoNextLsn` are left; 0: go on with that record
     private void undo(RowTree tree, LogRecord.Undo.Row row, long undoNextLsn, int rowsLeft) {
         if (row.stub() != null) {
-            tree.overflow().free(actor.undoneChains(), row.stub(), 0); // unless that was done right after the change
+            tree.overflow().free(context.undoneChains(), row.stub(), 0); // unless that was done right after the change
         }
         if (row.kind() == UndoKind.INSERT) {
             put(tree, row.key(), LeafPage.DELETED, NO_ROW, 0, undoNextLsn, rowsLeft);
         } else if (row.before().length <= tree.tree().maxRowLength()) {
             put(tree, row.key(), 0, row.before(), row.before().length, undoNextLsn, rowsLeft);
         } else {
-            tree.overflow().store(actor.undoneChains(), row.before(), 0, row.before().length, newStub);
+            tree.overflow().store(context.undoneChains(), row.before(), 0, row.before().length, newStub);
             put(tree, row.key(), LeafPage.OVERFLOW, newStub, newStub.length, undoNextLsn, rowsLeft);
         }
     }
@@ -153,19 +153,19 @@ public final class Rollback {
     private void put(
             RowTree tree, byte[] key, int flags, byte[] row, int rowLength, long undoNextLsn, int rowsLeft) {
         while (!tryPut(tree, key, flags, row, rowLength, undoNextLsn, rowsLeft)) {
-            tree.tree().makeRoomToUndo(key, key.length, rowLength, at);
+            tree.tree().reserveUndoSpace(key, key.length, rowLength, at);
         }
         if (isOldLong) {
-            tree.overflow().free(actor.undoneChains(), oldStub, 0);
+            tree.overflow().free(context.undoneChains(), oldStub, 0);
         }
     }
 
     /// The row takes space that was promised to it. A page whose versions are in the version file keeps promising it until the
     /// transaction ends: a rollback reads nothing back, as it must need neither memory nor the disk.
     private void noteGrowth(ChangeBuilder change, byte[] key, int growth) {
-        if (growth > 0 && at.frame().companion() instanceof PageVersions versions && !versions.isSpilled()) {
+        if (growth > 0 && at.frame().sidecar() instanceof PageVersions versions && !versions.isSpilled()) {
             try {
-                versions.resized(key, 0, key.length, actor.transaction(), growth);
+                versions.resized(key, 0, key.length, context.transaction(), growth);
             } catch (RuntimeException | Error failure) {
                 throw change.stopped(failure);
             }
@@ -191,7 +191,7 @@ public final class Rollback {
                     tree.noteInsert(key, key.length);
                 }
                 int growth = isDeletion && !isOldLong ? 0 : rowLength - at.rowLength();
-                ChangeBuilder change = actor.beginChange();
+                ChangeBuilder change = context.beginChange();
                 if (rowsLeft == 0) {
                     change.compensating(undoNextLsn);
                 } else {
@@ -202,7 +202,7 @@ public final class Rollback {
                 } else {
                     tree.tree().putReplace(change, at, flags, row, 0, rowLength);
                 }
-                actor.applyUndo();
+                context.applyUndo();
                 noteGrowth(change, key, growth);
             }
             isFailed = false;

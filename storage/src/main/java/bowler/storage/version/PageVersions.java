@@ -3,7 +3,7 @@ package bowler.storage.version;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.invariant.Invariant;
-import bowler.storage.buffer.Companion;
+import bowler.storage.buffer.PageSidecar;
 import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.Transaction;
 import java.lang.invoke.MethodHandles;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 /// version file and leaves a stub here. Readers then read the file each time and keep nothing. A writer brings the table
 /// back first. Both moves leave the meaning as it is, so they need not tell the readers that cross them: such a reader
 /// uses the table or the stub, whichever it met. See THEORY.md.
-public final class PageVersions implements Companion {
+public final class PageVersions implements PageSidecar {
     private static final int INITIAL_SLOTS = 8;
     private static final int ADDED_BEFORE_PRUNING = 64;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
@@ -126,11 +126,11 @@ public final class PageVersions implements Companion {
     /// The versions that a reader has to look at, all in memory; null if there are none, or if the reader sees the newest
     /// state of every row of the page. Needs no latch.
     ///
-    /// @param companion what the frame has, or null
+    /// @param sidecar what the frame has, or null
     /// @param snapshot what the reader sees, or [#EVERY_COMMIT] for one who looks for running owners only
     /// @param self the reader's own transaction, or null
-    public static PageVersions forReader(Companion companion, long snapshot, Transaction self) {
-        PageVersions versions = (PageVersions) companion;
+    public static PageVersions forReader(PageSidecar sidecar, long snapshot, Transaction self) {
+        PageVersions versions = (PageVersions) sidecar;
         return versions == null || versions.heads != null ? versions : versions.readBack(snapshot, self);
     }
 
@@ -640,7 +640,7 @@ public final class PageVersions implements Companion {
     }
 
     @Override
-    public Companion splitOff(byte[] separator) {
+    public PageSidecar splitOff(byte[] separator) {
         PageVersions upper = new PageVersions(registry, treeId);
         rebuild(heads.length, head -> {
             if (Arrays.compareUnsigned(head.key, separator) < 0) {
@@ -656,7 +656,7 @@ public final class PageVersions implements Companion {
     }
 
     @Override
-    public Companion join(Companion other) {
+    public PageSidecar join(PageSidecar other) {
         PageVersions joined = (PageVersions) other;
         joined.forEach(this::adopt);
         joined.retired = true;

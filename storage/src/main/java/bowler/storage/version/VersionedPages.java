@@ -78,7 +78,7 @@ public final class VersionedPages {
     /// @throws bowler.base.error.SqlFailure if they are in the version file and cannot be read
     public PageVersions of(Frame frame) {
         assert frame.isLatched();
-        PageVersions versions = (PageVersions) frame.companion();
+        PageVersions versions = (PageVersions) frame.sidecar();
         if (versions == null) {
             versions = new PageVersions(this, Frame.fileId(frame.address()));
             frame.attach(versions);

@@ -32,8 +32,8 @@ final class BufferPoolTest {
 
     @Test
     void aPageIsFoundWhereItWasLeft() {
-        Scribbles.make(pages, 1, 11, 1);
-        assertThat(Scribbles.read(pages, 1)).isEqualTo(11);
+        UnloggedWrites.make(pages, 1, 11, 1);
+        assertThat(UnloggedWrites.read(pages, 1)).isEqualTo(11);
         assertThat(pages.frame(1)).isSameAs(pages.frame(1));
         assertThat(pool.pages(7)).isSameAs(pages);
     }
@@ -41,10 +41,10 @@ final class BufferPoolTest {
     @Test
     void morePagesThanFramesAreWrittenAndComeBack() {
         for (int page = 0; page < 100; page++) {
-            Scribbles.make(pages, page, page * 3L, page + 1);
+            UnloggedWrites.make(pages, page, page * 3L, page + 1);
         }
         for (int page = 0; page < 100; page++) {
-            assertThat(Scribbles.read(pages, page)).isEqualTo(page * 3L);
+            assertThat(UnloggedWrites.read(pages, page)).isEqualTo(page * 3L);
         }
         BufferStatistics statistics = pool.statistics();
         assertThat(statistics.frameCount()).isEqualTo(16);
@@ -56,7 +56,7 @@ final class BufferPoolTest {
     @Test
     void usedPagesSurviveAScan() {
         for (int page = 0; page < 200; page++) {
-            Scribbles.make(pages, page, page, page + 1);
+            UnloggedWrites.make(pages, page, page, page + 1);
         }
         for (int page = 0; page < 16; page++) {
             pages.frameForScan(100 + page); // makes the use bits known
@@ -73,9 +73,9 @@ final class BufferPoolTest {
 
     @Test
     void aDroppedFileIsGoneForEveryUser() {
-        Scribbles.make(pages, 1, 11, 1);
+        UnloggedWrites.make(pages, 1, 11, 1);
         PageTable other = pages(8);
-        Scribbles.make(other, 1, 12, 1);
+        UnloggedWrites.make(other, 1, 12, 1);
         Frame frame = pages.frame(1);
         pool.drop(7);
         assertThat(frame.address()).isEqualTo(Frame.NO_PAGE);
@@ -84,13 +84,13 @@ final class BufferPoolTest {
         assertThatThrownBy(() -> pages.fresh(2)).isInstanceOf(SqlFailure.class);
         files.delete(7);
         assertThat(files.list()).containsExactly(8);
-        assertThat(Scribbles.read(other, 1)).isEqualTo(12);
+        assertThat(UnloggedWrites.read(other, 1)).isEqualTo(12);
     }
 
     @Test
     void damageIsNamedAndHurtsNobodyElse() throws IOException {
         for (int page = 0; page < 40; page++) {
-            Scribbles.make(pages, page, page, page + 1);
+            UnloggedWrites.make(pages, page, page, page + 1);
         }
         try (DiskFile file = disk.open(StoreFiles.nameOf(7), false)) {
             file.write(3L * PAGE + 100, new byte[] {1}, 0, 1);
@@ -104,19 +104,19 @@ final class BufferPoolTest {
             .hasMessageContaining("calls itself page 2");
         assertThatThrownBy(() -> pages.frame(4000)).isInstanceOf(SqlFailure.class).hasMessageContaining("behind the end");
         assertThatThrownBy(() -> pages.frame(-5)).isInstanceOf(SqlFailure.class);
-        assertThat(Scribbles.read(pages, 2)).isEqualTo(2);
+        assertThat(UnloggedWrites.read(pages, 2)).isEqualTo(2);
     }
 
     @Test
     void aCompanionWaitsAsideForItsPage() {
-        Companion companion = new Companion() {
+        PageSidecar sidecar = new PageSidecar() {
             @Override
-            public Companion splitOff(byte[] separator) {
+            public PageSidecar splitOff(byte[] separator) {
                 return null;
             }
 
             @Override
-            public Companion join(Companion other) {
+            public PageSidecar join(PageSidecar other) {
                 return this;
             }
 
@@ -125,23 +125,23 @@ final class BufferPoolTest {
                 return false;
             }
         };
-        Scribbles.make(pages, 0, 0, 1);
+        UnloggedWrites.make(pages, 0, 0, 1);
         Frame frame = pages.latched(0);
-        frame.attach(companion);
+        frame.attach(sidecar);
         frame.unlatch();
         for (int page = 1; page < 60; page++) {
-            Scribbles.make(pages, page, page, page + 1);
+            UnloggedWrites.make(pages, page, page, page + 1);
         }
         assertThat(pages.present(0)).isNull();
         assertThat(pool.statistics().parkedCount()).isEqualTo(1);
-        assertThat(pages.frame(0).companion()).isSameAs(companion);
+        assertThat(pages.frame(0).sidecar()).isSameAs(sidecar);
         assertThat(pool.statistics().parkedCount()).isZero();
     }
 
     @Test
     void latchesOnEveryFrameMakeThePoolGrowNotHang() {
         for (int page = 0; page < 40; page++) {
-            Scribbles.make(pages, page, page, page + 1);
+            UnloggedWrites.make(pages, page, page, page + 1);
         }
         for (int page = 0; page < 20; page++) {
             pages.latched(page);
@@ -152,7 +152,7 @@ final class BufferPoolTest {
         }
         for (int round = 0; round < 3; round++) {
             for (int page = 0; page < 40; page++) {
-                assertThat(Scribbles.read(pages, page)).isEqualTo(page);
+                assertThat(UnloggedWrites.read(pages, page)).isEqualTo(page);
             }
         }
         assertThat(pool.statistics().frameCount()).isEqualTo(16);
@@ -161,9 +161,9 @@ final class BufferPoolTest {
     @Test
     void theOldestUnsavedChangeIsKnown() {
         assertThat(pool.oldestUnsavedLsn(1000)).isEqualTo(1000);
-        Scribbles.make(pages, 1, 1, 500);
-        Scribbles.make(pages, 2, 2, 300);
-        Scribbles.change(pages, 2, 3, 700);
+        UnloggedWrites.make(pages, 1, 1, 500);
+        UnloggedWrites.make(pages, 2, 2, 300);
+        UnloggedWrites.change(pages, 2, 3, 700);
         assertThat(pool.oldestUnsavedLsn(1000)).isEqualTo(300);
         assertThat(pool.dirtyBelow(1000)).extracting(BufferPool.DirtyPage::recoveryLsn).containsExactly(300L, 500L);
         assertThat(pool.write(new Frame[] {pages.frame(2)}, 1)).isEqualTo(1);

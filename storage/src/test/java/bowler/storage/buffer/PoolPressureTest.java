@@ -44,7 +44,7 @@ final class PoolPressureTest {
         }
         PageTable pages = pool.pages(1);
         for (int page = 0; page < PAGES; page++) {
-            Scribbles.make(pages, page, 0, lsn.getAndIncrement());
+            UnloggedWrites.make(pages, page, 0, lsn.getAndIncrement());
         }
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             List<Callable<Void>> tasks = new ArrayList<>();
@@ -59,7 +59,7 @@ final class PoolPressureTest {
         pool.stop();
         assertThat(failure.get()).isNull();
         for (int page = 0; page < PAGES; page++) {
-            assertThat(Scribbles.read(pages, page)).as("page %d", page).isEqualTo(counts.get(page));
+            assertThat(UnloggedWrites.read(pages, page)).as("page %d", page).isEqualTo(counts.get(page));
         }
         assertThat(pool.statistics().frameCount()).isLessThan(16 + 3 * THREADS);
     }
@@ -73,7 +73,7 @@ final class PoolPressureTest {
                 case 3 -> pages.prefetch(IntStream.range(page, Math.min(page + 4, PAGES)).toArray(), Math.min(4, PAGES - page));
                 default -> {
                     long before = counts.get(page);
-                    long read = Scribbles.read(pages, page);
+                    long read = UnloggedWrites.read(pages, page);
                     if (read < before) {
                         throw new AssertionError("page " + page + " went back to " + read + " from " + before);
                     }
@@ -93,7 +93,7 @@ final class PoolPressureTest {
 
     private void increase(Frame frame, int page) {
         long number = bowler.base.bytes.BigEndian.getLong(frame.bytes, bowler.storage.page.PageHeader.SIZE_BYTES) + 1;
-        Scribbles.fill(frame, number, lsn.getAndIncrement());
+        UnloggedWrites.fill(frame, number, lsn.getAndIncrement());
         frame.unlatch();
         counts.incrementAndGet(page);
     }

@@ -21,11 +21,11 @@ final class StaleFrameTest {
     void nobodyWaitsForTheFrameOfAnotherPage() {
         files.create(1);
         PageTable pages = pool.pages(1);
-        Scribbles.make(pages, 0, 0, 1);
+        UnloggedWrites.make(pages, 0, 0, 1);
         Frame stale = pages.frame(0);
         int page = 1;
         while (stale.address() == pages.addressOf(0)) {
-            Scribbles.make(pages, page, page, page + 1);
+            UnloggedWrites.make(pages, page, page, page + 1);
             page++;
         }
         Frame held = pages.latched(Frame.pageNumber(stale.address()));
@@ -35,6 +35,6 @@ final class StaleFrameTest {
         held.unlatchUnchanged();
         assertThat(stale.latchFor(pages.addressOf(0))).isFalse();
         assertThat(stale.isLatched()).isFalse();
-        assertThat(Scribbles.read(pages, 0)).isZero();
+        assertThat(UnloggedWrites.read(pages, 0)).isZero();
     }
 }

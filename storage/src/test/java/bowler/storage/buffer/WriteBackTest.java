@@ -61,7 +61,7 @@ final class WriteBackTest {
 
     private void make(int count) {
         for (int page = 0; page < count; page++) {
-            Scribbles.make(pages, page, page, 100 + page);
+            UnloggedWrites.make(pages, page, page, 100 + page);
         }
     }
 
@@ -70,8 +70,8 @@ final class WriteBackTest {
         make(3);
         assertThat(write(0, 1, 2)).isEqualTo(3);
         assertThat(log.forced).isEqualTo(103);
-        Scribbles.change(pages, 2, 22, 500);
-        Scribbles.make(pages, 7, 7, 600);
+        UnloggedWrites.change(pages, 2, 22, 500);
+        UnloggedWrites.make(pages, 7, 7, 600);
         disk.failBy((operation, name, number) -> {
             operations.add(operation + " " + name);
             return null;
@@ -103,7 +103,7 @@ final class WriteBackTest {
             SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(FileError.DISK_FULL));
         assertThat(pool.oldestUnsavedLsn(10_000)).isEqualTo(100);
         assertThat(pool.health().isStopped()).isFalse();
-        Scribbles.change(pages, 0, 50, 700);
+        UnloggedWrites.change(pages, 0, 50, 700);
         assertThat(pages.frame(0).recoveryLsn()).as("the older change counts").isEqualTo(100);
         disk.setCapacity(Long.MAX_VALUE);
         assertThat(write(0, 1, 2, 3)).isEqualTo(4);
@@ -120,25 +120,25 @@ final class WriteBackTest {
         for (int page = 0; page < 64; page++) {
             write(page);
         }
-        Scribbles.make(pages, 64, 64, 300);
+        UnloggedWrites.make(pages, 64, 64, 300);
         disk.setCapacity(disk.usedBytes());
         for (int page = 65; page < 120; page++) {
-            Scribbles.make(pages, page, page, 300 + page);
+            UnloggedWrites.make(pages, page, page, 300 + page);
         }
         int read = 0;
         for (int page = 0; page < 64; page++) {
-            read += Scribbles.read(pages, page) == page ? 1 : 0;
+            read += UnloggedWrites.read(pages, page) == page ? 1 : 0;
         }
         assertThat(read).isEqualTo(64);
         assertThatThrownBy(() -> {
             for (int page = 120; page < 140; page++) {
-                Scribbles.make(pages, page, page, 300 + page);
+                UnloggedWrites.make(pages, page, page, 300 + page);
             }
         }).isInstanceOfSatisfying(
             SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(FileError.DISK_FULL));
         disk.setCapacity(Long.MAX_VALUE);
-        Scribbles.make(pages, 140, 140, 900);
-        assertThat(Scribbles.read(pages, 100)).isEqualTo(100);
+        UnloggedWrites.make(pages, 140, 140, 900);
+        assertThat(UnloggedWrites.read(pages, 100)).isEqualTo(100);
     }
 
     @Test
@@ -150,16 +150,16 @@ final class WriteBackTest {
         assertThat(pages.frame(0).isDirty()).isTrue();
         assertThatThrownBy(() -> write(0)).isInstanceOfSatisfying(
             SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(FileError.STOPPED));
-        assertThatThrownBy(() -> Scribbles.make(pages, 9, 9, 900)).isInstanceOf(SqlFailure.class)
+        assertThatThrownBy(() -> UnloggedWrites.make(pages, 9, 9, 900)).isInstanceOf(SqlFailure.class)
             .hasMessageContaining("has stopped");
-        assertThat(Scribbles.read(pages, 1)).as("what is in memory can be read").isEqualTo(1);
+        assertThat(UnloggedWrites.read(pages, 1)).as("what is in memory can be read").isEqualTo(1);
     }
 
     @Test
     void aFailedForceIsNotTriedAgain() {
         make(3);
         write(0, 1, 2);
-        Scribbles.change(pages, 1, 11, 400);
+        UnloggedWrites.change(pages, 1, 11, 400);
         disk.failBy(FaultPlan.first(1, DiskOperation.FORCE, "doublewrite"));
         assertThatThrownBy(() -> write(1)).isInstanceOf(SqlFailure.class);
         assertThat(pool.health().isStopped()).isTrue();
@@ -189,7 +189,7 @@ final class WriteBackTest {
     void aChangeDuringTheWriteIsNotForgotten() {
         make(2);
         log.onForce = () -> {
-            Scribbles.change(pages, 0, 99, 800); // the copy is taken, the disk has not seen it
+            UnloggedWrites.change(pages, 0, 99, 800); // the copy is taken, the disk has not seen it
             assertThat(pool.oldestUnsavedLsn(10_000)).isEqualTo(100);
             log.onForce = () -> { };
         };

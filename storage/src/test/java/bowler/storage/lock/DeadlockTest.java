@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DeadlockTest extends LockScene {
+class DeadlockTest extends LockFixture {
     @Test
     void ofTwoTheYoungerGivesWay() {
-        LockActor older = actor(1).row("a", X2);
-        LockActor younger = actor(2).row("b", X2);
+        LockTestThread older = context(1).row("a", X2);
+        LockTestThread younger = context(2).row("b", X2);
         younger.row("a", X2).assertWaits();
         older.row("b", X2).assertWaits();
         time.advance(DEADLOCK_MILLIS - 1);
@@ -33,8 +33,8 @@ class DeadlockTest extends LockScene {
 
     @Test
     void theMessageNamesTheCycle() {
-        LockActor older = actor(1).row("a", X2);
-        LockActor younger = actor(2).row("b", X2);
+        LockTestThread older = context(1).row("a", X2);
+        LockTestThread younger = context(2).row("b", X2);
         younger.row("a", S2);
         older.row("b", X2);
         time.advance(DEADLOCK_MILLIS);
@@ -49,8 +49,8 @@ class DeadlockTest extends LockScene {
 
     @Test
     void whoHasLockedLessGivesWay() {
-        LockActor small = actor(1).table(TABLE, TableLockMode.IX).row("a", X2);
-        LockActor big = actor(2).table(TABLE, TableLockMode.IX).row("b", X2);
+        LockTestThread small = context(1).table(TABLE, TableLockMode.IX).row("a", X2);
+        LockTestThread big = context(2).table(TABLE, TableLockMode.IX).row("b", X2);
         locks.countRow(big.owner, table);
         small.row("b", X2);
         big.row("a", X2);
@@ -71,9 +71,9 @@ class DeadlockTest extends LockScene {
     }
 
     private void ring(int count) {
-        List<LockActor> ring = new ArrayList<>();
+        List<LockTestThread> ring = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            ring.add(actor(i + 1).row("row" + i, X2));
+            ring.add(context(i + 1).row("row" + i, X2));
         }
         for (int i = 0; i < count; i++) {
             ring.get(i).row("row" + (i + 1) % count, X2).assertWaits();
@@ -92,8 +92,8 @@ class DeadlockTest extends LockScene {
 
     @Test
     void twoReadersWhoBothWantToWriteAreOne() {
-        LockActor one = actor(1).row("k", S2);
-        LockActor two = actor(2).row("k", S2);
+        LockTestThread one = context(1).row("k", S2);
+        LockTestThread two = context(2).row("k", S2);
         one.row("k", X2).assertWaits();
         two.row("k", X2).assertWaits();
         time.advance(DEADLOCK_MILLIS);
@@ -104,9 +104,9 @@ class DeadlockTest extends LockScene {
 
     @Test
     void ofThreeConvertersTwoGiveWayAsThereAreTwoCycles() {
-        LockActor one = actor(1).row("k", S2);
-        LockActor two = actor(2).row("k", S2);
-        LockActor three = actor(3).row("k", S2);
+        LockTestThread one = context(1).row("k", S2);
+        LockTestThread two = context(2).row("k", S2);
+        LockTestThread three = context(3).row("k", S2);
         one.row("k", X2);
         two.row("k", X2);
         three.row("k", X2);
@@ -120,8 +120,8 @@ class DeadlockTest extends LockScene {
 
     @Test
     void tablesAndRowsMix() {
-        LockActor one = actor(1).table(TABLE, TableLockMode.IX).row("k", X2);
-        LockActor two = actor(2).table(8, TableLockMode.IX);
+        LockTestThread one = context(1).table(TABLE, TableLockMode.IX).row("k", X2);
+        LockTestThread two = context(2).table(8, TableLockMode.IX);
         one.table(8, TableLockMode.X).assertWaits();
         two.row("k", X2).assertWaits();
         time.advance(DEADLOCK_MILLIS);
@@ -133,8 +133,8 @@ class DeadlockTest extends LockScene {
 
     @Test
     void twoUpdatersOfOneTableWhoBothWantItAlone() {
-        LockActor one = actor(1).table(TABLE, TableLockMode.IX);
-        LockActor two = actor(2).table(TABLE, TableLockMode.IX);
+        LockTestThread one = context(1).table(TABLE, TableLockMode.IX);
+        LockTestThread two = context(2).table(TABLE, TableLockMode.IX);
         one.table(TABLE, TableLockMode.X).assertWaits();
         two.table(TABLE, TableLockMode.X).assertWaits();
         time.advance(DEADLOCK_MILLIS);
@@ -145,14 +145,14 @@ class DeadlockTest extends LockScene {
 
     @Test
     void aPlaceInTheQueueCanCloseACycle() {
-        LockActor reader = actor(1).row("k", S2);
-        LockActor late = actor(3).row("j", X2);
-        LockActor writer = actor(2).row("k", X2);
+        LockTestThread reader = context(1).row("k", S2);
+        LockTestThread late = context(3).row("j", X2);
+        LockTestThread writer = context(2).row("k", X2);
         writer.assertWaits();
         late.row("k", S2).assertWaits();
         reader.row("j", X2).assertWaits();
         time.advance(DEADLOCK_MILLIS);
-        assertThat(List.of(reader, late, writer).stream().filter(LockActor::isIdle)).hasSize(1);
+        assertThat(List.of(reader, late, writer).stream().filter(LockTestThread::isIdle)).hasSize(1);
         late.assertRefused(LockError.DEADLOCK);
         assertThat(late.refusal()).hasMessageContaining(
             "Transaction 3 waits for S2 on row 6b of tree 70 (table 7), where transaction 2 waits ahead for X2.");
@@ -162,9 +162,9 @@ class DeadlockTest extends LockScene {
 
     @Test
     void aDeadlockBehindTheWaiterIsFoundFromWhereItStands() {
-        LockActor one = actor(1).row("a", X2);
-        LockActor two = actor(2).row("b", X2);
-        LockActor onlooker = actor(3);
+        LockTestThread one = context(1).row("a", X2);
+        LockTestThread two = context(2).row("b", X2);
+        LockTestThread onlooker = context(3);
         // this wait looks first, and finds nothing
         one.row("b", X2);
         time.advance(DEADLOCK_MILLIS);
@@ -173,7 +173,7 @@ class DeadlockTest extends LockScene {
             two.owner.setTimeoutMillis(-1);
             locks.lockRow(two.owner, tree, bytes("c"), 1, X2);
         });
-        LockActor three = actor(4).row("d", X2);
+        LockTestThread three = context(4).row("d", X2);
         two.row("d", X2);
         time.advance(DEADLOCK_MILLIS);
         two.assertWaits();
@@ -181,22 +181,22 @@ class DeadlockTest extends LockScene {
         three.row("c", S2).assertWaits();
         onlooker.row("a", S3).assertWaits();
         time.advance(DEADLOCK_MILLIS);
-        assertThat(List.of(one, two, three).stream().filter(LockActor::isIdle)).hasSize(1);
+        assertThat(List.of(one, two, three).stream().filter(LockTestThread::isIdle)).hasSize(1);
         three.assertRefused(LockError.DEADLOCK);
         onlooker.assertWaits();
     }
 
     @Test
     void anOwnershipMadeExplicitLaterClosesACycle() {
-        LockActor one = actor(1).row("a", X2);
-        LockActor reader = actor(2).row("k", S2);
+        LockTestThread one = context(1).row("a", X2);
+        LockTestThread reader = context(2).row("k", S2);
         one.row("k", X2).assertWaits();
-        LockActor writer = actor(3).row("j", X2);
+        LockTestThread writer = context(3).row("j", X2);
         writer.row("a", X2).assertWaits();
         time.advance(DEADLOCK_MILLIS);
         one.assertWaits();
         writer.assertWaits();
-        LockActor onlooker = actor(4);
+        LockTestThread onlooker = context(4);
         onlooker.run(() -> {
             locks.makeExplicit(writer.owner, 3, tree, bytes("k"), 1, X2);
             locks.lockRow(onlooker.owner, tree, bytes("k"), 1, S2);
@@ -210,10 +210,10 @@ class DeadlockTest extends LockScene {
 
     @Test
     void twoSeparateDeadlocksHaveAVictimEach() {
-        LockActor one = actor(1).row("a", X2);
-        LockActor two = actor(2).row("b", X2);
-        LockActor three = actor(3).row("c", X2);
-        LockActor four = actor(4).row("d", X2);
+        LockTestThread one = context(1).row("a", X2);
+        LockTestThread two = context(2).row("b", X2);
+        LockTestThread three = context(3).row("c", X2);
+        LockTestThread four = context(4).row("d", X2);
         one.row("b", X2);
         two.row("a", X2);
         three.row("d", X2);
@@ -228,9 +228,9 @@ class DeadlockTest extends LockScene {
     @Test
     void twoCyclesThroughOneTransactionCanHaveOneVictim() {
         // 3 waits for 1 and for 2 (both read k), who both wait for 3
-        LockActor one = actor(1).row("k", S2);
-        LockActor two = actor(2).row("k", S2);
-        LockActor three = actor(3).row("j", X2);
+        LockTestThread one = context(1).row("k", S2);
+        LockTestThread two = context(2).row("k", S2);
+        LockTestThread three = context(3).row("j", X2);
         one.row("j", S2);
         two.row("j", S2);
         three.row("k", X2);
@@ -245,16 +245,16 @@ class DeadlockTest extends LockScene {
 
     @Test
     void aLongQueueIsNoDeadlock() {
-        LockActor holder = actor(1).row("k", X2);
-        List<LockActor> queue = new ArrayList<>();
+        LockTestThread holder = context(1).row("k", X2);
+        List<LockTestThread> queue = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            queue.add(actor(i + 2).row("k", i % 3 == 0 ? S2 : X2));
+            queue.add(context(i + 2).row("k", i % 3 == 0 ? S2 : X2));
         }
         for (int round = 0; round < 10; round++) {
             time.advance(DEADLOCK_MILLIS << round);
         }
         holder.end();
-        for (LockActor next : queue) {
+        for (LockTestThread next : queue) {
             next.assertGranted();
             next.end();
         }
@@ -263,8 +263,8 @@ class DeadlockTest extends LockScene {
     @Test
     void searchingCanBeSwitchedOff() {
         LockManager plain = new LockManager(time, new LockOptions(-1, 0), LockNames.NUMBERS, time);
-        LockActor one = new LockActor(plain, time, 1).table(1, TableLockMode.X);
-        LockActor two = new LockActor(plain, time, 2).table(2, TableLockMode.X);
+        LockTestThread one = new LockTestThread(plain, time, 1).table(1, TableLockMode.X);
+        LockTestThread two = new LockTestThread(plain, time, 2).table(2, TableLockMode.X);
         one.table(2, TableLockMode.X);
         two.owner.setTimeoutMillis(70_000);
         two.table(1, TableLockMode.X);
@@ -307,8 +307,8 @@ class DeadlockTest extends LockScene {
         MeddlingNames names = new MeddlingNames();
         LockManager meddled = new LockManager(time, new LockOptions(DEADLOCK_MILLIS, 0), names, time);
         names.manager = meddled;
-        LockActor small = new LockActor(meddled, time, 1).row("a", X2);
-        LockActor big = new LockActor(meddled, time, 2).table(TABLE, TableLockMode.IX).row("b", X2);
+        LockTestThread small = new LockTestThread(meddled, time, 1).row("a", X2);
+        LockTestThread big = new LockTestThread(meddled, time, 2).table(TABLE, TableLockMode.IX).row("b", X2);
         small.row("b", X2);
         time.advance(DEADLOCK_MILLIS / 2);
         big.row("a", X2);

@@ -10,11 +10,11 @@ import bowler.storage.terms.TableLockMode;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class LockWaitTest extends LockScene {
+class LockWaitTest extends LockFixture {
     @Test
     void aWaitEndsWhenItsTimeIsOverAndNamesTheHolder() {
-        actor(1).row("k", X2);
-        LockActor waiter = actor(2);
+        context(1).row("k", X2);
+        LockTestThread waiter = context(2);
         waiter.owner.setTimeoutMillis(500);
         waiter.row("k", S2);
         time.advance(499);
@@ -30,9 +30,9 @@ class LockWaitTest extends LockScene {
 
     @Test
     void aTimeoutNamesHoldersInStripesAndThoseAhead() {
-        actor(1).table(TABLE, TableLockMode.IX);
-        actor(3).table(TABLE, TableLockMode.S);
-        LockActor waiter = actor(2);
+        context(1).table(TABLE, TableLockMode.IX);
+        context(3).table(TABLE, TableLockMode.S);
+        LockTestThread waiter = context(2);
         waiter.owner.setTimeoutMillis(5);
         waiter.table(TABLE, TableLockMode.X);
         time.advance(5);
@@ -42,8 +42,8 @@ class LockWaitTest extends LockScene {
 
     @Test
     void noTimeMeansNoWait() {
-        actor(1).row("k", X2);
-        LockActor two = actor(2);
+        context(1).row("k", X2);
+        LockTestThread two = context(2);
         two.owner.setTimeoutMillis(0);
         two.row("k", S2).assertRefused(LockError.TIMEOUT);
         two.row("j", S2).assertGranted();
@@ -52,8 +52,8 @@ class LockWaitTest extends LockScene {
 
     @Test
     void negativeTimeMeansForEver() {
-        LockActor one = actor(1).row("k", X2);
-        LockActor two = actor(2);
+        LockTestThread one = context(1).row("k", X2);
+        LockTestThread two = context(2);
         two.owner.setTimeoutMillis(-1);
         two.row("k", S2);
         for (int days = 0; days < 100; days++) {
@@ -66,9 +66,9 @@ class LockWaitTest extends LockScene {
 
     @Test
     void aCancelledWaitLetsOthersPass() {
-        LockActor reader = actor(1).row("k", S2);
-        LockActor writer = actor(2).row("k", X2);
-        LockActor late = actor(3).row("k", S2);
+        LockTestThread reader = context(1).row("k", S2);
+        LockTestThread writer = context(2).row("k", X2);
+        LockTestThread late = context(3).row("k", S2);
         late.assertWaits();
         locks.cancel(writer.owner);
         time.settle();
@@ -81,8 +81,8 @@ class LockWaitTest extends LockScene {
 
     @Test
     void cancellationLastsUntilItIsCleared() {
-        LockActor one = actor(1).row("k", X2);
-        LockActor two = actor(2);
+        LockTestThread one = context(1).row("k", X2);
+        LockTestThread two = context(2);
         locks.cancel(two.owner);
         two.row("j", X2).assertGranted();
         two.row("k", X2).assertRefused(LockError.CANCELLED);
@@ -94,8 +94,8 @@ class LockWaitTest extends LockScene {
 
     @Test
     void anInterruptEndsTheWaitAndStays() {
-        actor(1).row("k", X2);
-        LockActor two = actor(2);
+        context(1).row("k", X2);
+        LockTestThread two = context(2);
         boolean[] interrupted = new boolean[1];
         two.run(() -> {
             try {
@@ -113,8 +113,8 @@ class LockWaitTest extends LockScene {
 
     @Test
     void theTimeOfTheStatementEndsTheWaitToo() {
-        actor(1).row("k", X2);
-        LockActor two = actor(2);
+        context(1).row("k", X2);
+        LockTestThread two = context(2);
         two.owner.setTimeoutMillis(-1);
         two.owner.setDeadlineNanos(time.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300));
         two.row("k", S2);
@@ -127,7 +127,7 @@ class LockWaitTest extends LockScene {
 
     @Test
     void anOwnerWhoGoesLeavesNothing() {
-        LockActor one = actor(1).row("k", X2).table(TABLE, TableLockMode.X);
+        LockTestThread one = context(1).row("k", X2).table(TABLE, TableLockMode.X);
         locks.removeOwner(one.owner);
         assertThat(locks.dump()).isEmpty();
     }

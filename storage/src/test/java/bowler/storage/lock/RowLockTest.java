@@ -14,11 +14,11 @@ import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 import org.junit.jupiter.api.Test;
 
-class RowLockTest extends LockScene {
+class RowLockTest extends LockFixture {
     @Test
     void everyPairOfModesIsGrantedOrWaitsAsTheMatrixSays() {
-        LockActor holder = actor(1);
-        LockActor asker = actor(2);
+        LockTestThread holder = context(1);
+        LockTestThread asker = context(2);
         long id = 2;
         for (RowLockMode held : RowLockMode.values()) {
             for (RowLockMode asked : RowLockMode.values()) {
@@ -37,9 +37,9 @@ class RowLockTest extends LockScene {
 
     @Test
     void readersShareAndTheWriterWaitsForTheLast() {
-        LockActor reader = actor(1).row("k", S2);
-        LockActor other = actor(2).row("k", S2);
-        LockActor writer = actor(3).row("k", X2);
+        LockTestThread reader = context(1).row("k", S2);
+        LockTestThread other = context(2).row("k", S2);
+        LockTestThread writer = context(3).row("k", X2);
         writer.assertWaits();
         reader.end();
         writer.assertWaits();
@@ -49,8 +49,8 @@ class RowLockTest extends LockScene {
 
     @Test
     void keysAndTreesAndTheEndAreDifferentThings() {
-        actor(1).row("k", X3).row("", X3).assertGranted();
-        LockActor other = actor(2).row("kk", X3);
+        context(1).row("k", X3).row("", X3).assertGranted();
+        LockTestThread other = context(2).row("kk", X3);
         other.assertGranted();
         other.run(() -> locks.lockRow(other.owner, locks.tree(71, TABLE), bytes("k"), 1, X3)).assertGranted();
         other.run(() -> locks.lockRow(other.owner, tree, new byte[0], 0, X3)).assertGranted();
@@ -59,10 +59,10 @@ class RowLockTest extends LockScene {
 
     @Test
     void grantsComeInOrderOfArrival() {
-        LockActor first = actor(1).row("k", X2);
-        LockActor second = actor(2).row("k", X2);
-        LockActor third = actor(3).row("k", X2);
-        LockActor fourth = actor(4).row("k", X2);
+        LockTestThread first = context(1).row("k", X2);
+        LockTestThread second = context(2).row("k", X2);
+        LockTestThread third = context(3).row("k", X2);
+        LockTestThread fourth = context(4).row("k", X2);
         first.end();
         second.assertGranted();
         third.assertWaits();
@@ -73,9 +73,9 @@ class RowLockTest extends LockScene {
 
     @Test
     void aStreamOfReadersDoesNotStarveAWriter() {
-        LockActor reader = actor(1).row("k", S2);
-        LockActor writer = actor(2).row("k", X2);
-        LockActor late = actor(3).row("k", S2);
+        LockTestThread reader = context(1).row("k", S2);
+        LockTestThread writer = context(2).row("k", X2);
+        LockTestThread late = context(3).row("k", S2);
         late.assertWaits();
         reader.end();
         writer.assertGranted();
@@ -86,19 +86,19 @@ class RowLockTest extends LockScene {
 
     @Test
     void whoConflictsWithNobodyPasses() {
-        actor(1).row("k", S2);
-        LockActor writer = actor(2).row("k", X2);
+        context(1).row("k", S2);
+        LockTestThread writer = context(2).row("k", X2);
         writer.assertWaits();
-        actor(3).row("k", INSERT_PREVIOUS).assertGranted();
+        context(3).row("k", INSERT_PREVIOUS).assertGranted();
     }
 
     @Test
     void allReadersBehindAWriterAreGrantedTogether() {
-        LockActor writer = actor(1).row("k", X2);
-        LockActor one = actor(2).row("k", S2);
-        LockActor two = actor(3).row("k", S3);
-        LockActor next = actor(4).row("k", X2);
-        LockActor last = actor(5).row("k", S2);
+        LockTestThread writer = context(1).row("k", X2);
+        LockTestThread one = context(2).row("k", S2);
+        LockTestThread two = context(3).row("k", S3);
+        LockTestThread next = context(4).row("k", X2);
+        LockTestThread last = context(5).row("k", S2);
         writer.end();
         one.assertGranted();
         two.assertGranted();
@@ -108,9 +108,9 @@ class RowLockTest extends LockScene {
 
     @Test
     void aConversionGoesBeforeThoseWhoHoldNothing() {
-        LockActor reader = actor(1).row("k", S2);
-        LockActor converting = actor(2).row("k", S2);
-        LockActor stranger = actor(3).row("k", X2);
+        LockTestThread reader = context(1).row("k", S2);
+        LockTestThread converting = context(2).row("k", S2);
+        LockTestThread stranger = context(3).row("k", X2);
         converting.row("k", X2).assertWaits();
         reader.end();
         converting.assertGranted();
@@ -121,7 +121,7 @@ class RowLockTest extends LockScene {
 
     @Test
     void aLoneReaderBecomesWriterAtOnce() {
-        LockActor one = actor(1).row("k", S2).row("k", U2).row("k", X2);
+        LockTestThread one = context(1).row("k", S2).row("k", U2).row("k", X2);
         one.assertGranted();
         assertThat(locks.dump()).isEqualTo("table 7 tree 70 6b: transaction 1 holds X2\n");
         one.row("k", S3).assertGranted();
@@ -130,7 +130,7 @@ class RowLockTest extends LockScene {
 
     @Test
     void askingAgainIsAnsweredFromMemory() {
-        LockActor one = actor(1);
+        LockTestThread one = context(1);
         assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, X2)).isTrue();
         assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, S2)).isFalse();
         for (int i = 0; i < 100; i++) {
@@ -145,8 +145,8 @@ class RowLockTest extends LockScene {
 
     @Test
     void givingBackARowLetsTheNextOneIn() {
-        LockActor one = actor(1).row("j", X2).row("k", X2);
-        LockActor two = actor(2).row("k", X2);
+        LockTestThread one = context(1).row("j", X2).row("k", X2);
+        LockTestThread two = context(2).row("k", X2);
         two.assertWaits();
         one.run(() -> locks.releaseRow(one.owner, tree, bytes("k"), 1));
         two.assertGranted();
@@ -156,7 +156,7 @@ class RowLockTest extends LockScene {
 
     @Test
     void aTableLockMakesRowLocksNeedless() {
-        LockActor one = actor(1).table(TABLE, TableLockMode.S);
+        LockTestThread one = context(1).table(TABLE, TableLockMode.S);
         assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, S3)).isFalse();
         assertThat(locks.tryLockRow(one.owner, tree, bytes("k"), 1, S3)).isTrue();
         assertThat(tree.hasExplicitLocks()).isFalse();
@@ -168,8 +168,8 @@ class RowLockTest extends LockScene {
 
     @Test
     void tryingDoesNotWaitAndLeavesNothingBehind() {
-        actor(1).row("k", S2);
-        LockActor two = actor(2);
+        context(1).row("k", S2);
+        LockTestThread two = context(2);
         assertThat(locks.tryLockRow(two.owner, tree, bytes("k"), 1, X2)).isFalse();
         assertThat(locks.tryLockRow(two.owner, tree, bytes("k"), 1, U2)).isTrue();
         assertThat(locks.dump()).isEqualTo("""
@@ -180,8 +180,8 @@ class RowLockTest extends LockScene {
 
     @Test
     void awaitingARowTakesNothing() {
-        LockActor reader = actor(1).row("k", S3);
-        LockActor inserter = actor(2);
+        LockTestThread reader = context(1).row("k", S3);
+        LockTestThread inserter = context(2);
         inserter.run(() -> locks.awaitRow(inserter.owner, tree, bytes("k"), 1, INSERT_PREVIOUS)).assertWaits();
         assertThat(locks.isFree(inserter.owner, tree, bytes("k"), 1, INSERT_PREVIOUS)).isFalse();
         reader.end();
@@ -192,9 +192,9 @@ class RowLockTest extends LockScene {
 
     @Test
     void anInserterMayUseAGapThatOnlyItselfHasRead() {
-        LockActor one = actor(1).row(END, S3);
+        LockTestThread one = context(1).row(END, S3);
         assertThat(locks.isFree(one.owner, tree, bytes(END), TreeLocks.END, INSERT_PREVIOUS)).isTrue();
-        LockActor two = actor(2).row(END, S3);
+        LockTestThread two = context(2).row(END, S3);
         two.assertGranted();
         assertThat(locks.isFree(one.owner, tree, bytes(END), TreeLocks.END, INSERT_PREVIOUS)).isFalse();
         two.end();
@@ -203,9 +203,9 @@ class RowLockTest extends LockScene {
 
     @Test
     void anOwnershipEntersNothingWhereNobodyAsks() {
-        LockActor writer = actor(1);
+        LockTestThread writer = context(1);
         assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
-        LockActor reader = actor(2).row("j", S2);
+        LockTestThread reader = context(2).row("j", S2);
         assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
         assertThat(locks.isLocked(tree, bytes("k"), 1)).isFalse();
         assertThat(locks.tryOwnRow(writer.owner, tree, bytes("j"), 1, X2)).isFalse();
@@ -215,16 +215,16 @@ class RowLockTest extends LockScene {
 
     @Test
     void anOwnershipStrengthensWhatTheOwnerHasAlready() {
-        LockActor writer = actor(1).row("k", S2);
+        LockTestThread writer = context(1).row("k", S2);
         assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
-        actor(2).row("k", S2).assertWaits();
+        context(2).row("k", S2).assertWaits();
     }
 
     @Test
     void anOwnershipDoesNotOvertakeThoseWhoWait() {
-        LockActor reader = actor(1).row("k", S2);
-        LockActor waiter = actor(2).row("k", X2);
-        LockActor writer = actor(3);
+        LockTestThread reader = context(1).row("k", S2);
+        LockTestThread waiter = context(2).row("k", X2);
+        LockTestThread writer = context(3);
         reader.end();
         waiter.assertGranted();
         assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isFalse();
@@ -232,8 +232,8 @@ class RowLockTest extends LockScene {
 
     @Test
     void anExplicitOwnershipIsWaitedForAndEndsWithItsOwner() {
-        LockActor writer = actor(1);
-        LockActor reader = actor(2);
+        LockTestThread writer = context(1);
+        LockTestThread reader = context(2);
         reader.run(() -> {
             assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isTrue();
             locks.lockRow(reader.owner, tree, bytes("k"), 1, S2);
@@ -250,7 +250,7 @@ class RowLockTest extends LockScene {
 
     @Test
     void nothingIsGivenToATransactionThatHasEnded() {
-        LockActor writer = actor(1).end();
+        LockTestThread writer = context(1).end();
         assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isFalse();
         writer.begin(2);
         assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isFalse();
@@ -260,7 +260,7 @@ class RowLockTest extends LockScene {
 
     @Test
     void anExplicitOwnershipJoinsAReadLockOfTheSameOwner() {
-        LockActor writer = actor(1).row("k", S2);
+        LockTestThread writer = context(1).row("k", S2);
         assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isTrue();
         assertThat(locks.dump()).isEqualTo("table 7 tree 70 6b: transaction 1 holds X2\n");
         locks.releaseRow(writer.owner, tree, bytes("k"), 1);
@@ -270,9 +270,9 @@ class RowLockTest extends LockScene {
 
     @Test
     void locksTakenTooEarlyAreGivenBackBeforeTheOwnerIsWaitedFor() {
-        LockActor writer = actor(1);
-        LockActor reader = actor(2).row("k", S2);
-        LockActor second = actor(3).row("k", S2);
+        LockTestThread writer = context(1);
+        LockTestThread reader = context(2).row("k", S2);
+        LockTestThread second = context(3).row("k", S2);
         reader.run(() -> locks.lockRowAfter(reader.owner, writer.owner, 1, X2, tree, bytes("k"), 1, S2)).assertWaits();
         assertThat(locks.dump()).isEqualTo("""
             table 7 tree 70 6b: transaction 1 holds X2
@@ -287,8 +287,8 @@ class RowLockTest extends LockScene {
 
     @Test
     void aWriterGrantedBesideANewOwnerWaitsForThatOne() {
-        LockActor owner = actor(1);
-        LockActor writer = actor(2).row("j", X2).row("k", X2);
+        LockTestThread owner = context(1);
+        LockTestThread writer = context(2).row("j", X2).row("k", X2);
         writer.run(() -> locks.lockRowAfter(writer.owner, owner.owner, 1, X2, tree, bytes("k"), 1, X2)).assertWaits();
         owner.row("j", S3).assertWaits();
         time.advance(DEADLOCK_MILLIS);
@@ -300,15 +300,15 @@ class RowLockTest extends LockScene {
 
     @Test
     void anOwnerWhoHasEndedIsNotWaitedFor() {
-        LockActor owner = actor(1).end();
-        LockActor reader = actor(2).row("k", S2);
+        LockTestThread owner = context(1).end();
+        LockTestThread reader = context(2).row("k", S2);
         assertThat(locks.lockRowAfter(reader.owner, owner.owner, 1, X2, tree, bytes("k"), 1, S2)).isFalse();
         assertThat(locks.isLocked(tree, bytes("k"), 1)).isFalse();
     }
 
     @Test
     void thousandsOfLocksComeAndGo() {
-        LockActor one = actor(1);
+        LockTestThread one = context(1);
         byte[] key = new byte[8];
         for (int i = 0; i < 5000; i++) {
             BigEndian.putLong(key, 0, i * 7919L);
@@ -325,7 +325,7 @@ class RowLockTest extends LockScene {
 
     @Test
     void rowsTriedAndGivenBackLeaveNoTrace() {
-        LockActor one = actor(1).table(TABLE, TableLockMode.IX);
+        LockTestThread one = context(1).table(TABLE, TableLockMode.IX);
         byte[] key = new byte[8];
         for (int i = 0; i < 1000; i++) {
             BigEndian.putLong(key, 0, i * 7919L);

@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// A clock that moves when told, and sleeping by it: a test sees every thread either at rest or parked.
-final class SteppedTime implements Clock, Parking {
+final class SteppedTime implements Clock, ThreadParker {
     private long nanos = 1_000_000;
     private final Map<Thread, Long> parkedUntil = new HashMap<>();
     private final Set<Thread> permits = new HashSet<>();
-    private final List<LockActor> actors = new ArrayList<>();
+    private final List<LockTestThread> actors = new ArrayList<>();
 
-    synchronized void add(LockActor actor) {
-        actors.add(actor);
+    synchronized void add(LockTestThread context) {
+        actors.add(context);
     }
 
-    List<LockActor> actors() {
+    List<LockTestThread> actors() {
         return actors;
     }
 
@@ -86,7 +86,7 @@ final class SteppedTime implements Clock, Parking {
     /// Waits until each actor is idle or parked.
     synchronized void settle() {
         try {
-            while (!actors.stream().allMatch(actor -> actor.isIdle() || parkedUntil.containsKey(actor.thread()))) {
+            while (!actors.stream().allMatch(context -> context.isIdle() || parkedUntil.containsKey(context.thread()))) {
                 wait();
             }
         } catch (InterruptedException e) {

@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.storage.terms.TableLockMode;
 import org.junit.jupiter.api.Test;
 
-class TableLocksTest extends LockScene {
+class TableLocksTest extends LockFixture {
     @Test
     void everyPairOfModesIsGrantedOrWaitsAsTheMatrixSays() {
-        LockActor holder = actor(1);
-        LockActor asker = actor(2);
+        LockTestThread holder = context(1);
+        LockTestThread asker = context(2);
         long id = 2;
         for (TableLockMode held : TableLockMode.values()) {
             for (TableLockMode asked : TableLockMode.values()) {
@@ -35,9 +35,9 @@ class TableLocksTest extends LockScene {
 
     @Test
     void intentionsAreCountedInStripesAndShown() {
-        actor(1).table(TABLE, IX).table(TABLE, IS);
-        actor(2).table(TABLE, IS).table(TABLE, IX);
-        actor(3).table(TABLE, IS);
+        context(1).table(TABLE, IX).table(TABLE, IS);
+        context(2).table(TABLE, IS).table(TABLE, IX);
+        context(3).table(TABLE, IS);
         assertThat(table.isEmpty()).isTrue();
         assertThat(locks.dump()).isEqualTo("""
             table 7: transaction 1 holds IX
@@ -48,10 +48,10 @@ class TableLocksTest extends LockScene {
 
     @Test
     void aStrongLockWaitsForTheStripesAndClosesThem() {
-        LockActor updater = actor(1).table(TABLE, IX);
-        LockActor exclusive = actor(2).table(TABLE, X);
+        LockTestThread updater = context(1).table(TABLE, IX);
+        LockTestThread exclusive = context(2).table(TABLE, X);
         exclusive.assertWaits();
-        LockActor late = actor(3).table(TABLE, IX);
+        LockTestThread late = context(3).table(TABLE, IX);
         late.assertWaits();
         updater.end();
         exclusive.assertGranted();
@@ -59,7 +59,7 @@ class TableLocksTest extends LockScene {
         exclusive.end();
         late.assertGranted();
         assertThat(table.isClosed()).isFalse();
-        actor(4).table(TABLE, IX).assertGranted();
+        context(4).table(TABLE, IX).assertGranted();
         assertThat(locks.dump()).isEqualTo("""
             table 7: transaction 3 holds IX
             table 7: transaction 4 holds IX
@@ -68,12 +68,12 @@ class TableLocksTest extends LockScene {
 
     @Test
     void anIntentionGrantedThroughTheQueueStillHoldsOffStrongLocks() {
-        LockActor reader = actor(1).table(TABLE, S);
-        LockActor intending = actor(2).table(TABLE, IS);
+        LockTestThread reader = context(1).table(TABLE, S);
+        LockTestThread intending = context(2).table(TABLE, IS);
         intending.assertGranted();
         reader.end();
         assertThat(table.isClosed()).isFalse();
-        LockActor exclusive = actor(3).table(TABLE, X);
+        LockTestThread exclusive = context(3).table(TABLE, X);
         exclusive.assertWaits();
         intending.end();
         exclusive.assertGranted();
@@ -81,7 +81,7 @@ class TableLocksTest extends LockScene {
 
     @Test
     void aConversionMovesTheOwnCountOutOfTheWay() {
-        LockActor one = actor(1).table(TABLE, IX).table(TABLE, X);
+        LockTestThread one = context(1).table(TABLE, IX).table(TABLE, X);
         one.assertGranted();
         assertThat(locks.dump()).isEqualTo("table 7: transaction 1 holds X\n");
         assertThat(table.stripes.held()).isZero();
@@ -89,19 +89,19 @@ class TableLocksTest extends LockScene {
 
     @Test
     void sharedAndIntentExclusiveTogetherAreSix() {
-        actor(1).table(TABLE, IX).table(TABLE, S).assertGranted();
+        context(1).table(TABLE, IX).table(TABLE, S).assertGranted();
         assertThat(locks.dump()).isEqualTo("table 7: transaction 1 holds SIX\n");
-        actor(2).table(TABLE, IS).assertGranted();
-        actor(3).table(TABLE, S).assertWaits();
-        actor(4).table(TABLE, SIX).assertWaits();
+        context(2).table(TABLE, IS).assertGranted();
+        context(3).table(TABLE, S).assertWaits();
+        context(4).table(TABLE, SIX).assertWaits();
     }
 
     @Test
     void updateAfterSharedWaitsForNobodyAndExclusiveAfterUpdateWaitsForReaders() {
-        LockActor reader = actor(1).table(TABLE, S);
-        LockActor updater = actor(2).table(TABLE, U);
+        LockTestThread reader = context(1).table(TABLE, S);
+        LockTestThread updater = context(2).table(TABLE, U);
         updater.assertGranted();
-        actor(3).table(TABLE, S).assertWaits();
+        context(3).table(TABLE, S).assertWaits();
         updater.table(TABLE, X).assertWaits();
         reader.end();
         updater.assertGranted();
@@ -109,8 +109,8 @@ class TableLocksTest extends LockScene {
 
     @Test
     void tryingATableInUseChangesNothing() {
-        actor(1).table(TABLE, IX);
-        LockActor two = actor(2).table(TABLE, IS);
+        context(1).table(TABLE, IX);
+        LockTestThread two = context(2).table(TABLE, IS);
         assertThat(locks.tryLockTable(two.owner, table, S)).isFalse();
         assertThat(locks.tryLockTable(two.owner, table, IX)).isTrue();
         assertThat(locks.tryLockTable(two.owner, table, X)).isFalse();
@@ -125,7 +125,7 @@ class TableLocksTest extends LockScene {
 
     @Test
     void askingAgainSaysNothingNew() {
-        LockActor one = actor(1);
+        LockTestThread one = context(1);
         assertThat(locks.lockTable(one.owner, table, IX)).isTrue();
         assertThat(locks.lockTable(one.owner, table, IS)).isFalse();
         for (int id = 100; id < 120; id++) {
@@ -139,7 +139,7 @@ class TableLocksTest extends LockScene {
 
     @Test
     void escalationTakesTheTableAndGivesBackItsRows() {
-        LockActor one = actor(1).table(TABLE, IX).table(8, IX)
+        LockTestThread one = context(1).table(TABLE, IX).table(8, IX)
             .row("a", bowler.storage.terms.RowLockMode.S2).row("b", bowler.storage.terms.RowLockMode.X2);
         one.run(() -> locks.lockRow(one.owner, locks.tree(80, 8), bytes("a"), 1,
             bowler.storage.terms.RowLockMode.S2));
@@ -158,7 +158,7 @@ class TableLocksTest extends LockScene {
 
     @Test
     void escalationOfAReaderKeepsItsUpdateLocks() {
-        LockActor one = actor(1).table(TABLE, IS)
+        LockTestThread one = context(1).table(TABLE, IS)
             .row("a", bowler.storage.terms.RowLockMode.S3).row("b", bowler.storage.terms.RowLockMode.U3);
         assertThat(locks.escalate(one.owner, table, S)).isTrue();
         assertThat(locks.dump()).isEqualTo("""
@@ -169,8 +169,8 @@ class TableLocksTest extends LockScene {
 
     @Test
     void escalationThatCannotBeHadIsTriedAgainLater() {
-        actor(2).table(TABLE, IX);
-        LockActor one = actor(1).table(TABLE, IX).row("a", bowler.storage.terms.RowLockMode.X2);
+        context(2).table(TABLE, IX);
+        LockTestThread one = context(1).table(TABLE, IX).row("a", bowler.storage.terms.RowLockMode.X2);
         locks.countRow(one.owner, table);
         locks.countRow(one.owner, table);
         assertThat(locks.wantsEscalation(one.owner, table)).isTrue();

@@ -12,26 +12,26 @@ import bowler.simulation.SimulatedDisk;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.FileError;
 import bowler.storage.file.StoreFiles;
-import bowler.storage.recovery.ToyStore.Part;
+import bowler.storage.recovery.MinimalStore.Part;
 import bowler.storage.transaction.TransactionSlot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class CheckpointerTest {
     private static final long BUDGET = 64 << 10;
-    private static final ToyStore.Options OPTIONS = new ToyStore.Options(256, 16 << 10, BUDGET, 0);
+    private static final MinimalStore.Options OPTIONS = new MinimalStore.Options(256, 16 << 10, BUDGET, 0);
     private static final int PAGES = 100;
 
     private final SeededRandom random = new SeededRandom(4);
     private final SimulatedDisk disk = new SimulatedDisk(4);
-    private ToyStore store;
+    private MinimalStore store;
     private int fileId;
 
     private void open() {
         if (!ControlFile.exists(disk)) {
-            ToyStore.create(disk, OPTIONS);
+            MinimalStore.create(disk, OPTIONS);
         }
-        store = new ToyStore(disk, OPTIONS);
+        store = new MinimalStore(disk, OPTIONS);
     }
 
     private void makeFile() {
@@ -188,8 +188,8 @@ final class CheckpointerTest {
         }
         store.log.force(store.log.endLsn());
         SimulatedDisk after = disk.restart();
-        after.flipBit(StoreFiles.nameOf(fileId), 7L * ToyStore.PAGE + 1000, 3);
-        assertThatThrownBy(() -> new ToyStore(after, OPTIONS)).isInstanceOfSatisfying(
+        after.flipBit(StoreFiles.nameOf(fileId), 7L * MinimalStore.PAGE + 1000, 3);
+        assertThatThrownBy(() -> new MinimalStore(after, OPTIONS)).isInstanceOfSatisfying(
             SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(RecoveryError.REDO_FAILED))
             .hasMessageContaining("page 7 of file data/00000001.tree").hasMessageContaining("checksum");
     }
@@ -220,7 +220,7 @@ final class CheckpointerTest {
         }
         store.checkpointer.checkpoint();
         assertThat(store.pool.statistics().dirtyCount()).isZero();
-        assertThat(page).hasSize(ToyStore.PAGE);
+        assertThat(page).hasSize(MinimalStore.PAGE);
     }
 
     @Test
@@ -231,7 +231,7 @@ final class CheckpointerTest {
         assertThatThrownBy(store.checkpointer::checkpoint).isInstanceOf(SqlFailure.class);
         assertThatThrownBy(store.checkpointer::checkpoint).isInstanceOfSatisfying(
             SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(FileError.STOPPED));
-        ToyStore again = new ToyStore(disk.restart(), OPTIONS);
+        MinimalStore again = new MinimalStore(disk.restart(), OPTIONS);
         assertThat(again.page(fileId, 42)[bowler.storage.page.PageHeader.SIZE_BYTES]).isEqualTo((byte) 42);
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
-import bowler.storage.buffer.Companion;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageSidecar;
 import bowler.storage.page.PageHeader;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class SplitTest {
 
     private List<Integer> entriesPerLeaf() {
         List<Integer> counts = new ArrayList<>();
-        LeafPosition at = new LeafPosition();
+        LeafCursorPosition at = new LeafCursorPosition();
         byte[] fence = new byte[PAGE];
         fixture.tree.first(at);
         int length = 0;
@@ -116,11 +116,11 @@ final class SplitTest {
     }
 
     /// Remembers the keys of the rows on its page.
-    private static final class Keys implements Companion {
+    private static final class Keys implements PageSidecar {
         final List<Integer> keys = new ArrayList<>();
 
         @Override
-        public Companion splitOff(byte[] separator) {
+        public PageSidecar splitOff(byte[] separator) {
             Keys moved = new Keys();
             keys.removeIf(key -> {
                 boolean moves = java.util.Arrays.compareUnsigned(TreeModel.Keys.ofInt(key), separator) >= 0;
@@ -133,7 +133,7 @@ final class SplitTest {
         }
 
         @Override
-        public Companion join(Companion other) {
+        public PageSidecar join(PageSidecar other) {
             keys.addAll(((Keys) other).keys);
             return this;
         }
@@ -151,10 +151,10 @@ final class SplitTest {
             session.insert(key, row);
             Frame leaf = session.at.frame();
             leaf.latch();
-            if (leaf.companion() == null) {
+            if (leaf.sidecar() == null) {
                 leaf.attach(new Keys());
             }
-            ((Keys) leaf.companion()).keys.add(i * 0x9E3779B1);
+            ((Keys) leaf.sidecar()).keys.add(i * 0x9E3779B1);
             leaf.unlatch();
         }
         assertEveryCompanionCoversItsKeys(1000);
@@ -169,12 +169,12 @@ final class SplitTest {
 
     private void assertEveryCompanionCoversItsKeys(int count) {
         int found = 0;
-        LeafPosition at = new LeafPosition();
+        LeafCursorPosition at = new LeafCursorPosition();
         byte[] fence = new byte[PAGE];
         fixture.tree.first(at);
         int length = 0;
         while (length >= 0) {
-            if (at.frame().companion() instanceof Keys keys) {
+            if (at.frame().sidecar() instanceof Keys keys) {
                 for (int key : keys.keys) {
                     assertThat(TreePage.covers(at.page(), TreeModel.Keys.ofInt(key), 4)).isTrue();
                     found++;

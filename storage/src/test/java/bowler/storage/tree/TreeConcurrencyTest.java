@@ -134,7 +134,7 @@ final class TreeConcurrencyTest {
     /// Every scan, forward or backward, meets the keys that are always there.
     private Callable<Long> scan() {
         return () -> {
-            LeafPosition at = new LeafPosition();
+            LeafCursorPosition at = new LeafCursorPosition();
             long scans = 0;
             byte[] leaf = new byte[PAGE];
             byte[] fence = new byte[PAGE];
@@ -146,7 +146,7 @@ final class TreeConcurrencyTest {
         };
     }
 
-    private int scanOnce(LeafPosition at, byte[] leaf, byte[] fence, boolean forward) {
+    private int scanOnce(LeafCursorPosition at, byte[] leaf, byte[] fence, boolean forward) {
         int met = 0;
         int fenceLength = forward ? 0 : -1;
         boolean first = true;

@@ -15,7 +15,7 @@ import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
 
 /// A tree on a memory disk with a log, and the plain verbs of a map on it, without transactions.
-final class TreeFixture implements AutoCloseable {
+public final class TreeFixture implements AutoCloseable {
     static final int TREE_ID = 7;
 
     final MemoryDisk disk = new MemoryDisk("tree");
@@ -23,10 +23,10 @@ final class TreeFixture implements AutoCloseable {
     final Log log;
     final BufferPool pool;
     final PageTable pages;
-    final Tree tree;
+    public final Tree tree;
     final Overflow overflow;
 
-    TreeFixture(int pageSizeBytes, long poolBytes) {
+    public TreeFixture(int pageSizeBytes, long poolBytes) {
         log = Log.create(disk, "log", LogOptions.DEFAULT, new HostClock());
         StoreFiles files = new StoreFiles(disk, pageSizeBytes);
         files.create(TREE_ID);
@@ -39,7 +39,7 @@ final class TreeFixture implements AutoCloseable {
         overflow = new Overflow(pages, pageSizeBytes);
     }
 
-    ChangeBuilder change() {
+    public ChangeBuilder change() {
         return new ChangeBuilder(log, operations, new StoreHealth());
     }
 
@@ -57,7 +57,7 @@ final class TreeFixture implements AutoCloseable {
         };
     }
 
-    Session session() {
+    public Session session() {
         return new Session();
     }
 
@@ -67,7 +67,7 @@ final class TreeFixture implements AutoCloseable {
     }
 
     /// One thread's use of the tree.
-    final class Session {
+    public final class Session {
         final ChangeBuilder change = change();
         final Overflow.Recorder chains = new Overflow.Recorder() {
             @Override
@@ -80,9 +80,9 @@ final class TreeFixture implements AutoCloseable {
                 change.apply();
             }
         };
-        final LeafPosition at = new LeafPosition();
+        final LeafCursorPosition at = new LeafCursorPosition();
 
-        boolean insert(byte[] key, byte[] row) {
+        public boolean insert(byte[] key, byte[] row) {
             while (true) {
                 tree.latchLeaf(key, key.length, at);
                 if (at.found()) {
@@ -92,7 +92,7 @@ final class TreeFixture implements AutoCloseable {
                 if (at.fitsInsert(key.length, row.length)) {
                     break;
                 }
-                tree.makeRoom(key, key.length, row.length, at);
+                tree.makeSpace(key, key.length, row.length, at);
             }
             change.begin(0, 0).withoutUndo();
             tree.putInsert(change, at, key, key.length, 0, row, 0, row.length);
@@ -101,7 +101,7 @@ final class TreeFixture implements AutoCloseable {
             return true;
         }
 
-        boolean replace(byte[] key, byte[] row) {
+        public boolean replace(byte[] key, byte[] row) {
             while (true) {
                 tree.latchLeaf(key, key.length, at);
                 if (!at.found()) {
@@ -111,7 +111,7 @@ final class TreeFixture implements AutoCloseable {
                 if (at.fitsReplace(row.length)) {
                     break;
                 }
-                tree.makeRoom(key, key.length, row.length, at);
+                tree.makeSpace(key, key.length, row.length, at);
             }
             change.begin(0, 0).withoutUndo();
             tree.putReplace(change, at, 0, row, 0, row.length);
@@ -120,7 +120,7 @@ final class TreeFixture implements AutoCloseable {
             return true;
         }
 
-        boolean remove(byte[] key) {
+        public boolean remove(byte[] key) {
             tree.latchLeaf(key, key.length, at);
             if (!at.found()) {
                 at.unlatchUnchanged();

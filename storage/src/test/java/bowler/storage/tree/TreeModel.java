@@ -11,30 +11,30 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Random operations on a tree and on a plain map give the same, for every kind of key we could think of.
-final class TreeModel {
+public final class TreeModel {
     /// How keys are made from random numbers.
-    enum Keys {
+    public enum Keys {
         DENSE {
             @Override
-            byte[] make(Random random, int max) {
+            public byte[] make(Random random, int max) {
                 return ofInt(random.nextInt(4000));
             }
         },
         SPARSE {
             @Override
-            byte[] make(Random random, int max) {
+            public byte[] make(Random random, int max) {
                 return ofInt((random.nextInt(4000) * 0x9E3779B1));
             }
         },
         SKEWED {
             @Override
-            byte[] make(Random random, int max) {
+            public byte[] make(Random random, int max) {
                 return ofInt((int) Math.pow(1.0055, random.nextInt(4000)));
             }
         },
         LONG_COMMON_PREFIX {
             @Override
-            byte[] make(Random random, int max) {
+            public byte[] make(Random random, int max) {
                 byte[] key = new byte[max - random.nextInt(3)];
                 Arrays.fill(key, (byte) 'x');
                 System.arraycopy(ofInt(random.nextInt(2000)), 0, key, key.length - 4, 4);
@@ -43,7 +43,7 @@ final class TreeModel {
         },
         PREFIXES_OF_EACH_OTHER {
             @Override
-            byte[] make(Random random, int max) {
+            public byte[] make(Random random, int max) {
                 byte[] key = new byte[random.nextInt(max + 1)];
                 if (key.length > 0) {
                     key[random.nextInt(key.length)] = (byte) random.nextInt(3);
@@ -53,7 +53,7 @@ final class TreeModel {
         },
         SHORT_AND_BINARY {
             @Override
-            byte[] make(Random random, int max) {
+            public byte[] make(Random random, int max) {
                 byte[] key = new byte[random.nextInt(7)];
                 for (int i = 0; i < key.length; i++) {
                     key[i] = (byte) (random.nextInt(5) * 0x3F + 0x7F);
@@ -63,16 +63,16 @@ final class TreeModel {
         },
         VARIABLE {
             @Override
-            byte[] make(Random random, int max) {
+            public byte[] make(Random random, int max) {
                 byte[] key = new byte[random.nextInt(random.nextInt(max) + 1)];
                 random.nextBytes(key);
                 return key;
             }
         };
 
-        abstract byte[] make(Random random, int max);
+        public abstract byte[] make(Random random, int max);
 
-        static byte[] ofInt(int value) {
+        public static byte[] ofInt(int value) {
             return new byte[] {(byte) (value >>> 24), (byte) (value >>> 16), (byte) (value >>> 8), (byte) value};
         }
     }
@@ -128,13 +128,13 @@ final class TreeModel {
         }
     }
 
-    static byte[] row(Random random, int max) {
+    public static byte[] row(Random random, int max) {
         byte[] row = new byte[random.nextInt(20) == 0 ? random.nextInt(max + 1) : random.nextInt(60)];
         random.nextBytes(row);
         return row;
     }
 
-    static void check(TreeFixture fixture, TreeMap<byte[], byte[]> map) {
+    public static void check(TreeFixture fixture, TreeMap<byte[], byte[]> map) {
         assertThat(new TreeVerifier(fixture.tree).verify()).isEmpty();
         TreeMap<byte[], byte[]> upward = new TreeMap<>(Arrays::compareUnsigned);
         TreeWalk.forward(fixture.tree, (key, row) -> upward.put(key, row));

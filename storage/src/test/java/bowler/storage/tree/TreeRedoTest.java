@@ -7,6 +7,7 @@ import bowler.log.LogReader;
 import bowler.storage.buffer.Frame;
 import bowler.storage.change.LogRecord;
 import bowler.storage.page.PageHeader;
+import bowler.storage.tree.bulk.BulkLoader;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class TreeRedoTest {
     @Test
     void theLogAloneFillsATree() {
         try (TreeFixture fixture = new TreeFixture(PAGE, 4L << 20)) {
-            TreeFilling filling = new TreeFilling(fixture.tree, fixture.change());
+            BulkLoader filling = new BulkLoader(fixture.tree, fixture.change());
             for (int i = 0; i < 20_000; i++) {
                 filling.add(TreeModel.Keys.ofInt(i * 7_777), 4, 0, new byte[i % 100], 0, i % 100);
             }

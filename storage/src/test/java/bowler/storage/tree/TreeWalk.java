@@ -9,7 +9,7 @@ final class TreeWalk {
     private TreeWalk() {}
 
     static void forward(Tree tree, BiConsumer<byte[], byte[]> visit) {
-        LeafPosition at = new LeafPosition();
+        LeafCursorPosition at = new LeafCursorPosition();
         byte[] fence = new byte[tree.maxKeyLength()];
         tree.first(at);
         while (true) {
@@ -25,7 +25,7 @@ final class TreeWalk {
     }
 
     static void backward(Tree tree, BiConsumer<byte[], byte[]> visit) {
-        LeafPosition at = new LeafPosition();
+        LeafCursorPosition at = new LeafCursorPosition();
         byte[] fence = new byte[tree.maxKeyLength()];
         tree.last(at);
         while (true) {

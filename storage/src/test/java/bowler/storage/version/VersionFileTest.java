@@ -29,7 +29,7 @@ class VersionFileTest {
     void extentsKeepTheirContentAndFreeSpaceIsUsedAgain() throws IOException {
         Random random = new Random(7);
         Map<Long, byte[]> written = new HashMap<>();
-        long mostBytes = 0;
+        long maxBytes = 0;
         long bytes = 0;
         for (int step = 0; step < 20_000; step++) {
             if (written.size() > 200 || !written.isEmpty() && random.nextInt(3) == 0) {
@@ -44,10 +44,10 @@ class VersionFileTest {
                 byte[] content = content(step, 1 + random.nextInt(6_000));
                 written.put(file.write(Arrays.copyOf(content, content.length + 10), content.length), content);
                 bytes += content.length;
-                mostBytes = Math.max(mostBytes, bytes);
+                maxBytes = Math.max(maxBytes, bytes);
             }
         }
-        assertThat(sizeBytes()).isLessThan(2 * mostBytes);
+        assertThat(sizeBytes()).isLessThan(2 * maxBytes);
         assertThat(file.usedBytes()).isBetween(bytes, bytes + 512L * written.size());
     }
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.peer.Database;
+import bowler.tools.bench.suite.BenchRun;
+import bowler.tools.bench.suite.BenchSpec;
+import bowler.tools.bench.suite.BenchTable;
+import bowler.tools.bench.suite.Suite;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.DriverOptions;
 import bowler.tools.peer.JarCache;
 import bowler.tools.peer.KnownDatabase;
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
 import bowler.tools.peer.Settings;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,9 +94,9 @@ final class BenchOptions {
     /// @return the command's exit code
     int run(CommandSpec command, Suite suite, double scale, double seconds) throws IOException, InterruptedException {
         BenchTable.Format shape = format(command);
-        try (Scratch scratch = Scratch.create("bench")) {
-            BenchSpec task = new BenchSpec(suite, null, tasks(command, suite.tasks()), scale, seed, seconds, timeoutSeconds, scratch.folder());
-            BenchTable table = new BenchRun(task, jvmOptions(), scratch.folder(), ProgressLine.onTerminal(command.commandLine().getErr()))
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("bench")) {
+            BenchSpec task = new BenchSpec(suite, null, tasks(command, suite.tasks()), scale, seed, seconds, timeoutSeconds, temporaryFolder.folder());
+            BenchTable table = new BenchRun(task, jvmOptions(), temporaryFolder.folder(), ProgressLine.onTerminal(command.commandLine().getErr()))
                 .run(folder -> databases(command, folder), rounds);
             return print(table, shape, command);
         }
@@ -103,7 +107,7 @@ final class BenchOptions {
         return table.complete() ? 0 : 1;
     }
 
-    List<Database> databases(CommandSpec command, Path scratch) throws IOException {
+    List<DatabaseTarget> databases(CommandSpec command, Path scratch) throws IOException {
         OptionCheck check = new OptionCheck(command);
         check.demand(rounds > 0, "--rounds must be 1 or more");
         check.demand(url == null || rounds == 1, "--url is measured in one round: its tables stay");
@@ -117,7 +121,7 @@ final class BenchOptions {
         for (String peer : peers) {
             known.add(check.peer(peer));
         }
-        List<Database> databases = new ArrayList<>();
+        List<DatabaseTarget> databases = new ArrayList<>();
         JarCache cache = JarCache.ofUser();
         for (KnownDatabase one : known) {
             Path folder = scratch.resolve(one.label());
@@ -125,7 +129,7 @@ final class BenchOptions {
             databases.add(one.in(folder, settings, cache));
         }
         if (url != null) {
-            databases.add(Database.ofUrl(name, url, driver.user(), driver.password(), driver.jars(check)));
+            databases.add(DatabaseTarget.ofUrl(name, url, driver.user(), driver.password(), driver.jars(check)));
         }
         return databases;
     }

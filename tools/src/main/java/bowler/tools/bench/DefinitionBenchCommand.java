@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.bench.suite.Suite;
 import bowler.tools.peer.OptionCheck;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Spec;
         "  bowler bench definitions --peer derby,h2,hsqldb,sqlite",
         "  bowler bench definitions --rows 1000000 --tasks 'index first,index work' --peer h2,sqlite"})
 final class DefinitionBenchCommand implements Callable<Integer> {
-    private static final int MOST_ROWS = 100_000_000;
+    private static final int MAX_ROWS = 100_000_000;
 
     @Spec
     private CommandSpec spec;
@@ -65,7 +66,7 @@ final class DefinitionBenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         OptionCheck check = new OptionCheck(spec);
-        check.demand(rows > 0 && rows <= MOST_ROWS, "--rows must be from 1 to " + MOST_ROWS);
+        check.demand(rows > 0 && rows <= MAX_ROWS, "--rows must be from 1 to " + MAX_ROWS);
         check.demand(seconds > 0, "--seconds must be more than 0");
         return options.run(spec, Suite.DEFINITIONS, rows, seconds);
     }

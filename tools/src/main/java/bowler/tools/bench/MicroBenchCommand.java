@@ -3,7 +3,7 @@ package bowler.tools.bench;
 
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,9 +64,9 @@ final class MicroBenchCommand implements Callable<Integer> {
                 + " 'mvn package -pl bench -am -Dmaven.test.skip=true'");
             return MISSING;
         }
-        try (Scratch scratch = Scratch.create("micro")) {
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("micro")) {
             MicroTable table = new MicroRun(
-                classPath, scratch.folder(), ProgressLine.onTerminal(spec.commandLine().getErr())).run(part, counts, seconds);
+                classPath, temporaryFolder.folder(), ProgressLine.onTerminal(spec.commandLine().getErr())).run(part, counts, seconds);
             check.demand(!table.isEmpty(), "no step has '" + part + "' in its name");
             table.print(format, spec.commandLine().getOut());
             spec.commandLine().getOut().flush();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.bench.suite.Suite;
 import bowler.tools.peer.OptionCheck;
 import java.io.IOException;
 import java.util.concurrent.Callable;

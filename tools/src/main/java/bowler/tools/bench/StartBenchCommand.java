@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.bench.suite.BenchTable;
+import bowler.tools.bench.suite.StartRun;
+import bowler.tools.bench.suite.Suite;
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,10 +48,10 @@ final class StartBenchCommand implements Callable<Integer> {
         new OptionCheck(spec).demand(runs > 0 && options.rounds() == 1, "--runs must be 1 or more; --rounds is 1 here");
         BenchTable.Format format = options.format(spec);
         boolean hasOptions = spec.commandLine().getParseResult().hasMatchedOption("--jvm-options");
-        try (Scratch scratch = Scratch.create("bench")) {
-            BenchTable table = new StartRun(hasOptions ? options.jvmOptions() : List.of(), scratch.folder(),
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("bench")) {
+            BenchTable table = new StartRun(hasOptions ? options.jvmOptions() : List.of(), temporaryFolder.folder(),
                 ProgressLine.onTerminal(spec.commandLine().getErr()))
-                .run(options.databases(spec, scratch.folder()), options.tasks(spec, Suite.START.tasks()), runs);
+                .run(options.databases(spec, temporaryFolder.folder()), options.tasks(spec, Suite.START.tasks()), runs);
             return BenchOptions.print(table, format, spec);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
+import bowler.tools.bench.suite.Suite;
 import bowler.tools.peer.OptionCheck;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
         "  bowler bench tpch --tasks q01,q06 --peer duckdb",
         "  bowler bench tpch --url jdbc:postgresql:test --driver-path postgresql.jar --name postgresql"})
 final class TpchBenchCommand implements Callable<Integer> {
-    private static final double LEAST_SCALE = 0.001;
+    private static final double MIN_SCALE = 0.001;
 
     @Spec
     private CommandSpec spec;
@@ -37,7 +38,7 @@ final class TpchBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        new OptionCheck(spec).demand(scale >= LEAST_SCALE, "--scale must be " + LEAST_SCALE + " or more");
+        new OptionCheck(spec).demand(scale >= MIN_SCALE, "--scale must be " + MIN_SCALE + " or more");
         return options.run(spec, Suite.TPCH, scale, 0);
     }
 }

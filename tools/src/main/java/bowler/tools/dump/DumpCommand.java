@@ -5,8 +5,8 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.audit.CatalogAudit;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeStatistics;
-import bowler.storage.inspect.DirectoryInspection;
+import bowler.storage.api.TreeStatistics;
+import bowler.storage.inspect.OfflineInspection;
 import bowler.tools.peer.ProgressLine;
 import bowler.tools.peer.TextTable;
 import java.io.IOException;
@@ -71,20 +71,20 @@ public final class DumpCommand implements Callable<Integer> {
         if (!what.isEmpty() && !is("tree", 1) && !is("page", 2) && !is("log", 0) && !is("control", 0)) {
             throw wrong("Say tree ID, page FILE PAGE, log or control, not " + String.join(" ", what));
         }
-        try (Visit visit = new Visit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
-            DirectoryInspection files = visit.files();
+        try (FolderVisit folderVisit = new FolderVisit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
+            OfflineInspection files = folderVisit.files();
             if (what.isEmpty()) {
-                overview(visit, files);
+                overview(folderVisit, files);
                 return 0;
             }
             switch (what.getFirst()) {
                 case "control" -> out().print(files.dumpControl());
                 case "log" -> log(files);
-                case "page" -> page(visit, files);
-                default -> tree(visit, files);
+                case "page" -> page(folderVisit, files);
+                default -> tree(folderVisit, files);
             }
             return 0;
-        } catch (Visit.Refused refused) {
+        } catch (FolderVisit.Refused refused) {
             throw wrong(refused.getMessage());
         }
     }
@@ -101,7 +101,7 @@ public final class DumpCommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    private void log(DirectoryInspection files) {
+    private void log(OfflineInspection files) {
         out().printf("%14s  %s%n", "LSN", "record");
         files.dumpLog(fromLsn, line -> {
             int gap = line.indexOf(' ');
@@ -109,34 +109,34 @@ public final class DumpCommand implements Callable<Integer> {
         });
     }
 
-    private void page(Visit visit, DirectoryInspection files) throws IOException {
-        int fileId = fileId(visit, what.get(1));
+    private void page(FolderVisit folderVisit, OfflineInspection files) throws IOException {
+        int fileId = fileId(folderVisit, what.get(1));
         long number = number(what.get(2), "page number");
-        long count = visit.bytesOf(DATA_FOLDER + "/" + nameOf(fileId)) / files.pageSizeBytes();
+        long count = folderVisit.bytesOf(DATA_FOLDER + "/" + nameOf(fileId)) / files.pageSizeBytes();
         if (number >= count) {
             throw wrong("File " + nameOf(fileId) + " has " + count + " pages, counted from 0");
         }
         out().print(files.dumpPage(fileId, (int) number));
     }
 
-    private void tree(Visit visit, DirectoryInspection files) throws IOException {
-        int treeId = fileId(visit, what.get(1));
+    private void tree(FolderVisit folderVisit, OfflineInspection files) throws IOException {
+        int treeId = fileId(folderVisit, what.get(1));
         demandRecovery(files);
-        out().print(visit.open().inspect().dumpTree(treeId, entries));
+        out().print(folderVisit.open().inspect().dumpTree(treeId, entries));
     }
 
-    private void demandRecovery(DirectoryInspection files) {
+    private void demandRecovery(OfflineInspection files) {
         if (!files.isClean() && !recover) {
             throw wrong("The store was not shut down; --recover recovers it in a scratch folder and shows its trees then");
         }
     }
 
     /// A number, or a file's name with or without its folder.
-    private int fileId(Visit visit, String text) throws IOException {
+    private int fileId(FolderVisit folderVisit, String text) throws IOException {
         String name = text.startsWith(DATA_FOLDER + "/") ? text.substring(DATA_FOLDER.length() + 1) : text;
         String digits = name.endsWith(".tree") ? name.substring(0, name.length() - ".tree".length()) : name;
         int fileId = (int) number(digits, "tree");
-        if (!visit.names(DATA_FOLDER).contains(nameOf(fileId))) {
+        if (!folderVisit.names(DATA_FOLDER).contains(nameOf(fileId))) {
             throw wrong("There is no tree " + fileId + " in " + folder);
         }
         return fileId;
@@ -158,28 +158,28 @@ public final class DumpCommand implements Callable<Integer> {
         throw wrong("There is no " + noun + " " + text);
     }
 
-    private void overview(Visit visit, DirectoryInspection files) throws IOException {
+    private void overview(FolderVisit folderVisit, OfflineInspection files) throws IOException {
         out().print(files.dumpControl());
         out().println();
         boolean canOpen = files.isClean() || recover;
         TextTable table = new TextTable(canOpen
             ? List.of("holds", "tree", "file MB", "pages", "height", "rows, about") : List.of("file", "file MB"));
         if (!canOpen) {
-            for (String name : visit.names(DATA_FOLDER)) {
-                table.add(List.of(name, megabytes(visit, name)));
+            for (String name : folderVisit.names(DATA_FOLDER)) {
+                table.add(List.of(name, megabytes(folderVisit, name)));
             }
             table.print(out());
             out().println();
             out().println("The store was not shut down; --recover shows its trees.");
             return;
         }
-        Store store = visit.open();
+        Store store = folderVisit.open();
         try (StoreTransaction transaction = store.newTransaction()) {
             CatalogAudit catalog = catalog(store, transaction);
             for (int treeId : store.inspect().treeIds()) {
                 TreeStatistics size = store.statistics(store.tree(treeId));
                 String name = catalog == null ? null : catalog.nameOf(treeId);
-                String file = visit.names(DATA_FOLDER).contains(nameOf(treeId)) ? megabytes(visit, nameOf(treeId)) : "-";
+                String file = folderVisit.names(DATA_FOLDER).contains(nameOf(treeId)) ? megabytes(folderVisit, nameOf(treeId)) : "-";
                 table.add(List.of(name == null ? "-" : name, Integer.toString(treeId), file, String.format(Locale.ROOT, "%,d", size.pageCount()),
                     Integer.toString(size.height()), String.format(Locale.ROOT, "%,d", size.rowCount())));
             }
@@ -197,7 +197,7 @@ public final class DumpCommand implements Callable<Integer> {
         }
     }
 
-    private static String megabytes(Visit visit, String name) throws IOException {
-        return String.format(Locale.ROOT, "%.1f", visit.bytesOf(DATA_FOLDER + "/" + name) / 1048576.0);
+    private static String megabytes(FolderVisit folderVisit, String name) throws IOException {
+        return String.format(Locale.ROOT, "%.1f", folderVisit.bytesOf(DATA_FOLDER + "/" + name) / 1048576.0);
     }
 }

@@ -4,14 +4,14 @@ package bowler.tools.dump;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.audit.CatalogAudit;
-import bowler.catalog.audit.Disagreement;
+import bowler.catalog.audit.IndexMismatch;
 import bowler.log.LogInspection;
 import bowler.session.Session;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
-import bowler.storage.inspect.DirectoryInspection;
 import bowler.storage.inspect.Finding;
-import bowler.storage.inspect.Inspection;
+import bowler.storage.inspect.OfflineInspection;
+import bowler.storage.inspect.OnlineInspection;
 import bowler.storage.inspect.PageTotals;
 import bowler.storage.inspect.TreeTotals;
 import java.io.IOException;
@@ -27,25 +27,25 @@ final class Verification {
     private static final String MAKE_AGAIN = "Drop the index, or the constraint behind it, and create it again";
     private static final int CATALOG_TREE = 1;
 
-    private final Visit visit;
-    private final Opener opener;
+    private final FolderVisit folderVisit;
+    private final DatabaseOpener databaseOpener;
     private final PrintWriter out;
     private final boolean recover;
     private final List<Finding> findings = new ArrayList<>();
     private int told;
 
-    Verification(Visit visit, Opener opener, PrintWriter out, boolean recover) {
-        this.visit = visit;
-        this.opener = opener;
+    Verification(FolderVisit folderVisit, DatabaseOpener databaseOpener, PrintWriter out, boolean recover) {
+        this.folderVisit = folderVisit;
+        this.databaseOpener = databaseOpener;
         this.out = out;
         this.recover = recover;
     }
 
     /// @return whether all is sound
     boolean run() throws IOException {
-        DirectoryInspection files;
+        OfflineInspection files;
         try {
-            files = visit.files();
+            files = folderVisit.files();
         } catch (SqlFailure unreadable) {
             findings.add(new Finding("control", stripped(unreadable.getMessage()), "Restore the store from a backup"));
             line("control file", "");
@@ -53,12 +53,12 @@ final class Verification {
         }
         files.checkControl(findings::add);
         line("control file", (files.isClean() ? "shut down" : "not shut down") + ", pages of " + files.pageSizeBytes() + " bytes");
-        visit.begin("pages", visit.bytesIn("data"));
+        folderVisit.begin("pages", folderVisit.bytesIn("data"));
         PageTotals pages = files.checkPages(findings::add);
         line("pages", counted(pages.files(), "file") + ", " + counted(pages.pages(), "page")
             + (pages.unwritten() == 0 ? "" : ", " + pages.unwritten() + " of them not written yet")
             + (pages.repairable() == 0 ? "" : ", " + pages.repairable() + " torn, with a copy in the double-write area"));
-        visit.begin("log", visit.bytesIn("log"));
+        folderVisit.begin("log", folderVisit.bytesIn("log"));
         LogInspection.Summary log = files.checkLog(findings::add);
         line("log", log == null ? "" : counted(log.records(), "record") + ", from " + log.firstLsn() + " to " + log.endLsn());
         if (files.isClean() || recover) {
@@ -72,23 +72,23 @@ final class Verification {
     }
 
     private void structure(boolean isClean) throws IOException {
-        visit.begin(isClean ? "opening" : "recovery", 0);
+        folderVisit.begin(isClean ? "opening" : "recovery", 0);
         Store store;
         try {
-            store = visit.open();
+            store = folderVisit.open();
         } catch (SqlFailure failure) {
             findings.add(new Finding("the store", "cannot be opened: " + stripped(failure.getMessage()), "Restore it from a backup"));
             line("trees", "");
             return;
         }
-        visit.begin("trees", visit.bytesIn("data"));
-        Inspection inspection = store.inspect();
-        List<Integer> ids = inspection.treeIds();
+        folderVisit.begin("trees", folderVisit.bytesIn("data"));
+        OnlineInspection onlineInspection = store.inspect();
+        List<Integer> ids = onlineInspection.treeIds();
         long entries = 0;
         long overflowPages = 0;
         boolean isSound = true;
         for (int treeId : ids) {
-            TreeTotals tree = inspection.verifyTree(treeId);
+            TreeTotals tree = onlineInspection.verifyTree(treeId);
             tree.findings().stream().filter(this::isNew).forEach(findings::add);
             isSound &= tree.findings().isEmpty();
             entries += tree.entries();
@@ -100,19 +100,19 @@ final class Verification {
             out.printf("%-20s  %s%n", "tables and indexes", "none: the store holds no database");
             return;
         }
-        visit.begin("tables and indexes", visit.bytesIn("data"));
+        folderVisit.begin("tables and indexes", folderVisit.bytesIn("data"));
         Collection<TableDescriptor> tables = tablesAndIndexes(store, ids);
         if (tables == null || !findings.isEmpty()) {
             out.printf("%-20s  %s%n", "rules", "not checked: what they are about is damaged");
         } else {
-            visit.begin("rules", visit.bytesIn("data"));
+            folderVisit.begin("rules", folderVisit.bytesIn("data"));
             rules(tables);
         }
     }
 
     private void rules(Collection<TableDescriptor> tables) {
         String counts = "";
-        try (Session session = visit.database(opener).newSession()) {
+        try (Session session = folderVisit.database(databaseOpener).newSession()) {
             RuleAudit audit = new RuleAudit(session, tables);
             for (RuleAudit.Broken broken : audit.run()) {
                 findings.add(new Finding(broken.rule() + " of " + broken.table(), broken.what(),
@@ -160,10 +160,10 @@ final class Verification {
                 }
             }
             nameIndexes(audit, ids);
-            for (Disagreement disagreement : audit.run()) {
-                boolean isIndex = disagreement.index() != null;
+            for (IndexMismatch indexMismatch : audit.run()) {
+                boolean isIndex = indexMismatch.index() != null;
                 findings.add(new Finding(
-                    (isIndex ? "index " + disagreement.index() + " of " : "table ") + disagreement.table(), disagreement.what(),
+                    (isIndex ? "index " + indexMismatch.index() + " of " : "table ") + indexMismatch.table(), indexMismatch.what(),
                     isIndex ? MAKE_AGAIN : "Restore the store from a backup"));
             }
             tables = audit.tables();

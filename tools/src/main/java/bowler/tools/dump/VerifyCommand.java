@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         "",
         "Exit codes: 0 sound, 1 damaged, 2 called wrongly, which includes a store in use."})
 public final class VerifyCommand implements Callable<Integer> {
-    private final Opener opener;
+    private final DatabaseOpener databaseOpener;
 
     @Spec
     private CommandSpec spec;
@@ -38,16 +38,16 @@ public final class VerifyCommand implements Callable<Integer> {
         description = "If the store was not shut down, recover it in a scratch folder, so that trees and indexes can be checked too.")
     private boolean recover;
 
-    public VerifyCommand(Opener opener) {
-        this.opener = opener;
+    public VerifyCommand(DatabaseOpener databaseOpener) {
+        this.databaseOpener = databaseOpener;
     }
 
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        try (Visit visit = new Visit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
-            return new Verification(visit, opener, out, recover).run() ? 0 : 1;
-        } catch (Visit.Refused refused) {
+        try (FolderVisit folderVisit = new FolderVisit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
+            return new Verification(folderVisit, databaseOpener, out, recover).run() ? 0 : 1;
+        } catch (FolderVisit.Refused refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage());
         }
     }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.load.client.JvmUse;
+import bowler.tools.load.client.Workload;
+import bowler.tools.load.client.WrongResult;
+import bowler.tools.load.client.Xorshift;
+import bowler.tools.load.workload.ChildSpec;
 import bowler.tools.peer.LoadFailure;
-import bowler.tools.peer.Measure;
+import bowler.tools.peer.Measurement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +48,7 @@ public final class Harness {
         this.observer = observer;
     }
 
-    public List<Measure> measure(int clients) throws SQLException, LoadFailure, InterruptedException {
+    public List<Measurement> measure(int clients) throws SQLException, LoadFailure, InterruptedException {
         workload.begin();
         int count = workload.workers(clients);
         var barrier = new CyclicBarrier(count + 1);
@@ -59,7 +64,7 @@ public final class Harness {
         run(barrier, workers, "measured", counted ? Double.POSITIVE_INFINITY : spec.seconds(),
             counted ? spec.transactions() : Long.MAX_VALUE, observer);
         observer.end(workers.stream().map(Worker::timeline).toList());
-        List<Measure> measures = Summary.of(spec.database().name(), clients, workers, JvmUse.now().since(before));
+        List<Measurement> measures = WorkerTotals.of(spec.databaseTarget().name(), clients, workers, JvmUse.now().since(before));
         workers.forEach(Worker::end);
         meet(barrier);
         meet(barrier);
@@ -84,14 +89,14 @@ public final class Harness {
 
     private void run(CyclicBarrier barrier, List<Worker> workers, String stage, double seconds, long transactions,
                      Observer watching) throws LoadFailure, InterruptedException {
-        var phase = new Phase(workers.size(), transactions);
+        var loadPhase = new LoadPhase(workers.size(), transactions);
         long begin = System.nanoTime();
         long now = begin;
-        workers.forEach(worker -> worker.begin(phase, sampleEvery(worker), watching == Observer.NONE ? null : new LatencyTimeline(begin)));
+        workers.forEach(worker -> worker.begin(loadPhase, sampleEvery(worker), watching == Observer.NONE ? null : new LatencyTimeline(begin)));
         meet(barrier);
         long reported = begin;
         long reportedCount = 0;
-        while (phase.working.get() > 0) {
+        while (loadPhase.working.get() > 0) {
             Thread.sleep(watching.pollMillis(now));
             now = System.nanoTime();
             watching.at(now, transactions(workers));
@@ -106,7 +111,7 @@ public final class Harness {
                 reportedCount = count;
             }
         }
-        phase.stop();
+        loadPhase.stop();
         meet(barrier);
         complain(workers);
     }

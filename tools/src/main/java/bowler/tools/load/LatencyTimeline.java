@@ -9,7 +9,7 @@ import java.util.List;
 /// so a percentile is wrong by an eighth at most. Written by its worker alone, read when that one has stopped.
 public final class LatencyTimeline {
     private static final int SLICE_SHIFT = 27;
-    private static final int MOST_SLICES = 1 << 12;
+    private static final int MAX_SLICES = 1 << 12;
     private static final int FRACTION_BITS = 3;
     private static final int BUCKETS = Long.SIZE << FRACTION_BITS;
 
@@ -25,9 +25,9 @@ public final class LatencyTimeline {
 
     /// What comes after nine minutes counts to the last slice.
     public void record(long nowNanos, long latencyNanos) {
-        int slice = (int) Math.min(nowNanos - beginNanos >>> SLICE_SHIFT, MOST_SLICES - 1);
+        int slice = (int) Math.min(nowNanos - beginNanos >>> SLICE_SHIFT, MAX_SLICES - 1);
         if (slice >= slices.length) {
-            slices = Arrays.copyOf(slices, Math.min(MOST_SLICES, Math.max(2 * slices.length, slice + 1)));
+            slices = Arrays.copyOf(slices, Math.min(MAX_SLICES, Math.max(2 * slices.length, slice + 1)));
         }
         int[] counts = slices[slice];
         if (counts == null) {

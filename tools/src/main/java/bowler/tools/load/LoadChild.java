@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.load.client.Workload;
+import bowler.tools.load.workload.ChildSpec;
 import bowler.tools.peer.ChildLine;
 import bowler.tools.peer.ParentWatch;
 import java.io.IOException;
@@ -35,7 +37,7 @@ public final class LoadChild {
 
     public static void main(String[] arguments) throws IOException {
         run(arguments[0], (spec, workload, clients, listener) ->
-            new Harness(spec, workload, listener).measure(clients).stream().map(measure -> ChildLine.MEASURE + measure.toLine()).toList());
+            new Harness(spec, workload, listener).measure(clients).stream().map(measurement -> ChildLine.MEASURE + measurement.toLine()).toList());
     }
 
     /// Measures in this JVM's own way what the file says, then ends the JVM.
@@ -51,8 +53,8 @@ public final class LoadChild {
     private int run() {
         try {
             tell(ChildLine.PROGRESS, "opening");
-            if (!spec.database().isHashMap()) {
-                spec.database().setUp();
+            if (!spec.databaseTarget().isHashMap()) {
+                spec.databaseTarget().setUp();
             }
             try (Workload workload = spec.workload().open(spec)) {
                 tell(ChildLine.PROGRESS, "filling and reading tables");
@@ -62,7 +64,7 @@ public final class LoadChild {
                         progress(clients, stage, second, ofSeconds, rate))).forEach(line -> tell("", line));
                 }
             }
-            spec.database().shutDown();
+            spec.databaseTarget().shutDown();
             return 0;
         } catch (SQLException failure) {
             return failed(failure, failure.getMessage() + " (SQLState " + failure.getSQLState() + ")");

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
-import bowler.tools.peer.Database;
+import bowler.tools.load.client.JdbcIsolation;
+import bowler.tools.load.report.LoadReport;
+import bowler.tools.load.workload.ChildSpec;
+import bowler.tools.load.workload.WorkloadName;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.DriverOptions;
 import bowler.tools.peer.JarCache;
 import bowler.tools.peer.KnownDatabase;
-import bowler.tools.peer.Measure;
-import bowler.tools.peer.Numbers;
+import bowler.tools.peer.Measurement;
+import bowler.tools.peer.NumberFormats;
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
 import bowler.tools.peer.Settings;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /// `bowler load`: options become a [ChildSpec] and a list of databases, [LoadRun] does the rest.
 @Command(
@@ -151,27 +155,27 @@ public class LoadCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         OptionCheck check = check();
         WorkloadName workloadName = check.choice("WORKLOAD", workload, WorkloadName.values());
-        Isolation level = check.choice("--isolation", isolation, Isolation.values());
-        check.choice("--format", format, Report.Format.values());
+        JdbcIsolation level = check.choice("--isolation", isolation, JdbcIsolation.values());
+        check.choice("--format", format, LoadReport.Format.values());
         checkNumbers(check, workloadName);
         var settings = new Settings(check.durable(durability), check.pageCacheBytes(pageCache));
         List<KnownDatabase> known = knownDatabases(check);
-        try (Scratch scratch = Scratch.create("load")) {
-            List<Database> databases = databases(known, settings, scratch.folder());
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("load")) {
+            List<DatabaseTarget> databases = databases(known, settings, temporaryFolder.folder());
             var spec = new ChildSpec(workloadName, databases.getFirst(), rows, branches, writers, clientCounts(workloadName),
                 warmUpSeconds, seconds, transactions, sampleEvery, level, seed);
             var progress = ProgressLine.onTerminal(command.commandLine().getErr());
-            return run(new LoadPlan(spec, databases, rounds, OptionCheck.words(jvmOptions), settings, scratch.folder(), progress, facts(spec, settings)));
+            return run(new LoadPlan(spec, databases, rounds, OptionCheck.words(jvmOptions), settings, temporaryFolder.folder(), progress, facts(spec, settings)));
         }
     }
 
     /// What comes of the options: here, figures in the shape asked for.
     protected int run(LoadPlan plan) throws IOException, InterruptedException {
-        Report.Format shape = check().choice("--format", format, Report.Format.values());
-        List<Measure> measures = new LoadRun(plan.databases(), plan.spec(), plan.rounds(), plan.jvmOptions(), plan.scratch(),
+        LoadReport.Format shape = check().choice("--format", format, LoadReport.Format.values());
+        List<Measurement> measures = new LoadRun(plan.databases(), plan.spec(), plan.rounds(), plan.jvmOptions(), plan.scratch(),
             plan.progress()).run();
         var out = command.commandLine().getOut();
-        shape.print(new Report(plan.spec().workload().optionText(), plan.facts(), plan.databases(), measures), out);
+        shape.print(new LoadReport(plan.spec().workload().optionText(), plan.facts(), plan.databases(), measures), out);
         out.flush();
         return 0;
     }
@@ -201,8 +205,8 @@ public class LoadCommand implements Callable<Integer> {
         check.demand(!withoutBowler || !peers.isEmpty() || limit, "--without-bowler needs --peer or --limit");
         check.demand(url == null || !withoutBowler, "--url is measured instead of Bowler, so --without-bowler says nothing");
         check.demand(!limit || workloadName.hasLimit(), "--limit is for select, select-row and update");
-        int most = clients == null ? 1 : clients.stream().max(Integer::compare).orElse(1);
-        check.demand(workloadName != WorkloadName.DELETE || most <= rows, "delete needs as many --rows as there are clients");
+        int max = clients == null ? 1 : clients.stream().max(Integer::compare).orElse(1);
+        check.demand(workloadName != WorkloadName.DELETE || max <= rows, "delete needs as many --rows as there are clients");
     }
 
     private List<KnownDatabase> knownDatabases(OptionCheck check) {
@@ -216,10 +220,10 @@ public class LoadCommand implements Callable<Integer> {
         return known;
     }
 
-    private List<Database> databases(List<KnownDatabase> known, Settings settings, Path scratch) throws IOException {
-        List<Database> databases = new ArrayList<>();
+    private List<DatabaseTarget> databases(List<KnownDatabase> known, Settings settings, Path scratch) throws IOException {
+        List<DatabaseTarget> databases = new ArrayList<>();
         if (url != null) {
-            databases.add(Database.ofUrl(name, url, driver.user(), driver.password(), driver.jars(check())));
+            databases.add(DatabaseTarget.ofUrl(name, url, driver.user(), driver.password(), driver.jars(check())));
         }
         JarCache cache = JarCache.ofUser();
         for (KnownDatabase one : known) {
@@ -228,7 +232,7 @@ public class LoadCommand implements Callable<Integer> {
             databases.add(one.in(folder, settings, cache));
         }
         if (limit) {
-            databases.add(Database.hashMap());
+            databases.add(DatabaseTarget.hashMap());
         }
         return databases;
     }
@@ -238,28 +242,28 @@ public class LoadCommand implements Callable<Integer> {
             return clients;
         }
         int cores = Runtime.getRuntime().availableProcessors();
-        int most = workloadName.writing() ? Math.max(WRITERS_WAIT_FOR_DISKS, cores) : cores;
+        int max = workloadName.writing() ? Math.max(WRITERS_WAIT_FOR_DISKS, cores) : cores;
         List<Integer> counts = new ArrayList<>();
-        for (int count = 1; count < most; count *= 2) {
+        for (int count = 1; count < max; count *= 2) {
             counts.add(count);
         }
-        counts.add(most);
+        counts.add(max);
         return counts;
     }
 
     private Map<String, String> facts(ChildSpec spec, Settings settings) {
         Map<String, String> facts = new LinkedHashMap<>();
         if (spec.workload() != WorkloadName.JOIN && spec.workload() != WorkloadName.INSERT) {
-            facts.put("rows", Numbers.count(rows));
+            facts.put("rows", NumberFormats.count(rows));
         }
         if (spec.workload() == WorkloadName.TPCB) {
-            facts.put("branches", Numbers.count(branches));
+            facts.put("branches", NumberFormats.count(branches));
         }
-        facts.put("isolation", spec.isolation().words());
+        facts.put("isolation", spec.jdbcIsolation().words());
         facts.put("durability", durability);
-        facts.put("page cache", Numbers.count(settings.pageCacheBytes()) + " bytes");
-        facts.put("warm-up", Numbers.shown(warmUpSeconds) + " s");
-        facts.put("measured", transactions > 0 ? Numbers.count(transactions) + " transactions per client" : Numbers.shown(seconds) + " s");
+        facts.put("page cache", NumberFormats.count(settings.pageCacheBytes()) + " bytes");
+        facts.put("warm-up", NumberFormats.shown(warmUpSeconds) + " s");
+        facts.put("measured", transactions > 0 ? NumberFormats.count(transactions) + " transactions per client" : NumberFormats.shown(seconds) + " s");
         facts.put("rounds", Integer.toString(rounds));
         facts.put("seed", Long.toString(seed));
         facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
-import bowler.tools.peer.Database;
+import bowler.tools.load.workload.ChildSpec;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.ProgressLine;
 import bowler.tools.peer.Settings;
 import java.nio.file.Path;
@@ -13,10 +14,10 @@ import java.util.Map;
 /// @param spec for the first of the databases
 /// @param scratch a folder that goes away when the command ends
 /// @param facts the circumstances, by name
-public record LoadPlan(ChildSpec spec, List<Database> databases, int rounds, List<String> jvmOptions, Settings settings, Path scratch,
+public record LoadPlan(ChildSpec spec, List<DatabaseTarget> databases, int rounds, List<String> jvmOptions, Settings settings, Path scratch,
                        ProgressLine progress, Map<String, String> facts) {
     /// The same for others.
-    public LoadPlan with(List<Database> others) {
+    public LoadPlan with(List<DatabaseTarget> others) {
         return new LoadPlan(spec, others, rounds, jvmOptions, settings, scratch, progress, facts);
     }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.load.workload.ChildSpec;
 import bowler.tools.peer.ChildJvm;
 import bowler.tools.peer.ChildLine;
-import bowler.tools.peer.Database;
-import bowler.tools.peer.Measure;
+import bowler.tools.peer.DatabaseTarget;
+import bowler.tools.peer.Measurement;
 import bowler.tools.peer.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,14 +16,14 @@ import java.util.List;
 /// The parent's side: every round, one database after the other, each in a fresh JVM. What a round has filled the next
 /// one finds, so the databases grow alike.
 final class LoadRun {
-    private final List<Database> databases;
+    private final List<DatabaseTarget> databases;
     private final ChildSpec spec;
     private final int rounds;
     private final List<String> jvmOptions;
     private final Path scratch;
     private final ProgressLine progress;
 
-    LoadRun(List<Database> databases, ChildSpec spec, int rounds, List<String> jvmOptions, Path scratch, ProgressLine progress) {
+    LoadRun(List<DatabaseTarget> databases, ChildSpec spec, int rounds, List<String> jvmOptions, Path scratch, ProgressLine progress) {
         this.databases = databases;
         this.spec = spec;
         this.rounds = rounds;
@@ -32,26 +33,26 @@ final class LoadRun {
     }
 
     /// All measures of all rounds, in the order in which they were taken.
-    List<Measure> run() throws IOException, InterruptedException {
-        List<Measure> measures = new ArrayList<>();
+    List<Measurement> run() throws IOException, InterruptedException {
+        List<Measurement> measures = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            for (Database database : databases) {
-                String where = (rounds == 1 ? "" : "round " + round + " of " + rounds + ", ") + database.name() + ": ";
-                measures.addAll(runOne(database, where));
+            for (DatabaseTarget databaseTarget : databases) {
+                String where = (rounds == 1 ? "" : "round " + round + " of " + rounds + ", ") + databaseTarget.name() + ": ";
+                measures.addAll(runOne(databaseTarget, where));
             }
         }
         progress.clear();
         return measures;
     }
 
-    private List<Measure> runOne(Database database, String where) throws IOException, InterruptedException {
+    private List<Measurement> runOne(DatabaseTarget databaseTarget, String where) throws IOException, InterruptedException {
         Path specFile = Files.createTempFile(scratch, "load", ".properties");
-        Path errors = scratch.resolve(database.name() + ".err");
-        spec.with(database).write(specFile);
-        List<Measure> measures = new ArrayList<>();
+        Path errors = scratch.resolve(databaseTarget.name() + ".err");
+        spec.with(databaseTarget).write(specFile);
+        List<Measurement> measures = new ArrayList<>();
         progress.show(where + "starting");
-        try (var child = ChildJvm.start(LoadChild.class, jvmOptions, database, errors, List.of(specFile.toString()))) {
-            child.follow(progress, where, ChildLine.MEASURE, line -> measures.add(Measure.fromLine(line)));
+        try (var child = ChildJvm.start(LoadChild.class, jvmOptions, databaseTarget, errors, List.of(specFile.toString()))) {
+            child.follow(progress, where, ChildLine.MEASURE, line -> measures.add(Measurement.fromLine(line)));
         } finally {
             Files.deleteIfExists(specFile);
         }

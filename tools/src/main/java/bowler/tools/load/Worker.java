@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.load.client.LoadClient;
+import bowler.tools.load.client.Retryable;
+import bowler.tools.load.client.Xorshift;
 import com.sun.management.ThreadMXBean;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -21,7 +24,7 @@ final class Worker implements Runnable {
 
     /// Creates the client in the thread that will use it.
     interface Opening {
-        Client open() throws SQLException;
+        LoadClient open() throws SQLException;
     }
 
     private final Opening opening;
@@ -29,10 +32,10 @@ final class Worker implements Runnable {
     private final CyclicBarrier barrier;
     private final long[] progress = new long[2 * PADDING];
     private long random;
-    private Client client;
+    private LoadClient loadClient;
 
     /// Set by the harness while the worker waits at the barrier; null ends the worker.
-    private Phase phase;
+    private LoadPhase loadPhase;
     private int sampleEvery;
     private Histogram latencies;
     /// Null unless somebody watches.
@@ -59,11 +62,11 @@ final class Worker implements Runnable {
             barrier.await();
             while (true) {
                 barrier.await();
-                if (phase == null) {
+                if (loadPhase == null) {
                     break;
                 }
                 work();
-                phase.working.decrementAndGet();
+                loadPhase.working.decrementAndGet();
                 barrier.await();
             }
             close();
@@ -75,7 +78,7 @@ final class Worker implements Runnable {
 
     private void open() {
         try {
-            client = opening.open();
+            loadClient = opening.open();
         } catch (SQLException | RuntimeException cannot) {
             failure = cannot;
         }
@@ -83,8 +86,8 @@ final class Worker implements Runnable {
 
     private void close() {
         try {
-            if (client != null) {
-                client.close();
+            if (loadClient != null) {
+                loadClient.close();
             }
         } catch (SQLException | RuntimeException cannot) {
             keep(cannot);
@@ -114,16 +117,16 @@ final class Worker implements Runnable {
             }
         }
         if (failure != null) {
-            phase.stop();
+            loadPhase.stop();
         }
         committed += count;
     }
 
     private void transactions() throws SQLException {
-        long end = phase.transactionsPerWorker;
-        while (count < end && phase.running()) {
-            if (client.exhausted()) {
-                client.restock();
+        long end = loadPhase.transactionsPerWorker;
+        while (count < end && loadPhase.running()) {
+            if (loadClient.exhausted()) {
+                loadClient.restock();
             }
             untilExhausted(end);
         }
@@ -143,9 +146,9 @@ final class Worker implements Runnable {
     }
 
     private void loop(long last) throws SQLException {
-        Client client = this.client;
+        LoadClient loadClient = this.loadClient;
         Histogram latencies = this.latencies;
-        Phase phase = this.phase;
+        LoadPhase loadPhase = this.loadPhase;
         long[] progress = this.progress;
         int sampleEvery = this.sampleEvery;
         int untilSample = sampleEvery;
@@ -153,19 +156,19 @@ final class Worker implements Runnable {
         long state = random;
         long done = count;
         try {
-            while (done < last && phase.running() && !client.exhausted()) {
+            while (done < last && loadPhase.running() && !loadClient.exhausted()) {
                 state = Xorshift.next(state);
                 if (--untilSample == 0) {
                     untilSample = sampleEvery;
                     long begin = System.nanoTime();
-                    attempt(client, Xorshift.bits(state));
+                    attempt(loadClient, Xorshift.bits(state));
                     long end = System.nanoTime();
                     latencies.recordValue(Math.min(end - begin, LONGEST_NANOS));
                     if (timeline != null) {
                         timeline.record(end, end - begin);
                     }
                 } else {
-                    attempt(client, Xorshift.bits(state));
+                    attempt(loadClient, Xorshift.bits(state));
                 }
                 done++;
                 ELEMENT.setOpaque(progress, PADDING, done);
@@ -177,13 +180,13 @@ final class Worker implements Runnable {
     }
 
     /// Again and again, until it succeeds or fails for a reason that trying again does not cure.
-    private void attempt(Client client, long bits) throws SQLException {
+    private void attempt(LoadClient loadClient, long bits) throws SQLException {
         while (true) {
             try {
-                client.transact(bits);
+                loadClient.transact(bits);
                 return;
             } catch (SQLException failed) {
-                client.rollback();
+                loadClient.rollback();
                 if (!Retryable.is(failed)) {
                     throw failed;
                 }
@@ -194,11 +197,11 @@ final class Worker implements Runnable {
 
     /// Ends it.
     void end() {
-        phase = null;
+        loadPhase = null;
     }
 
-    void begin(Phase next, int sampleEvery, LatencyTimeline timeline) {
-        phase = next;
+    void begin(LoadPhase next, int sampleEvery, LatencyTimeline timeline) {
+        loadPhase = next;
         this.timeline = timeline;
         this.sampleEvery = sampleEvery;
         ELEMENT.setOpaque(progress, PADDING, 0L);

@@ -147,7 +147,7 @@ record LambdaClass(
                 at += TypeKind.from(type.parameterType(before)).asLoadable() == kind ? 1 : 0;
             }
             code.aload(0).getfield(group, LambdaGroup.field(kind, at), kind.upperBound());
-            Adaptation.adapt(code, kind.upperBound(), kind == TypeKind.REFERENCE ? captured : kind.upperBound());
+            TypeAdaptation.adapt(code, kind.upperBound(), kind == TypeKind.REFERENCE ? captured : kind.upperBound());
         });
     }
 
@@ -160,20 +160,20 @@ record LambdaClass(
         int captured = type.parameterCount();
         for (int i = 0; i < captured; i++) {
             loadCaptured.accept(i);
-            Adaptation.adapt(code, type.parameterType(i), wanted.get(i));
+            TypeAdaptation.adapt(code, type.parameterType(i), wanted.get(i));
         }
         for (int i = 0; i < erased.parameterCount(); i++) {
             code.loadLocal(TypeKind.from(erased.parameterType(i)), code.parameterSlot(i));
-            Adaptation.adapt(code, erased.parameterType(i), actual.parameterType(i));
-            Adaptation.adapt(code, actual.parameterType(i), wanted.get(captured + i));
+            TypeAdaptation.adapt(code, erased.parameterType(i), actual.parameterType(i));
+            TypeAdaptation.adapt(code, actual.parameterType(i), wanted.get(captured + i));
         }
         invoke(code);
         ClassDesc result = constructs ? target.owner() : target.invocationType().returnType();
         if (erased.returnType().equals(ConstantDescs.CD_void)) {
-            Adaptation.drop(code, result);
+            TypeAdaptation.drop(code, result);
         } else {
-            Adaptation.adapt(code, result, actual.returnType());
-            Adaptation.adapt(code, actual.returnType(), erased.returnType());
+            TypeAdaptation.adapt(code, result, actual.returnType());
+            TypeAdaptation.adapt(code, actual.returnType(), erased.returnType());
         }
         code.return_(TypeKind.from(erased.returnType()));
     }

@@ -47,18 +47,18 @@ public final class PackJar {
     /// Where rows pass.
     private static final List<String> APART = List.of(
         "bowler/base/", "bowler/os/", "bowler/log/", "bowler/storage/", "bowler/types/", "bowler/execute/aggregate/",
-        "bowler/execute/common/", "bowler/execute/constraint/", "bowler/execute/evaluate/", "bowler/execute/join/",
+        "bowler/execute/common/", "bowler/execute/group/", "bowler/execute/constraint/", "bowler/execute/evaluate/", "bowler/execute/join/",
         "bowler/execute/modify/", "bowler/execute/operator/", "bowler/execute/parallel/", "bowler/execute/row/",
         "bowler/execute/scan/", "bowler/execute/sort/", "bowler/execute/spill/", "bowler/execute/subquery/",
         "bowler/execute/window/");
 
     private final Path jar;
-    private final long mostBytes;
+    private final long maxBytes;
 
-    /// @param mostBytes how long the jar may be
-    PackJar(Path jar, long mostBytes) {
+    /// @param maxBytes how long the jar may be
+    PackJar(Path jar, long maxBytes) {
         this.jar = jar;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -75,10 +75,10 @@ public final class PackJar {
         Map<String, byte[]> linked = linker.link();
         entries.keySet().removeIf(name -> name.endsWith(CLASS) && !linked.containsKey(className(name)));
         linked.forEach((name, bytes) -> entries.put(name + CLASS, bytes));
-        long least = replace(entries, List.of(), firstStored);
+        long min = replace(entries, List.of(), firstStored);
         System.out.printf("%s: %d lambdas, %d type switches, %d classes of switches, %d methods of records linked, %d left; "
             + "%,d bytes, %,d with all deflated%n", jar.getFileName(), linker.lambdas(), linker.switches(), linker.switchMaps(),
-            linker.records(), linker.left(), Files.size(jar), least);
+            linker.records(), linker.left(), Files.size(jar), min);
     }
 
     /// Starts a linked jar, puts lists of what that loads into it, and stores these classes before others.
@@ -105,9 +105,9 @@ public final class PackJar {
     /// @return how long the jar would be with all entries deflated
     private long replace(Map<String, byte[]> entries, List<String> firstStored, List<String> thenStored) throws IOException {
         Path packed = jar.resolveSibling(jar.getFileName() + ".packed");
-        long least = write(packed, entries, firstStored, thenStored);
+        long min = write(packed, entries, firstStored, thenStored);
         Files.move(packed, jar, StandardCopyOption.REPLACE_EXISTING);
-        return least;
+        return min;
     }
 
     private static Map<String, byte[]> read(Path jar) throws IOException {
@@ -148,14 +148,14 @@ public final class PackJar {
             deflated.put(entry.getKey(), length);
             size += length + overhead(entry.getKey());
         }
-        final long least = size;
+        final long min = size;
         Set<String> stored = new TreeSet<>();
         List<String> byGrowth = new ArrayList<>(firstStored);
         byGrowth.sort(Comparator.comparing((String name) -> entries.get(name).length - deflated.get(name))
             .thenComparing(Comparator.naturalOrder()));
         for (String name : byGrowth) {
             int growth = entries.get(name).length - deflated.get(name);
-            if (size + growth <= mostBytes) {
+            if (size + growth <= maxBytes) {
                 stored.add(name);
                 size += growth;
             }
@@ -163,7 +163,7 @@ public final class PackJar {
         for (String prefix : thenStored) {
             for (var entry : entries.entrySet()) {
                 int growth = entry.getValue().length - deflated.get(entry.getKey());
-                if (entry.getKey().startsWith(prefix) && !stored.contains(entry.getKey()) && size + growth <= mostBytes) {
+                if (entry.getKey().startsWith(prefix) && !stored.contains(entry.getKey()) && size + growth <= maxBytes) {
                     stored.add(entry.getKey());
                     size += growth;
                 }
@@ -178,7 +178,7 @@ public final class PackJar {
                 zip.closeEntry();
             }
         }
-        return least;
+        return min;
     }
 
     /// Sizes are known before, so that none follow the bytes.

@@ -63,7 +63,7 @@ record RecordMethod(String kind, ClassDesc self, List<DirectMethodHandleDesc> co
             } else if (TypeKind.from(componentType).asLoadable() == TypeKind.INT) {
                 code.if_icmpne(unequal);
             } else {
-                code.invokestatic(Adaptation.boxOf(componentType), "compare",
+                code.invokestatic(TypeAdaptation.boxOf(componentType), "compare",
                     MethodTypeDesc.of(ConstantDescs.CD_int, componentType, componentType)).ifne(unequal);
             }
         }
@@ -77,7 +77,7 @@ record RecordMethod(String kind, ClassDesc self, List<DirectMethodHandleDesc> co
             load(code, SELF, component);
             ClassDesc componentType = typeOf(component);
             if (componentType.isPrimitive()) {
-                code.invokestatic(Adaptation.boxOf(componentType), "hashCode",
+                code.invokestatic(TypeAdaptation.boxOf(componentType), "hashCode",
                     MethodTypeDesc.of(ConstantDescs.CD_int, componentType));
             } else {
                 code.invokestatic(OBJECTS, "hashCode", HASH);
@@ -96,7 +96,7 @@ record RecordMethod(String kind, ClassDesc self, List<DirectMethodHandleDesc> co
             for (int i = 0; i < components.size(); i++) {
                 code.dup().loadConstant(i);
                 load(code, SELF, components.get(i));
-                Adaptation.adapt(code, typeOf(components.get(i)), ConstantDescs.CD_Object);
+                TypeAdaptation.adapt(code, typeOf(components.get(i)), ConstantDescs.CD_Object);
                 code.aastore();
             }
             code.invokevirtual(ConstantDescs.CD_String, "formatted", FORMATTED);

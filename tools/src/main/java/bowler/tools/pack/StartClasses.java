@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pack;
 
-import bowler.tools.bench.StartProgram;
+import bowler.tools.bench.suite.StartupProgram;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.FileVisitResult;
@@ -37,8 +37,8 @@ record StartClasses(List<String> start, List<String> soon) {
         try {
             String url = "jdbc:bowler:" + folder.resolve("db");
             fill(url);
-            List<String> start = loaded(jar, folder, StartProgram.class, List.of(url, "", ""));
-            List<String> soon = new ArrayList<>(loaded(jar, folder, SoonProgram.class, List.of("jdbc:bowler:" + folder.resolve("soon"))));
+            List<String> start = loaded(jar, folder, StartupProgram.class, List.of(url, "", ""));
+            List<String> soon = new ArrayList<>(loaded(jar, folder, WarmUpProgram.class, List.of("jdbc:bowler:" + folder.resolve("soon"))));
             soon.removeAll(Set.copyOf(start));
             return new StartClasses(start, soon);
         } finally {

@@ -9,7 +9,7 @@
 /// made and handed on is not loaded to verify who makes it ([SuperclassCasts]). Classes lie in the jar as they are, as far as
 /// its size allows: inflating those that a start needs takes the tenth part of it. Which these are is found by starting
 /// ([StartClasses]); the list goes into the jar, so that they are loaded beside the opening of the first database. So does a
-/// list of what most programs' next statements need ([SoonProgram]).
+/// list of what most programs' next statements need ([WarmUpProgram]).
 /// **Small.** Names of local variables go, and what only compilers ask for ([CompilerAttributes]); so do the classes of numbers
 /// between a switch over an enum and the order of its constants ([SwitchMaps]). Records make their text with one call
 /// ([RecordMethod]). Constants stand in an order that deflates well ([ConstantOrder]).

@@ -31,23 +31,23 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /// @param errors receives its standard error
-    public static ChildJvm start(Class<?> main, List<String> jvmOptions, Database database, Path errors, List<String> arguments)
+    public static ChildJvm start(Class<?> main, List<String> jvmOptions, DatabaseTarget databaseTarget, Path errors, List<String> arguments)
         throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:-UsePerfData");
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(jvmOptions);
-        database.jvmProperties().forEach((key, value) -> command.add("-D" + key + "=" + value));
+        databaseTarget.jvmProperties().forEach((key, value) -> command.add("-D" + key + "=" + value));
         List<String> classPath = new ArrayList<>();
-        database.jars().forEach(jar -> classPath.add(jar.toString())); // first: they may be another build of what is here
+        databaseTarget.jars().forEach(jar -> classPath.add(jar.toString())); // first: they may be another build of what is here
         classPath.add(System.getProperty("java.class.path"));
         command.add("-cp");
         command.add(String.join(File.pathSeparator, classPath));
         command.add(main.getName());
         command.addAll(arguments);
         Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-        return new ChildJvm(process, database.name(), errors);
+        return new ChildJvm(process, databaseTarget.name(), errors);
     }
 
     /// Takes what a child has found.

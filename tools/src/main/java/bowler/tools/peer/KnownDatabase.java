@@ -12,14 +12,14 @@ import java.util.TreeMap;
 /// given a page cache of the same size.
 public enum KnownDatabase {
     BOWLER {
-        private static final long LEAST_CACHE_BYTES = 1 << 20;
+        private static final long MIN_CACHE_BYTES = 1 << 20;
 
         @Override
-        Database at(Path folder, Settings settings, List<Path> jars) {
+        DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             String durability = settings.durable() ? "full" : "relaxed";
-            String options = "durability=" + durability + ";pageCacheBytes=" + Math.max(LEAST_CACHE_BYTES, settings.pageCacheBytes());
+            String options = "durability=" + durability + ";pageCacheBytes=" + Math.max(MIN_CACHE_BYTES, settings.pageCacheBytes());
             String url = "jdbc:bowler:" + folder.resolve("db");
-            return new Database(label(), url + ";create=true;" + options, url + ";shutdown=true", "", "", Map.of(), jars,
+            return new DatabaseTarget(label(), url + ";create=true;" + options, url + ";shutdown=true", "", "", Map.of(), jars,
                 List.of(), "", options.replace(";", ", "));
         }
     },
@@ -30,7 +30,7 @@ public enum KnownDatabase {
         private static final int PAGE_BYTES = 4096;
 
         @Override
-        Database at(Path folder, Settings settings, List<Path> jars) {
+        DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             String pages = Long.toString(Math.max(40, settings.pageCacheBytes() / PAGE_BYTES));
             Map<String, String> properties = settings.durable()
                 ? Map.of("derby.storage.pageCacheSize", pages)
@@ -38,14 +38,14 @@ public enum KnownDatabase {
             var all = new TreeMap<>(properties);
             all.put("derby.stream.error.file", folder.resolve("derby.log").toString());
             String url = "jdbc:derby:" + folder.resolve("db");
-            return new Database(label(), url + ";create=true", url + ";shutdown=true", "", "", all, jars, List.of(), "",
+            return new DatabaseTarget(label(), url + ";create=true", url + ";shutdown=true", "", "", all, jars, List.of(), "",
                 words(properties));
         }
     },
 
     H2(Jar.H2) {
         @Override
-        Database at(Path folder, Settings settings, List<Path> jars) {
+        DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             return settings.durable()
                 ? h2(label(), folder, settings, jars, ";WRITE_DELAY=0", "CHECKPOINT SYNC",
                     "WRITE_DELAY=0, CHECKPOINT SYNC after each writing commit (without it H2 does not force a commit)")
@@ -55,7 +55,7 @@ public enum KnownDatabase {
 
     H2_DEFAULT(Jar.H2) {
         @Override
-        Database at(Path folder, Settings settings, List<Path> jars) {
+        DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             return h2(label(), folder, settings, jars, "", "", "as it comes: commits are NOT durable for up to 500 ms, nor forced then");
         }
     },
@@ -64,21 +64,21 @@ public enum KnownDatabase {
         private static final int ROW_BYTES = 128;
 
         @Override
-        Database at(Path folder, Settings settings, List<Path> jars) {
+        DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             String durability = settings.durable() ? "SET FILES WRITE DELAY FALSE" : "SET FILES WRITE DELAY 500 MILLIS";
             String url = "jdbc:hsqldb:file:" + folder.resolve("db") + ";hsqldb.default_table_type=cached;hsqldb.tx=mvcc"
                 + ";hsqldb.cache_size=" + settings.pageCacheBytes() / 1024
                 + ";hsqldb.cache_rows=" + settings.pageCacheBytes() / ROW_BYTES + ";shutdown=true";
-            return new Database(label(), url, "", "SA", "", Map.of(), jars, List.of(durability), "",
+            return new DatabaseTarget(label(), url, "", "SA", "", Map.of(), jars, List.of(durability), "",
                 durability + ", CACHED tables, hsqldb.tx=mvcc");
         }
     },
 
     SQLITE(Jar.of("org.xerial", "sqlite-jdbc", "3.50.3.0", "a3f53a2aa15ae9425a9e793bbe9c8e5288febeb4b65ef5c1a4e80d4c2045cf08")) {
         @Override
-        Database at(Path folder, Settings settings, List<Path> jars) {
+        DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             String synchronous = settings.durable() ? "FULL" : "NORMAL";
-            return new Database(label(), "jdbc:sqlite:" + folder.resolve("db") + "?journal_mode=WAL&synchronous=" + synchronous
+            return new DatabaseTarget(label(), "jdbc:sqlite:" + folder.resolve("db") + "?journal_mode=WAL&synchronous=" + synchronous
                 + "&busy_timeout=60000&cache_size=-" + settings.pageCacheBytes() / 1024, "", "", "", Map.of(), jars, List.of(), "",
                 "journal_mode=WAL, synchronous=" + synchronous);
         }
@@ -86,8 +86,8 @@ public enum KnownDatabase {
 
     DUCKDB(Jar.of("org.duckdb", "duckdb_jdbc", "1.4.1.0", "038db35c2c8fdab337cf0592f1213ba3eac04cdb51b91485adf20b97a0aa3f93")) {
         @Override
-        Database at(Path folder, Settings settings, List<Path> jars) {
-            return new Database(label(), "jdbc:duckdb:" + folder.resolve("db"), "", "", "", Map.of(), jars, List.of(), "",
+        DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
+            return new DatabaseTarget(label(), "jdbc:duckdb:" + folder.resolve("db"), "", "", "", Map.of(), jars, List.of(), "",
                 "as it comes");
         }
     };
@@ -100,10 +100,10 @@ public enum KnownDatabase {
         this.needed = List.of(needed);
     }
 
-    abstract Database at(Path folder, Settings settings, List<Path> jars);
+    abstract DatabaseTarget at(Path folder, Settings settings, List<Path> jars);
 
     /// Its driver is fetched when it is not in the cache.
-    public Database in(Path folder, Settings settings, JarCache cache) throws IOException {
+    public DatabaseTarget in(Path folder, Settings settings, JarCache cache) throws IOException {
         List<Path> jars = new ArrayList<>();
         for (Jar jar : needed) {
             jars.add(cache.path(jar));
@@ -112,7 +112,7 @@ public enum KnownDatabase {
     }
 
     /// From jars of the caller's choice.
-    public Database from(Path folder, Settings settings, List<Path> jars) {
+    public DatabaseTarget from(Path folder, Settings settings, List<Path> jars) {
         return at(folder, settings, jars);
     }
 
@@ -122,9 +122,9 @@ public enum KnownDatabase {
     }
 
     /// Without caching results: else a query asked twice is answered once.
-    private static Database h2(String name, Path folder, Settings settings, List<Path> jars, String options, String afterWriteCommit,
+    private static DatabaseTarget h2(String name, Path folder, Settings settings, List<Path> jars, String options, String afterWriteCommit,
                                String words) {
-        return new Database(name,
+        return new DatabaseTarget(name,
             "jdbc:h2:file:" + folder.resolve("db") + ";CACHE_SIZE=" + settings.pageCacheBytes() / 1024 + NO_KEPT_RESULTS + options, "", "sa", "",
             Map.of(), jars, List.of(), afterWriteCommit, words);
     }

@@ -45,7 +45,7 @@ public record PeerFigure(String workload, String threads, String peer, List<Doub
         List<Double> medians = new ArrayList<>();
         for (int i = 0; i < any.numbers.size(); i++) {
             int column = i;
-            medians.add(Measure.median(alike.stream().mapToDouble(figure -> figure.numbers.get(column)).toArray()));
+            medians.add(Measurement.median(alike.stream().mapToDouble(figure -> figure.numbers.get(column)).toArray()));
         }
         return new PeerFigure(any.workload, any.threads, any.peer, medians);
     }

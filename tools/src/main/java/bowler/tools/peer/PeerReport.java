@@ -19,7 +19,7 @@ public enum PeerReport {
             var table = new TextTable(headings);
             for (PeerFigure figure : medians) {
                 List<String> cells = new ArrayList<>(List.of(figure.workload(), figure.threads(), figure.peer()));
-                figure.numbers().forEach(number -> cells.add(Numbers.shown(number)));
+                figure.numbers().forEach(number -> cells.add(NumberFormats.shown(number)));
                 table.add(cells);
             }
             table.print(out);

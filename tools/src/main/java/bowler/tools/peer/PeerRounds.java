@@ -127,16 +127,16 @@ public final class PeerRounds {
         List<Jar> drivers = wanted.stream().flatMap(workload -> workload.drivers().stream()).distinct().toList();
         JarCache cache = JarCache.ofUser();
         ProgressLine progress = ProgressLine.onTerminal(command.commandLine().getErr());
-        try (Scratch scratch = Scratch.create("bench-" + command.name())) {
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("bench-" + command.name())) {
             for (int round = 1; round <= rounds; round++) {
                 for (Peer peer : beside) {
                     String where = "round " + round + " of " + rounds + ", " + peer.label();
                     progress.show(where);
                     var task = new PeerTask(peer.name(), wanted.stream().map(Workload::name).toList(), counts, warmUpSeconds, seconds,
-                        scratch.folder().resolve(peer.label() + round));
-                    var database = new Database(peer.label(), "", "", "", "", Map.of(), paths(peer.jars(), drivers, cache), List.of(), "", "");
-                    try (ChildJvm child = ChildJvm.start(main, OptionCheck.words(jvmOptions), database,
-                        scratch.folder().resolve("child.err"), task.arguments())) {
+                        temporaryFolder.folder().resolve(peer.label() + round));
+                    var databaseTarget = new DatabaseTarget(peer.label(), "", "", "", "", Map.of(), paths(peer.jars(), drivers, cache), List.of(), "", "");
+                    try (ChildJvm child = ChildJvm.start(main, OptionCheck.words(jvmOptions), databaseTarget,
+                        temporaryFolder.folder().resolve("child.err"), task.arguments())) {
                         child.follow(progress, where + ": ", ChildLine.MEASURE, line -> figures.add(PeerFigure.parse(line)));
                     }
                 }

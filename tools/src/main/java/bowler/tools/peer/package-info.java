@@ -8,5 +8,5 @@
 /// **Always true.** Peers run one after the other, never at a time; what was fetched has the checksum written here, and a
 /// child never outlives its parent ([ParentWatch]).
 /// **Used by** `load`, `bench`, `pool`, `xa` and others. **Uses** JDBC, picocli.
-/// **Start at** [Database], then [PeerRounds]. **Checked by** `PeerFigureTest`, `LoadCommandTest`.
+/// **Start at** [DatabaseTarget], then [PeerRounds]. **Checked by** `PeerFigureTest`, `LoadCommandTest`.
 package bowler.tools.peer;

@@ -213,9 +213,9 @@ public final class PoolChild {
         return new double[] {all.length / lasted / 1e3, all[(int) (all.length * 0.99)] / 1e6, all[all.length - 1] / 1e6};
     }
 
-    private void spike(PoolWorkload workload, int least) throws Exception {
+    private void spike(PoolWorkload workload, int min) throws Exception {
         StubDriver.OPENED.set(0);
-        DataSource source = pool.open(new PoolPeer.Target(StubDriver.PREFIX + 150, STUB), 50, least);
+        DataSource source = pool.open(new PoolPeer.Target(StubDriver.PREFIX + 150, STUB), 50, min);
         for (int i = 0; i < 3; i++) {
             source.getConnection().close();
         }

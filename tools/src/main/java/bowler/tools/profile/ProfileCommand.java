@@ -4,6 +4,11 @@ package bowler.tools.profile;
 import bowler.tools.load.LoadCommand;
 import bowler.tools.load.LoadPlan;
 import bowler.tools.peer.LoadFailure;
+import bowler.tools.profile.render.CsvReport;
+import bowler.tools.profile.render.HtmlReport;
+import bowler.tools.profile.render.JsonReport;
+import bowler.tools.profile.render.TextReport;
+import bowler.tools.profile.table.ProfileReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -83,7 +88,7 @@ public final class ProfileCommand extends LoadCommand {
 
     private LoadPlan compared(LoadPlan plan) throws IOException {
         try {
-            return Compared.plan(plan, compare);
+            return ComparedPair.plan(plan, compare);
         } catch (LoadFailure wrong) {
             throw mistake(wrong.getMessage());
         }

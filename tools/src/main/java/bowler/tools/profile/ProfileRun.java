@@ -2,10 +2,17 @@
 package bowler.tools.profile;
 
 import bowler.tools.load.LoadPlan;
-import bowler.tools.load.WorkloadName;
+import bowler.tools.load.workload.WorkloadName;
 import bowler.tools.peer.ChildJvm;
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.LoadFailure;
+import bowler.tools.profile.analyze.ModulePrefixes;
+import bowler.tools.profile.analyze.Profile;
+import bowler.tools.profile.record.Capture;
+import bowler.tools.profile.record.EmbeddedUrl;
+import bowler.tools.profile.record.ProfileChild;
+import bowler.tools.profile.record.ProfileMeasuring;
+import bowler.tools.profile.table.ProfileReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +45,9 @@ final class ProfileRun {
     /// What could be had; [#missing] says what could not.
     ProfileReport run() throws IOException, InterruptedException {
         List<Profile> profiles = new ArrayList<>();
-        for (Database database : plan.databases()) {
+        for (DatabaseTarget databaseTarget : plan.databases()) {
             try {
-                profile(database, profiles);
+                profile(databaseTarget, profiles);
             } catch (LoadFailure failed) {
                 missing.add(failed.getMessage());
                 plan.progress().clear();
@@ -50,25 +57,25 @@ final class ProfileRun {
         return new ProfileReport(plan.spec().workload().optionText(), plan.facts(), plan.databases(), profiles, missing);
     }
 
-    private void profile(Database database, List<Profile> profiles) throws IOException, InterruptedException {
-        Modules modules = modulesFile == null ? Modules.shipped(product(database)) : Modules.read(modulesFile);
+    private void profile(DatabaseTarget databaseTarget, List<Profile> profiles) throws IOException, InterruptedException {
+        ModulePrefixes modulePrefixes = modulesFile == null ? ModulePrefixes.shipped(product(databaseTarget)) : ModulePrefixes.read(modulesFile);
         Path folder = Files.createTempDirectory(plan.scratch(), "profile");
         Path specFile = folder.resolve("load.properties");
-        plan.spec().with(database).write(specFile);
+        plan.spec().with(databaseTarget).write(specFile);
         List<String> arguments = new ArrayList<>(List.of(specFile.toString(), folder.toString(), Boolean.toString(systemCalls),
             Double.toString(costSeconds)));
-        arguments.addAll(modules.checkpoints());
+        arguments.addAll(modulePrefixes.checkpoints());
         List<String> options = new ArrayList<>(allocationBuffers());
         options.addAll(plan.jvmOptions());
-        String where = database.name() + ": ";
-        if (modulesFile == null && !database.url().isEmpty() && !Embedding.embedded(database.url())) {
+        String where = databaseTarget.name() + ": ";
+        if (modulesFile == null && !databaseTarget.url().isEmpty() && !EmbeddedUrl.embedded(databaseTarget.url())) {
             missing.add(where + "the engine's side: it does not run in its client's JVM (or give its --modules); figures are its clients'");
         }
-        try (var child = ChildJvm.start(ProfileChild.class, options, database, folder.resolve("errors.txt"), arguments)) {
+        try (var child = ChildJvm.start(ProfileChild.class, options, databaseTarget, folder.resolve("errors.txt"), arguments)) {
             child.follow(plan.progress(), where, ProfileMeasuring.CAPTURE, file -> {
                 Capture capture = Capture.read(Path.of(file));
                 capture.missing().stream().map(what -> where + what).filter(what -> !missing.contains(what)).forEach(missing::add);
-                profiles.add(Profile.of(database.name(), capture, modules));
+                profiles.add(Profile.of(databaseTarget.name(), capture, modulePrefixes));
             });
         }
     }
@@ -79,8 +86,8 @@ final class ProfileRun {
     }
 
     /// What stands after `jdbc:` in its URL.
-    static String product(Database database) {
-        String[] parts = database.url().split(":", 3);
+    static String product(DatabaseTarget databaseTarget) {
+        String[] parts = databaseTarget.url().split(":", 3);
         return parts.length > 1 && parts[0].equals("jdbc") ? parts[1] : "";
     }
 }

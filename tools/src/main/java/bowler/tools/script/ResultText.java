@@ -49,7 +49,7 @@ final class ResultText {
 
     /// @param types what is missing in it is text
     /// @param numericTruth truth values are 1 and 0 where numbers are expected, as with those who have no type for them
-    static List<String> values(List<List<String>> rows, String types, Script.Sort sort, boolean numericTruth) {
+    static List<String> values(List<List<String>> rows, String types, SqlScript.Sort sort, boolean numericTruth) {
         List<List<String>> table = new ArrayList<>(rows.size());
         for (List<String> row : rows) {
             List<String> texts = new ArrayList<>(row.size());
@@ -58,12 +58,12 @@ final class ResultText {
             }
             table.add(texts);
         }
-        if (sort == Script.Sort.ROWSORT) {
+        if (sort == SqlScript.Sort.ROWSORT) {
             table.sort(BY_TEXT);
         }
         List<String> values = new ArrayList<>();
         table.forEach(values::addAll);
-        if (sort == Script.Sort.VALUESORT) {
+        if (sort == SqlScript.Sort.VALUESORT) {
             Collections.sort(values);
         }
         return values;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.script;
 
-import bowler.tools.script.Script.Condition;
-import bowler.tools.script.Script.Count;
-import bowler.tools.script.Script.Entry;
-import bowler.tools.script.Script.Failure;
-import bowler.tools.script.Script.Outcome;
-import bowler.tools.script.Script.Query;
-import bowler.tools.script.Script.Sort;
-import bowler.tools.script.Script.Statement;
-import bowler.tools.script.Script.Stray;
-import bowler.tools.script.Script.Success;
+import bowler.tools.script.SqlScript.Condition;
+import bowler.tools.script.SqlScript.Count;
+import bowler.tools.script.SqlScript.Entry;
+import bowler.tools.script.SqlScript.Failure;
+import bowler.tools.script.SqlScript.Outcome;
+import bowler.tools.script.SqlScript.Query;
+import bowler.tools.script.SqlScript.Sort;
+import bowler.tools.script.SqlScript.Statement;
+import bowler.tools.script.SqlScript.Stray;
+import bowler.tools.script.SqlScript.Success;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Lines become a [Script].
+/// Lines become a [SqlScript].
 final class ScriptParser {
     private static final String RESULT = "----";
 
@@ -28,7 +28,7 @@ final class ScriptParser {
         this.lines = lines;
     }
 
-    Script parse() throws MalformedScript {
+    SqlScript parse() throws MalformedScript {
         Condition condition = Condition.NONE;
         while (next < lines.size()) {
             String[] words = words(lines.get(next));
@@ -67,12 +67,12 @@ final class ScriptParser {
         return script();
     }
 
-    private Script script() throws MalformedScript {
+    private SqlScript script() throws MalformedScript {
         if (entries.isEmpty() && !strays.isEmpty()) {
             throw new MalformedScript(strays.getFirst().line(), "'" + words(strays.getFirst().text())[0]
                 + "' begins no record; statement, query, skipif, onlyif, hash-threshold and halt do");
         }
-        return new Script(lines, entries, strays);
+        return new SqlScript(lines, entries, strays);
     }
 
     private void nextRecord() {

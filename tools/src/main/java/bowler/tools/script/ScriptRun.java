@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.script;
 
-import bowler.tools.script.Script.Count;
-import bowler.tools.script.Script.Entry;
-import bowler.tools.script.Script.Failure;
-import bowler.tools.script.Script.Query;
-import bowler.tools.script.Script.Statement;
-import bowler.tools.script.Script.Success;
+import bowler.tools.script.SqlScript.Count;
+import bowler.tools.script.SqlScript.Entry;
+import bowler.tools.script.SqlScript.Failure;
+import bowler.tools.script.SqlScript.Query;
+import bowler.tools.script.SqlScript.Statement;
+import bowler.tools.script.SqlScript.Success;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,20 +24,20 @@ public final class ScriptRun {
     private static final String FOR_OTHERS = "for other databases";
     private static final int SHOWN_VALUES = 40;
 
-    private final Script script;
+    private final SqlScript sqlScript;
     private final Connection connection;
     private final String database;
-    private final Skips skips;
+    private final SkippedRecords skippedRecords;
     private final List<Difference> differences = new ArrayList<>();
     /// Results that came, by the line where the expected ones begin.
     private final Map<Integer, List<String>> came = new HashMap<>();
     private final Map<String, List<String>> resultOfLabel = new HashMap<>();
     private final Map<String, Integer> leftOut = new TreeMap<>();
     private final Map<String, Integer> rewrittenBy = new TreeMap<>();
-    private final Unseen unseen = new Unseen();
+    private final SkippedEffects skippedEffects = new SkippedEffects();
     private int records;
     /// What was left out last, and how many records behind it still go the same way.
-    private Skips.Skip lastSkip;
+    private SkippedRecords.Skip lastSkip;
     private int followers;
 
     /// @param line of the record, from 1
@@ -49,26 +49,26 @@ public final class ScriptRun {
     }
 
     /// @param database what `skipif` and `onlyif` call it
-    public ScriptRun(Script script, Connection connection, String database, Skips skips) {
-        this.script = script;
+    public ScriptRun(SqlScript sqlScript, Connection connection, String database, SkippedRecords skippedRecords) {
+        this.sqlScript = sqlScript;
         this.connection = connection;
         this.database = database;
-        this.skips = skips;
+        this.skippedRecords = skippedRecords;
     }
 
     /// Runs to the end, whatever differs on the way.
     public ScriptRun run() {
-        for (Script.Stray stray : script.strays()) {
+        for (SqlScript.Stray stray : sqlScript.strays()) {
             leftOut.merge(stray.condition().holdsFor(database) ? "no kind of record: " + stray.text() : FOR_OTHERS, 1, Integer::sum);
         }
-        for (Entry entry : script.entries()) {
+        for (Entry entry : sqlScript.entries()) {
             if (!entry.condition().holdsFor(database)) {
                 leftOut.merge(FOR_OTHERS, 1, Integer::sum);
                 continue;
             }
             if (isSkipped(entry)) {
                 leftOut.merge(lastSkip.reason(), 1, Integer::sum);
-                unseen.leftOut(entry);
+                skippedEffects.leftOut(entry);
                 continue;
             }
             records++;
@@ -85,7 +85,7 @@ public final class ScriptRun {
             followers--;
             return true;
         }
-        Skips.Skip skip = skips.covering(entry);
+        SkippedRecords.Skip skip = skippedRecords.covering(entry);
         if (skip == null) {
             return false;
         }
@@ -117,21 +117,21 @@ public final class ScriptRun {
     public List<String> rewritten() {
         List<String> lines = new ArrayList<>();
         int kept = 0;
-        for (Entry entry : script.entries()) {
+        for (Entry entry : sqlScript.entries()) {
             if (entry instanceof Query query && came.containsKey(query.expectedFrom())) {
-                lines.addAll(script.lines().subList(kept, query.expectedFrom()));
+                lines.addAll(sqlScript.lines().subList(kept, query.expectedFrom()));
                 lines.addAll(came.get(query.expectedFrom()));
                 kept = query.expectedFrom() + query.expected().size();
             }
         }
-        lines.addAll(script.lines().subList(kept, script.lines().size()));
+        lines.addAll(sqlScript.lines().subList(kept, sqlScript.lines().size()));
         return lines;
     }
 
     private void run(Statement entry) {
         try (java.sql.Statement statement = connection.createStatement()) {
             statement.execute(entry.sql());
-            unseen.ran(entry);
+            skippedEffects.ran(entry);
             switch (entry.outcome()) {
                 case Success success -> { }
                 case Count(long rows) -> {
@@ -195,7 +195,7 @@ public final class ScriptRun {
 
     /// What the record gives once it is rewritten, if that is as expected; else null.
     private List<String> rewrittenValues(Query entry) {
-        Skips.Rewritten rewritten = skips.rewritten(entry);
+        SkippedRecords.Rewritten rewritten = skippedRecords.rewritten(entry);
         if (rewritten == null) {
             return null;
         }
@@ -209,20 +209,20 @@ public final class ScriptRun {
 
     /// Whether the statement succeeds once it is rewritten.
     private boolean runsRewritten(Statement entry) {
-        Skips.Rewritten rewritten = skips.rewritten(entry);
+        SkippedRecords.Rewritten rewritten = skippedRecords.rewritten(entry);
         if (rewritten == null) {
             return false;
         }
         try (java.sql.Statement statement = connection.createStatement()) {
             statement.execute(rewritten.sql());
-            unseen.ran(entry);
+            skippedEffects.ran(entry);
             return tell(rewritten);
         } catch (SQLException neitherSo) {
             return false;
         }
     }
 
-    private boolean tell(Skips.Rewritten rewritten) {
+    private boolean tell(SkippedRecords.Rewritten rewritten) {
         rewritten.reasons().forEach(reason -> rewrittenBy.merge(reason, 1, Integer::sum));
         return true;
     }
@@ -231,23 +231,23 @@ public final class ScriptRun {
         return ResultText.isHash(entry.expected()) ? ResultText.hashed(values) : values;
     }
 
-    private void failed(Entry entry, Script.Outcome outcome, SQLException failure) {
+    private void failed(Entry entry, SqlScript.Outcome outcome, SQLException failure) {
         boolean expected = outcome instanceof Failure awaited
             && awaited.isMet(failure.getSQLState(), failure.getMessage(), database.equals(BOWLER));
-        Skips.Skip skip = expected ? null : skips.covering(entry, failure.getSQLState());
+        SkippedRecords.Skip skip = expected ? null : skippedRecords.covering(entry, failure.getSQLState());
         if (skip != null) {
             records--;
             leftOut.merge(skip.reason(), 1, Integer::sum);
-            unseen.leftOut(entry);
+            skippedEffects.leftOut(entry);
         } else if (!expected) {
             differs(entry, failure.getSQLState() + " " + failure.getMessage());
         }
     }
 
     private void differs(Entry entry, String what) {
-        if (unseen.concerns(entry)) {
+        if (skippedEffects.concerns(entry)) {
             records--;
-            leftOut.merge(Unseen.REASON, 1, Integer::sum);
+            leftOut.merge(SkippedEffects.REASON, 1, Integer::sum);
             return;
         }
         differences.add(new Difference(entry.line(), entry.sql() + ": " + what));

@@ -80,19 +80,19 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, SQLException {
         List<Path> files = files();
-        Skips skips = skips();
+        SkippedRecords skippedRecords = skips();
         PrintWriter out = spec.commandLine().getOut();
         ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
         TextTable table = new TextTable(List.of("script", "records", "differ", "left out", "seconds"));
         Map<String, Integer> leftOut = new TreeMap<>();
         Map<String, Integer> rewrittenBy = new TreeMap<>();
         boolean same = true;
-        try (Connector connector = new Connector(driver.jars(new OptionCheck(spec)))) {
+        try (ScriptConnector scriptConnector = new ScriptConnector(driver.jars(new OptionCheck(spec)))) {
             for (int i = 0; i < files.size(); i++) {
                 Path file = files.get(i);
                 progress.show((i + 1) + " of " + files.size() + ": " + file);
                 long begin = System.nanoTime();
-                ScriptRun run = run(file, connector, i + 1, skips);
+                ScriptRun run = run(file, scriptConnector, i + 1, skippedRecords);
                 double seconds = (System.nanoTime() - begin) / NANOS_PER_SECOND;
                 progress.clear();
                 show(file, run, out);
@@ -111,22 +111,22 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         return same ? 0 : 1;
     }
 
-    private ScriptRun run(Path file, Connector connector, int number, Skips skips) throws IOException, SQLException {
-        Script script;
+    private ScriptRun run(Path file, ScriptConnector scriptConnector, int number, SkippedRecords skippedRecords) throws IOException, SQLException {
+        SqlScript sqlScript;
         try {
-            script = Script.parse(Files.readAllLines(file));
+            sqlScript = SqlScript.parse(Files.readAllLines(file));
         } catch (MalformedScript fault) {
             throw new ParameterException(spec.commandLine(), file + ", " + fault.getMessage());
         }
         String place = url.replace(NUMBER_IN_URL, Integer.toString(number));
         ScriptRun run;
-        try (Connection connection = connector.connect(place, driver.user(), driver.password())) {
-            run = new ScriptRun(script, connection, database, skips).run();
+        try (Connection connection = scriptConnector.connect(place, driver.user(), driver.password())) {
+            run = new ScriptRun(sqlScript, connection, database, skippedRecords).run();
         }
-        script.strays().forEach(stray ->
+        sqlScript.strays().forEach(stray ->
             spec.commandLine().getOut().println(file + ", line " + stray.line() + ": no kind of record: " + stray.text()));
         if (url.equals(OWN_URL)) {
-            drop(OWN_DATABASE.replace(NUMBER_IN_URL, Integer.toString(number)) + ";drop=true", connector);
+            drop(OWN_DATABASE.replace(NUMBER_IN_URL, Integer.toString(number)) + ";drop=true", scriptConnector);
         }
         if (rewrite) {
             Files.write(file, run.rewritten());
@@ -135,9 +135,9 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
     }
 
     /// That a database is gone is told as an exception.
-    private static void drop(String dropUrl, Connector connector) throws SQLException {
+    private static void drop(String dropUrl, ScriptConnector scriptConnector) throws SQLException {
         try {
-            connector.connect(dropUrl, "", "").close();
+            scriptConnector.connect(dropUrl, "", "").close();
         } catch (SQLException told) {
             if (!DROPPED.equals(told.getSQLState())) {
                 throw told;
@@ -172,13 +172,13 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         return files;
     }
 
-    private Skips skips() throws IOException {
+    private SkippedRecords skips() throws IOException {
         try {
             if (skipsFile != null) {
-                return Skips.parse(Files.readAllLines(skipsFile));
+                return SkippedRecords.parse(Files.readAllLines(skipsFile));
             }
             try (InputStream list = SqlLogicTestCommand.class.getResourceAsStream("only-sqlite.txt")) {
-                return Skips.parse(new String(list.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+                return SkippedRecords.parse(new String(list.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
             }
         } catch (MalformedScript fault) {
             throw new ParameterException(spec.commandLine(), (skipsFile == null ? "the built-in list" : skipsFile) + ", " + fault.getMessage());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.torture;
 
-import bowler.tools.load.Bank;
+import bowler.tools.load.workload.AccountsDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /// Reads the whole bank: each balance is the sum of what the history says of it, and the history of each client is what
 /// was acknowledged to it, at most one commit more, none twice and none left out.
 final class BankAudit {
-    private final Bank bank;
+    private final AccountsDatabase accountsDatabase;
     private final List<String> findings = new ArrayList<>();
     private final Map<Integer, BitSet> sequences = new TreeMap<>();
     private final long[] accounts;
@@ -22,11 +22,11 @@ final class BankAudit {
     private final long[] branches;
     private long transactions;
 
-    BankAudit(Bank bank) {
-        this.bank = bank;
-        this.accounts = new long[bank.accounts()];
-        this.tellers = new long[bank.tellers()];
-        this.branches = new long[bank.branches()];
+    BankAudit(AccountsDatabase accountsDatabase) {
+        this.accountsDatabase = accountsDatabase;
+        this.accounts = new long[accountsDatabase.accounts()];
+        this.tellers = new long[accountsDatabase.tellers()];
+        this.branches = new long[accountsDatabase.branches()];
     }
 
     /// What is wrong, a line each.
@@ -45,7 +45,7 @@ final class BankAudit {
     }
 
     private void readHistory() throws SQLException {
-        try (Statement statement = bank.statement();
+        try (Statement statement = accountsDatabase.statement();
              ResultSet row = statement.executeQuery("SELECT client, seq, tid, bid, aid, delta FROM history")) {
             while (row.next()) {
                 transactions++;
@@ -65,7 +65,7 @@ final class BankAudit {
 
     private void compare(String table, String key, String balance, long[] expected) throws SQLException {
         var seen = new BitSet(expected.length);
-        try (Statement statement = bank.statement();
+        try (Statement statement = accountsDatabase.statement();
              ResultSet row = statement.executeQuery("SELECT " + key + ", " + balance + " FROM " + table)) {
             while (row.next()) {
                 int number = row.getInt(1);

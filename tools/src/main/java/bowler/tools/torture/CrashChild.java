@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.torture;
 
-import bowler.tools.load.Bank;
-import bowler.tools.load.TpcbClient;
-import bowler.tools.load.Xorshift;
+import bowler.tools.load.client.Xorshift;
+import bowler.tools.load.workload.AccountsDatabase;
+import bowler.tools.load.workload.TpcbClient;
 import bowler.tools.peer.LoadFailure;
 import bowler.tools.peer.ParentWatch;
 import java.io.IOException;
@@ -76,21 +76,21 @@ public final class CrashChild {
     }
 
     private void prepare(Path spec) throws IOException, SQLException {
-        try (Bank bank = Bank.open(spec)) {
-            bank.prepare();
+        try (AccountsDatabase accountsDatabase = AccountsDatabase.open(spec)) {
+            accountsDatabase.prepare();
         }
     }
 
     /// Returns only when a client has failed.
     private void work(Path spec, Acknowledgements acknowledgements, int round, int count)
         throws IOException, SQLException, InterruptedException {
-        try (Bank bank = Bank.open(spec)) {
+        try (AccountsDatabase accountsDatabase = AccountsDatabase.open(spec)) {
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 int clientId = round * CLIENTS_PER_ROUND + i;
-                TpcbClient client = bank.client(clientId);
+                TpcbClient client = accountsDatabase.client(clientId);
                 Acknowledgements.Writer writer = acknowledgements.writer(clientId);
-                threads.add(Thread.ofPlatform().unstarted(() -> serve(client, writer, Xorshift.start(bank.seed(), clientId))));
+                threads.add(Thread.ofPlatform().unstarted(() -> serve(client, writer, Xorshift.start(accountsDatabase.seed(), clientId))));
             }
             tell(WORKING);
             threads.forEach(Thread::start);
@@ -109,7 +109,7 @@ public final class CrashChild {
                     client.transact(Xorshift.bits(random));
                 } catch (SQLException failure) {
                     client.rollback();
-                    if (!Bank.mayBeTriedAgain(failure)) {
+                    if (!AccountsDatabase.mayBeTriedAgain(failure)) {
                         throw failure;
                     }
                     continue;
@@ -126,9 +126,9 @@ public final class CrashChild {
         tell(OPENING);
         long begin = System.nanoTime();
         Map<Integer, Acknowledgements.Known> known = acknowledgements.read();
-        try (Bank bank = Bank.open(spec)) {
+        try (AccountsDatabase accountsDatabase = AccountsDatabase.open(spec)) {
             tell(OPENED + (System.nanoTime() - begin) / NANOS_PER_MILLI);
-            var audit = new BankAudit(bank);
+            var audit = new BankAudit(accountsDatabase);
             List<String> findings = audit.run(durable ? known : Acknowledgements.withoutDurability(known));
             findings.forEach(finding -> tell(FINDING + finding));
             long acknowledged = 0;

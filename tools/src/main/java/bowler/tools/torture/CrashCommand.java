@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.torture;
 
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.JarCache;
 import bowler.tools.peer.KnownDatabase;
-import bowler.tools.peer.Numbers;
+import bowler.tools.peer.NumberFormats;
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
 import bowler.tools.peer.Settings;
+import bowler.tools.peer.TemporaryFolder;
 import bowler.tools.peer.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         "  bowler torture crash --peer derby",
         "  bowler torture crash --peer h2-default --rounds 3   (loses commits: the harness sees it)"})
 public final class CrashCommand implements Callable<Integer> {
-    private static final int MOST_CLIENTS = 1_000;
+    private static final int MAX_CLIENTS = 1_000;
 
     @Spec
     private CommandSpec command;
@@ -69,21 +69,21 @@ public final class CrashCommand implements Callable<Integer> {
     private int pageCacheMebibytes;
 
     @Option(names = "--least", paramLabel = "MS", defaultValue = "50", description = "Kill no sooner than this (default: ${DEFAULT-VALUE}).")
-    private int leastMillis;
+    private int minMillis;
 
     @Option(names = "--most", paramLabel = "MS", defaultValue = "3000", description = "Kill no later than this (default: ${DEFAULT-VALUE}).")
-    private int mostMillis;
+    private int maxMillis;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         KnownDatabase known = check();
-        try (Scratch scratch = Scratch.create("torture")) {
-            Path folder = Files.createDirectories(scratch.folder().resolve(known.label()));
-            Database database = known.in(folder, new Settings(durability.equals("full"), (long) pageCacheMebibytes << 20), JarCache.ofUser());
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("torture")) {
+            Path folder = Files.createDirectories(temporaryFolder.folder().resolve(known.label()));
+            DatabaseTarget databaseTarget = known.in(folder, new Settings(durability.equals("full"), (long) pageCacheMebibytes << 20), JarCache.ofUser());
             PrintWriter out = command.commandLine().getOut();
-            out.println(database.name() + ": " + database.settings());
-            var crashes = new CrashRounds(database, folder, scratch.folder(),
-                new CrashRounds.Plan(clients, rows, branches, durability.equals("full"), kills.seed(), leastMillis, mostMillis,
+            out.println(databaseTarget.name() + ": " + databaseTarget.settings());
+            var crashes = new CrashRounds(databaseTarget, folder, temporaryFolder.folder(),
+                new CrashRounds.Plan(clients, rows, branches, durability.equals("full"), kills.seed(), minMillis, maxMillis,
                     kills.jvmOptions()),
                 ProgressLine.onTerminal(command.commandLine().getErr()));
             crashes.prepare();
@@ -92,17 +92,17 @@ public final class CrashCommand implements Callable<Integer> {
                 done.add(crashes.run(number));
             }
             print(done, out);
-            return verdict(done.getLast(), crashes, scratch, out);
+            return verdict(done.getLast(), crashes, temporaryFolder, out);
         }
     }
 
     private KnownDatabase check() {
         var check = new OptionCheck(command);
         kills.check(check);
-        check.demand(clients > 0 && clients < MOST_CLIENTS, "--clients is a number from 1 to " + (MOST_CLIENTS - 1));
+        check.demand(clients > 0 && clients < MAX_CLIENTS, "--clients is a number from 1 to " + (MAX_CLIENTS - 1));
         check.demand(rows > 0 && branches > 0, "--rows and --branches must be 1 or more");
         check.demand(pageCacheMebibytes > 0, "--page-cache must be 1 or more");
-        check.demand(leastMillis >= 0 && leastMillis <= mostMillis, "--least must not be above --most");
+        check.demand(minMillis >= 0 && minMillis <= maxMillis, "--least must not be above --most");
         check.durable(durability);
         return check.choice("--peer", peer, KnownDatabase.values());
     }
@@ -110,21 +110,21 @@ public final class CrashCommand implements Callable<Integer> {
     private static void print(List<CrashRounds.Round> rounds, PrintWriter out) {
         var table = new TextTable(List.of("round", "killed after ms", "recovery killed", "acknowledged", "found", "open again ms", "verdict"));
         for (CrashRounds.Round round : rounds) {
-            table.add(List.of(Integer.toString(round.number()), Numbers.shown(round.killedMillis()),
-                Integer.toString(round.recoveryKills()), Numbers.count(round.acknowledged()), Numbers.count(round.transactions()),
-                round.reopenMillis() < 0 ? "-" : Numbers.shown(round.reopenMillis()),
+            table.add(List.of(Integer.toString(round.number()), NumberFormats.shown(round.killedMillis()),
+                Integer.toString(round.recoveryKills()), NumberFormats.count(round.acknowledged()), NumberFormats.count(round.transactions()),
+                round.reopenMillis() < 0 ? "-" : NumberFormats.shown(round.reopenMillis()),
                 round.findings().isEmpty() ? "sound" : round.findings().size() + " findings"));
         }
         table.print(out);
     }
 
-    private int verdict(CrashRounds.Round last, CrashRounds crashes, Scratch scratch, PrintWriter out) {
+    private int verdict(CrashRounds.Round last, CrashRounds crashes, TemporaryFolder temporaryFolder, PrintWriter out) {
         if (last.findings().isEmpty()) {
             return 0;
         }
-        scratch.keep();
+        temporaryFolder.keep();
         last.findings().forEach(finding -> out.println("  " + finding));
-        out.println("as the kill left it: " + crashes.copyOfLastCrash() + "; as it is now, with what was acknowledged: " + scratch.folder()
+        out.println("as the kill left it: " + crashes.copyOfLastCrash() + "; as it is now, with what was acknowledged: " + temporaryFolder.folder()
             + "; seed " + kills.seed());
         return 1;
     }

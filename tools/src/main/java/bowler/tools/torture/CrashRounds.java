@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.torture;
 
-import bowler.tools.load.Bank;
+import bowler.tools.load.workload.AccountsDatabase;
 import bowler.tools.peer.ChildJvm;
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.LoadFailure;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ final class CrashRounds {
     ///
     /// @param accounts of the bank
     /// @param durable whether an acknowledged commit must be there
-    record Plan(int clients, int accounts, int branches, boolean durable, long seed, int leastMillis, int mostMillis, List<String> jvmOptions) {}
+    record Plan(int clients, int accounts, int branches, boolean durable, long seed, int minMillis, int maxMillis, List<String> jvmOptions) {}
 
     /// What a round found.
     ///
@@ -36,7 +36,7 @@ final class CrashRounds {
     record Round(int number, int killedMillis, int recoveryKills, long acknowledged, long transactions, long reopenMillis,
                  List<String> findings) {}
 
-    private final Database database;
+    private final DatabaseTarget databaseTarget;
     private final Path folder;
     private final Path scratch;
     private final Plan plan;
@@ -46,8 +46,8 @@ final class CrashRounds {
     private final Path acknowledgements;
 
     /// @param folder where the database is: it is copied before it is opened again
-    CrashRounds(Database database, Path folder, Path scratch, Plan plan, ProgressLine progress) {
-        this.database = database;
+    CrashRounds(DatabaseTarget databaseTarget, Path folder, Path scratch, Plan plan, ProgressLine progress) {
+        this.databaseTarget = databaseTarget;
         this.folder = folder;
         this.scratch = scratch;
         this.plan = plan;
@@ -59,7 +59,7 @@ final class CrashRounds {
 
     void prepare() throws IOException, InterruptedException {
         progress.show("making the bank");
-        Bank.describe(spec, database, plan.accounts(), plan.branches(), plan.seed());
+        AccountsDatabase.describe(spec, databaseTarget, plan.accounts(), plan.branches(), plan.seed());
         Files.createDirectories(acknowledgements);
         try (ChildJvm child = start("prepare", spec.toString())) {
             finish(child);
@@ -67,7 +67,7 @@ final class CrashRounds {
     }
 
     Round run(int number) throws IOException, InterruptedException {
-        int killedMillis = plan.leastMillis() + random.nextInt(plan.mostMillis() - plan.leastMillis() + 1);
+        int killedMillis = plan.minMillis() + random.nextInt(plan.maxMillis() - plan.minMillis() + 1);
         boolean killRecovery = random.nextInt(RECOVERY_KILL_ONE_IN) == 0;
         int recoveryMillis = random.nextInt(LONGEST_RECOVERY_MILLIS);
         progress.show("round " + number + ": working for " + killedMillis + " ms");
@@ -94,7 +94,7 @@ final class CrashRounds {
             String told = child.readLine();
             while (told != null && !told.equals(line)) {
                 if (told.startsWith(CrashChild.FAILED)) {
-                    throw new LoadFailure(database.name() + ": " + told.substring(CrashChild.FAILED.length()));
+                    throw new LoadFailure(databaseTarget.name() + ": " + told.substring(CrashChild.FAILED.length()));
                 }
                 told = child.readLine();
             }
@@ -127,7 +127,7 @@ final class CrashRounds {
                 findings.add(child.crash().getMessage());
             }
         }
-        if (database.name().equals("bowler") && findings.isEmpty()) {
+        if (databaseTarget.name().equals("bowler") && findings.isEmpty()) {
             findings.addAll(StoreStructure.verify(folder.resolve("db")));
         }
         String[] counts = audited.isEmpty() ? new String[] {"0", "0"} : audited.split(" ");
@@ -136,13 +136,13 @@ final class CrashRounds {
     }
 
     private ChildJvm start(String... arguments) throws IOException {
-        return ChildJvm.start(CrashChild.class, plan.jvmOptions(), database, scratch.resolve("child.err"), List.of(arguments));
+        return ChildJvm.start(CrashChild.class, plan.jvmOptions(), databaseTarget, scratch.resolve("child.err"), List.of(arguments));
     }
 
     private void finish(ChildJvm child) throws IOException, InterruptedException {
         for (String line = child.readLine(); line != null; line = child.readLine()) {
             if (line.startsWith(CrashChild.FAILED)) {
-                throw new LoadFailure(database.name() + ": " + line.substring(CrashChild.FAILED.length()));
+                throw new LoadFailure(databaseTarget.name() + ": " + line.substring(CrashChild.FAILED.length()));
             }
         }
         if (child.exitCode() != 0) {
@@ -151,7 +151,7 @@ final class CrashRounds {
     }
 
     private static void copy(Path from, Path to) throws IOException {
-        Scratch.remove(to);
+        TemporaryFolder.remove(to);
         List<Path> paths;
         try (Stream<Path> walk = Files.walk(from)) {
             paths = walk.toList();

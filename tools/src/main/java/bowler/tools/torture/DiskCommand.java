@@ -2,10 +2,10 @@
 package bowler.tools.torture;
 
 import bowler.tools.peer.LoadFailure;
-import bowler.tools.peer.Numbers;
+import bowler.tools.peer.NumberFormats;
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import bowler.tools.peer.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,18 +58,18 @@ public final class DiskCommand implements Callable<Integer> {
         var check = new OptionCheck(command);
         kills.check(check);
         check.demand(mebibytes >= MIN_SIZE && mebibytes <= MAX_SIZE, "--size is a number from " + MIN_SIZE + " to " + MAX_SIZE);
-        try (Scratch scratch = Scratch.create("disk")) {
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("disk")) {
             if (folder != null) {
                 DiskRounds.demandEmpty(folder);
-                return run(folder, scratch.folder());
+                return run(folder, temporaryFolder.folder());
             }
-            Path mountPoint = Files.createDirectory(scratch.folder().resolve("small"));
+            Path mountPoint = Files.createDirectory(temporaryFolder.folder().resolve("small"));
             try (SmallFileSystem small = SmallFileSystem.mount(mountPoint, mebibytes)) {
                 if (small == null) {
                     throw new LoadFailure("no file system can be mounted here (that takes Linux and root); name an empty folder "
                         + "on a small one with --folder");
                 }
-                return run(mountPoint, scratch.folder());
+                return run(mountPoint, temporaryFolder.folder());
             }
         }
     }
@@ -96,9 +96,9 @@ public final class DiskCommand implements Callable<Integer> {
         var table = new TextTable(List.of("round", "rows", "goes on after ms", "deleted when full", "rolled back", "in ms",
             "replacement noticed after ms", "verdict"));
         for (DiskRounds.Round round : rounds) {
-            table.add(List.of(Integer.toString(round.number()), Numbers.count(round.rows()), Numbers.shown(round.goesOnMillis()),
-                Numbers.count(round.deleted()), Numbers.count(round.rolledBack()), Numbers.shown(round.rollbackMillis()),
-                Numbers.shown(round.noticedMillis()),
+            table.add(List.of(Integer.toString(round.number()), NumberFormats.count(round.rows()), NumberFormats.shown(round.goesOnMillis()),
+                NumberFormats.count(round.deleted()), NumberFormats.count(round.rolledBack()), NumberFormats.shown(round.rollbackMillis()),
+                NumberFormats.shown(round.noticedMillis()),
                 round.findings().isEmpty() ? "sound" : round.findings().size() + " findings"));
         }
         table.print(out);

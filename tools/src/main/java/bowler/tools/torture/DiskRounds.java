@@ -2,10 +2,10 @@
 package bowler.tools.torture;
 
 import bowler.tools.peer.ChildJvm;
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.LoadFailure;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ final class DiskRounds {
         long goesOnMillis = fillAndFree(number, database, ballast, random);
         audit(database);
         long noticedMillis = findings.isEmpty() ? replace(number, database) : -1;
-        Scratch.remove(database);
+        TemporaryFolder.remove(database);
         Files.deleteIfExists(ballast);
         return new Round(number, rows, goesOnMillis, deleted, rolledBack, rollbackMillis, noticedMillis, List.copyOf(findings));
     }
@@ -133,7 +133,7 @@ final class DiskRounds {
                 findings.add("the folder was replaced, and the database stopped with " + told);
             }
             child.kill(); // it is about to end, and has the lock until then
-            Scratch.remove(database);
+            TemporaryFolder.remove(database);
             Files.move(aside, database, StandardCopyOption.ATOMIC_MOVE);
             audit(database);
             return noticedMillis;
@@ -149,7 +149,7 @@ final class DiskRounds {
     }
 
     private ChildJvm start(List<String> arguments) throws IOException {
-        Database bowler = new Database("bowler", "", "", "", "", Map.of(), List.of(), List.of(), "", "");
+        DatabaseTarget bowler = new DatabaseTarget("bowler", "", "", "", "", Map.of(), List.of(), List.of(), "", "");
         return ChildJvm.start(DiskChild.class, jvmOptions, bowler, scratch.resolve("child.err"), arguments);
     }
 

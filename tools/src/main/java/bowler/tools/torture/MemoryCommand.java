@@ -7,15 +7,15 @@ import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
 import bowler.storage.StoreTransaction;
+import bowler.storage.api.StoreOptions;
 import bowler.tools.peer.ByteCount;
 import bowler.tools.peer.ChildJvm;
 import bowler.tools.peer.ChildLine;
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.OptionCheck;
 import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import bowler.tools.peer.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,19 +79,19 @@ public final class MemoryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         check();
-        try (Scratch scratch = Scratch.create("memory")) {
-            Path folder = Files.createDirectories(scratch.folder()).resolve("db");
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("memory")) {
+            Path folder = Files.createDirectories(temporaryFolder.folder()).resolve("db");
             String url = "jdbc:bowler:" + folder;
             PrintWriter out = command.commandLine().getOut();
             out.println("bowler: a heap of " + heap + ", " + rows + " rows");
             List<String> options = new ArrayList<>(List.of("-Xmx" + heap));
             options.addAll(OptionCheck.words(jvmOptions));
-            var database = new Database("bowler", url, url + ";shutdown=true", "", "", Map.of(), List.of(), List.of(), "", "");
+            var databaseTarget = new DatabaseTarget("bowler", url, url + ";shutdown=true", "", "", Map.of(), List.of(), List.of(), "", "");
             var table = new TextTable(HEADINGS);
             List<String> findings = new ArrayList<>();
             String opening = url + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes);
-            try (ChildJvm child = ChildJvm.start(MemoryChild.class, options, database, scratch.folder().resolve("child.err"),
-                    List.of(opening, database.shutdownUrl(), Integer.toString(rows), Integer.toString(seconds),
+            try (ChildJvm child = ChildJvm.start(MemoryChild.class, options, databaseTarget, temporaryFolder.folder().resolve("child.err"),
+                    List.of(opening, databaseTarget.shutdownUrl(), Integer.toString(rows), Integer.toString(seconds),
                         Integer.toString(leastPercent)))) {
                 follow(child, table, findings, ProgressLine.onTerminal(command.commandLine().getErr()));
             }
@@ -99,7 +99,7 @@ public final class MemoryCommand implements Callable<Integer> {
             if (findings.isEmpty()) {
                 findings.addAll(damage(folder));
             }
-            return verdict(findings, scratch, out);
+            return verdict(findings, temporaryFolder, out);
         }
     }
 
@@ -137,19 +137,19 @@ public final class MemoryCommand implements Callable<Integer> {
                 new HostDisk(folder), StoreOptions.defaults(), new HostClock(), new HostEntropy(), new HostWorkers());
                 StoreTransaction transaction = store.newTransaction()) {
             var audit = new CatalogAudit(transaction, store::tree);
-            audit.run().forEach(disagreement -> damage.add(disagreement.toString()));
+            audit.run().forEach(indexMismatch -> damage.add(indexMismatch.toString()));
         }
         return damage;
     }
 
-    private int verdict(List<String> findings, Scratch scratch, PrintWriter out) {
+    private int verdict(List<String> findings, TemporaryFolder temporaryFolder, PrintWriter out) {
         if (findings.isEmpty()) {
             out.println("every statement ended well, the rows are right, and the files are sound");
             return 0;
         }
-        scratch.keep();
+        temporaryFolder.keep();
         findings.forEach(finding -> out.println("  " + finding));
-        out.println("the database, and what the JVM said (child.err): " + scratch.folder());
+        out.println("the database, and what the JVM said (child.err): " + temporaryFolder.folder());
         return 1;
     }
 }

@@ -7,7 +7,7 @@ import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
+import bowler.storage.api.StoreOptions;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -75,55 +75,55 @@ public final class TpchData {
     }
 
     public <E extends Exception> void generate(TpchTable table, Rows<E> rows) throws E {
-        Draw draw = new Draw(seed, table == TpchTable.LINEITEM ? TpchTable.ORDERS.name() : table.name());
+        TpchRandom tpchRandom = new TpchRandom(seed, table == TpchTable.LINEITEM ? TpchTable.ORDERS.name() : table.name());
         switch (table) {
-            case REGION -> regions(draw, rows);
-            case NATION -> nations(draw, rows);
-            case PART -> parts(draw, rows);
-            case SUPPLIER -> suppliers(draw, rows);
-            case PARTSUPP -> partSuppliers(draw, rows);
-            case CUSTOMER -> customers(draw, rows);
-            case ORDERS -> orders(draw, rows, (Object... line) -> { });
-            case LINEITEM -> orders(draw, (Object... order) -> { }, rows);
+            case REGION -> regions(tpchRandom, rows);
+            case NATION -> nations(tpchRandom, rows);
+            case PART -> parts(tpchRandom, rows);
+            case SUPPLIER -> suppliers(tpchRandom, rows);
+            case PARTSUPP -> partSuppliers(tpchRandom, rows);
+            case CUSTOMER -> customers(tpchRandom, rows);
+            case ORDERS -> orders(tpchRandom, rows, (Object... line) -> { });
+            case LINEITEM -> orders(tpchRandom, (Object... order) -> { }, rows);
         }
     }
 
-    private static <E extends Exception> void regions(Draw draw, Rows<E> rows) throws E {
+    private static <E extends Exception> void regions(TpchRandom tpchRandom, Rows<E> rows) throws E {
         for (int key = 0; key < REGIONS.length; key++) {
-            rows.row(key, REGIONS[key], draw.comment(31, 115));
+            rows.row(key, REGIONS[key], tpchRandom.comment(31, 115));
         }
     }
 
-    private static <E extends Exception> void nations(Draw draw, Rows<E> rows) throws E {
+    private static <E extends Exception> void nations(TpchRandom tpchRandom, Rows<E> rows) throws E {
         for (int key = 0; key < NATIONS.length; key++) {
-            rows.row(key, NATIONS[key], REGION_OF_NATION[key], draw.comment(31, 114));
+            rows.row(key, NATIONS[key], REGION_OF_NATION[key], tpchRandom.comment(31, 114));
         }
     }
 
-    private <E extends Exception> void parts(Draw draw, Rows<E> rows) throws E {
+    private <E extends Exception> void parts(TpchRandom tpchRandom, Rows<E> rows) throws E {
         for (int key = 1; key <= parts; key++) {
-            int maker = draw.between(1, 5);
-            rows.row(key, draw.words(5, COLOURS), "Manufacturer#" + maker, "Brand#" + maker + draw.between(1, 5),
-                draw.oneOf(TYPES_1) + " " + draw.oneOf(TYPES_2) + " " + draw.oneOf(TYPES_3), draw.between(1, 50),
-                draw.oneOf(SIZES) + " " + draw.oneOf(CONTAINERS), cents(retailPrice(key)), draw.comment(5, 22));
+            int maker = tpchRandom.between(1, 5);
+            rows.row(key, tpchRandom.words(5, COLOURS), "Manufacturer#" + maker, "Brand#" + maker + tpchRandom.between(1, 5),
+                tpchRandom.oneOf(TYPES_1) + " " + tpchRandom.oneOf(TYPES_2) + " " + tpchRandom.oneOf(TYPES_3), tpchRandom.between(1, 50),
+                tpchRandom.oneOf(SIZES) + " " + tpchRandom.oneOf(CONTAINERS), cents(retailPrice(key)), tpchRandom.comment(5, 22));
         }
     }
 
-    private <E extends Exception> void suppliers(Draw draw, Rows<E> rows) throws E {
+    private <E extends Exception> void suppliers(TpchRandom tpchRandom, Rows<E> rows) throws E {
         for (int key = 1; key <= suppliers; key++) {
-            int nation = draw.between(0, NATIONS.length - 1);
-            String comment = draw.comment(25, 100);
-            int praised = draw.between(0, 1999);
+            int nation = tpchRandom.between(0, NATIONS.length - 1);
+            String comment = tpchRandom.comment(25, 100);
+            int praised = tpchRandom.between(0, 1999);
             if (praised < 2) {
                 String word = praised == 0 ? "Complaints" : "Recommends";
                 comment = comment.substring(0, 12).strip() + " Customer slyly " + word;
             }
-            rows.row(key, numbered("Supplier", key), draw.address(), nation, draw.phone(nation), cents(draw.between(-99_999, 999_999)),
+            rows.row(key, numbered("Supplier", key), tpchRandom.address(), nation, tpchRandom.phone(nation), cents(tpchRandom.between(-99_999, 999_999)),
                 comment);
         }
     }
 
-    private <E extends Exception> void partSuppliers(Draw draw, Rows<E> rows) throws E {
+    private <E extends Exception> void partSuppliers(TpchRandom tpchRandom, Rows<E> rows) throws E {
         for (int part = 1; part <= parts; part++) {
             int[] keys = new int[SUPPLIERS_OF_PART];
             for (int i = 0; i < SUPPLIERS_OF_PART; i++) {
@@ -131,52 +131,52 @@ public final class TpchData {
             }
             Arrays.sort(keys);
             for (int supplier : keys) {
-                rows.row(part, supplier, draw.between(1, 9999), cents(draw.between(100, 100_000)), draw.comment(49, 198));
+                rows.row(part, supplier, tpchRandom.between(1, 9999), cents(tpchRandom.between(100, 100_000)), tpchRandom.comment(49, 198));
             }
         }
     }
 
-    private <E extends Exception> void customers(Draw draw, Rows<E> rows) throws E {
+    private <E extends Exception> void customers(TpchRandom tpchRandom, Rows<E> rows) throws E {
         for (int key = 1; key <= customers; key++) {
-            int nation = draw.between(0, NATIONS.length - 1);
-            rows.row(key, numbered("Customer", key), draw.address(), nation, draw.phone(nation), cents(draw.between(-99_999, 999_999)),
-                draw.oneOf(SEGMENTS), draw.comment(29, 116));
+            int nation = tpchRandom.between(0, NATIONS.length - 1);
+            rows.row(key, numbered("Customer", key), tpchRandom.address(), nation, tpchRandom.phone(nation), cents(tpchRandom.between(-99_999, 999_999)),
+                tpchRandom.oneOf(SEGMENTS), tpchRandom.comment(29, 116));
         }
     }
 
     /// Orders and their lines depend on each other, so both are drawn, whoever is asked for.
-    private <E extends Exception> void orders(Draw draw, Rows<E> orderRows, Rows<E> lineRows) throws E {
+    private <E extends Exception> void orders(TpchRandom tpchRandom, Rows<E> orderRows, Rows<E> lineRows) throws E {
         for (int index = 0; index < orders; index++) {
             int key = (index / 8) * 32 + index % 8 + 1;
-            int customer = draw.between(1, customers);
+            int customer = tpchRandom.between(1, customers);
             while (customer % 3 == 0) {
-                customer = draw.between(1, customers);
+                customer = tpchRandom.between(1, customers);
             }
-            LocalDate date = FIRST_DAY.plusDays(draw.between(0, DAYS_OF_ORDERS - 1));
-            int lines = draw.between(1, 7);
+            LocalDate date = FIRST_DAY.plusDays(tpchRandom.between(0, DAYS_OF_ORDERS - 1));
+            int lines = tpchRandom.between(1, 7);
             int shipped = 0;
             long total = 0;
             for (int line = 1; line <= lines; line++) {
-                int part = draw.between(1, parts);
-                int supplier = supplierOf(part, draw.between(0, SUPPLIERS_OF_PART - 1));
-                int quantity = draw.between(1, 50);
+                int part = tpchRandom.between(1, parts);
+                int supplier = supplierOf(part, tpchRandom.between(0, SUPPLIERS_OF_PART - 1));
+                int quantity = tpchRandom.between(1, 50);
                 long price = quantity * retailPrice(part);
-                int discount = draw.between(0, 10);
-                int tax = draw.between(0, 8);
-                LocalDate shipDate = date.plusDays(draw.between(1, 121));
-                LocalDate commitDate = date.plusDays(draw.between(30, 90));
-                LocalDate receiptDate = shipDate.plusDays(draw.between(1, 30));
+                int discount = tpchRandom.between(0, 10);
+                int tax = tpchRandom.between(0, 8);
+                LocalDate shipDate = date.plusDays(tpchRandom.between(1, 121));
+                LocalDate commitDate = date.plusDays(tpchRandom.between(30, 90));
+                LocalDate receiptDate = shipDate.plusDays(tpchRandom.between(1, 30));
                 boolean open = shipDate.isAfter(TODAY);
-                String returned = draw.oneOf("R", "A");
+                String returned = tpchRandom.oneOf("R", "A");
                 shipped += open ? 0 : 1;
                 total += price * (100 + tax) * (100 - discount) / 10_000;
                 lineRows.row(key, part, supplier, line, BigDecimal.valueOf(quantity), cents(price), cents(discount), cents(tax),
                     receiptDate.isAfter(TODAY) ? "N" : returned, open ? "O" : "F", shipDate, commitDate, receiptDate,
-                    draw.oneOf(INSTRUCTIONS), draw.oneOf(MODES), draw.comment(10, 43));
+                    tpchRandom.oneOf(INSTRUCTIONS), tpchRandom.oneOf(MODES), tpchRandom.comment(10, 43));
             }
             String status = shipped == lines ? "F" : shipped == 0 ? "O" : "P";
-            orderRows.row(key, customer, status, cents(total), date, draw.oneOf(PRIORITIES),
-                numbered("Clerk", draw.between(1, clerks)), 0, draw.comment(19, 78));
+            orderRows.row(key, customer, status, cents(total), date, tpchRandom.oneOf(PRIORITIES),
+                numbered("Clerk", tpchRandom.between(1, clerks)), 0, tpchRandom.comment(19, 78));
         }
     }
 

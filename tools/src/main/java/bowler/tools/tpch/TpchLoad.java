@@ -19,7 +19,7 @@ public final class TpchLoad {
 
     private final Connection connection;
     private final TpchData data;
-    private final Dialect dialect;
+    private final TpchDialect tpchDialect;
     private final Path scratch;
     private final Consumer<String> progress;
     private PreparedStatement insert;
@@ -27,10 +27,10 @@ public final class TpchLoad {
 
     /// @param scratch a folder for files between here and the database
     /// @param progress told what is done, now and then
-    public TpchLoad(Connection connection, TpchData data, Dialect dialect, Path scratch, Consumer<String> progress) {
+    public TpchLoad(Connection connection, TpchData data, TpchDialect tpchDialect, Path scratch, Consumer<String> progress) {
         this.connection = connection;
         this.data = data;
-        this.dialect = dialect;
+        this.tpchDialect = tpchDialect;
         this.scratch = scratch;
         this.progress = progress;
     }
@@ -52,7 +52,7 @@ public final class TpchLoad {
         }
         connection.setAutoCommit(true);
         try (Statement statement = connection.createStatement()) {
-            for (String sql : dialect.statisticsSql()) {
+            for (String sql : tpchDialect.statisticsSql()) {
                 progress.accept(sql);
                 statement.execute(sql);
             }
@@ -61,7 +61,7 @@ public final class TpchLoad {
 
     private void fill(TpchTable table) throws SQLException, IOException {
         rows = 0;
-        if (dialect == Dialect.DUCKDB) {
+        if (tpchDialect == TpchDialect.DUCKDB) {
             rows = new CsvCopy(data, scratch).fill(connection, table);
         } else {
             insert(table);
@@ -85,7 +85,7 @@ public final class TpchLoad {
             switch (values[i]) {
                 case Integer number -> insert.setInt(i + 1, number);
                 case BigDecimal number -> insert.setBigDecimal(i + 1, number);
-                case LocalDate date when dialect == Dialect.SQLITE -> insert.setString(i + 1, date.toString());
+                case LocalDate date when tpchDialect == TpchDialect.SQLITE -> insert.setString(i + 1, date.toString());
                 case LocalDate date -> insert.setDate(i + 1, Date.valueOf(date));
                 default -> insert.setString(i + 1, (String) values[i]);
             }

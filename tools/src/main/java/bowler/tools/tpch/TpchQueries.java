@@ -18,12 +18,12 @@ public final class TpchQueries {
 
     /// @param number from 1
     /// @param scale of the data, on which one query's parameter depends
-    public static String sql(int number, double scale, Dialect dialect) {
+    public static String sql(int number, double scale, TpchDialect tpchDialect) {
         String file = name(number) + ".sql";
         try (InputStream text = TpchQueries.class.getResourceAsStream(file)) {
             String sql = new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
             String fraction = BigDecimal.valueOf(FRACTION_AT_SCALE_1 / scale).toPlainString();
-            return dialect.of(sql.replace(FRACTION, fraction));
+            return tpchDialect.of(sql.replace(FRACTION, fraction));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -5,7 +5,7 @@
 /// **Idea.** [TpchData] makes the eight tables at a scale: cardinalities, domains and dependences of the specification
 /// (TPC Benchmark H, revision 3), drawn from a generator of random numbers of its own, so that answers are compared
 /// between databases and not with the published ones. The queries are those of the specification with its validation
-/// parameters, written so that most databases take them; [Dialect] says the rest.
+/// parameters, written so that most databases take them; [TpchDialect] says the rest.
 /// **Always true.** A seed and a scale give the same rows everywhere.
 /// **Used by** `bench`, and by `launcher`'s tests. **Uses** nothing but JDBC.
 /// **Start at** [TpchData] and [TpchQueries]. **Checked by** `TpchAnswersTest`.

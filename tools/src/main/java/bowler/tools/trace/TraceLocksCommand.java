@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.trace;
 
-import bowler.tools.peer.Scratch;
+import bowler.tools.peer.TemporaryFolder;
 import bowler.tools.peer.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -111,7 +111,7 @@ final class TraceLocksCommand implements Callable<Integer> {
 
     private void derby(Map<String, Integer> levels, PrintWriter out) throws SQLException, IOException {
         out.println();
-        try (Scratch scratch = Scratch.create("trace"); DerbyInside derby = DerbyInside.start(scratch.folder(), DERBY_URL);
+        try (TemporaryFolder temporaryFolder = TemporaryFolder.create("trace"); EmbeddedDerby derby = EmbeddedDerby.start(temporaryFolder.folder(), DERBY_URL);
              Connection connection = derby.connect(); Connection looker = derby.connect()) {
             looker.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
             prepare(connection, true);

@@ -136,7 +136,7 @@ enum TransactionPeer implements PeerRounds.Peer {
 
         @Override
         TransactionCalls calls(String folder) {
-            return new BareCalls();
+            return new DirectXaCalls();
         }
     };
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OverlayDiskTest {
-    private static final int MOST_BYTES = 40_000;
+    private static final int MAX_BYTES = 40_000;
 
     private final MemoryDisk below = new MemoryDisk("below");
     private final OverlayDisk overlay = new OverlayDisk(below, new MemoryDisk("above"), bytes -> { });
@@ -40,14 +40,14 @@ class OverlayDiskTest {
     void itShowsWhatAnOrdinaryDiskWouldAndLeavesTheOneBelowAlone(long seed) throws IOException {
         Random random = new Random(seed);
         MemoryDisk model = new MemoryDisk("model");
-        byte[] first = new byte[random.nextInt(MOST_BYTES)];
+        byte[] first = new byte[random.nextInt(MAX_BYTES)];
         random.nextBytes(first);
         put(below, "a/file", first);
         put(model, "a/file", first);
         for (int step = 0; step < 400; step++) {
             try (DiskFile seen = overlay.open("a/file", true); DiskFile expected = model.open("a/file", true)) {
                 byte[] bytes = new byte[1 + random.nextInt(10_000)];
-                int position = random.nextInt(MOST_BYTES);
+                int position = random.nextInt(MAX_BYTES);
                 if (random.nextInt(10) == 0) {
                     seen.resize(position);
                     expected.resize(position);

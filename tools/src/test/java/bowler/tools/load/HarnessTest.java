@@ -4,9 +4,15 @@ package bowler.tools.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import bowler.tools.peer.Database;
+import bowler.tools.load.client.JdbcIsolation;
+import bowler.tools.load.client.LoadClient;
+import bowler.tools.load.client.Workload;
+import bowler.tools.load.client.WrongResult;
+import bowler.tools.load.workload.ChildSpec;
+import bowler.tools.load.workload.WorkloadName;
+import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.LoadFailure;
-import bowler.tools.peer.Measure;
+import bowler.tools.peer.Measurement;
 import bowler.tools.peer.Metric;
 import java.sql.SQLException;
 import java.util.List;
@@ -24,7 +30,7 @@ final class HarnessTest {
     @Test
     void everyTransactionIsCountedOnce() throws Exception {
         var workload = new Counting(client -> {});
-        List<Measure> measures = measure(workload, 3);
+        List<Measurement> measures = measure(workload, 3);
         assertThat(measures).hasSize(1);
         assertThat(measures.getFirst().value(Metric.TRANSACTIONS)).isEqualTo(3 * PER_CLIENT);
         assertThat(measures.getFirst().value(Metric.THROUGHPUT)).isPositive();
@@ -40,9 +46,9 @@ final class HarnessTest {
                 throw new SQLException("deadlock", "40001");
             }
         });
-        Measure measure = measure(workload, 1).getFirst();
-        assertThat(measure.value(Metric.TRANSACTIONS)).isEqualTo(PER_CLIENT);
-        assertThat(measure.value(Metric.RETRIES)).isEqualTo(112.0 / PER_CLIENT);
+        Measurement measurement = measure(workload, 1).getFirst();
+        assertThat(measurement.value(Metric.TRANSACTIONS)).isEqualTo(PER_CLIENT);
+        assertThat(measurement.value(Metric.RETRIES)).isEqualTo(112.0 / PER_CLIENT);
     }
 
     @Test
@@ -68,7 +74,7 @@ final class HarnessTest {
     void clientsThatCannotConnectAreTold() {
         var workload = new Counting(client -> {}) {
             @Override
-            public Client client(int worker, int workers) throws SQLException {
+            public LoadClient client(int worker, int workers) throws SQLException {
                 throw new SQLException("full", "08004");
             }
         };
@@ -80,7 +86,7 @@ final class HarnessTest {
         var restocked = new AtomicInteger();
         var workload = new Counting(client -> {}) {
             @Override
-            public Client client(int worker, int workers) {
+            public LoadClient client(int worker, int workers) {
                 return new CountingClient(worker, client -> {}) {
                     private int left;
 
@@ -113,25 +119,25 @@ final class HarnessTest {
             ChildSpec spec = spec(name);
             try (Workload limit = name.open(spec)) {
                 limit.prepare();
-                Measure measure = new Harness(spec, limit, (stage, second, ofSeconds, rate) -> {}).measure(2).getFirst();
-                assertThat(measure.value(Metric.TRANSACTIONS)).as(name.name()).isEqualTo(2 * PER_CLIENT);
+                Measurement measurement = new Harness(spec, limit, (stage, second, ofSeconds, rate) -> {}).measure(2).getFirst();
+                assertThat(measurement.value(Metric.TRANSACTIONS)).as(name.name()).isEqualTo(2 * PER_CLIENT);
             }
         }
     }
 
-    private List<Measure> measure(Workload workload, int clients) throws Exception {
+    private List<Measurement> measure(Workload workload, int clients) throws Exception {
         return new Harness(spec(WorkloadName.SELECT), workload, (stage, second, ofSeconds, rate) -> {}).measure(clients);
     }
 
     private static ChildSpec spec(WorkloadName name) {
-        return new ChildSpec(name, Database.hashMap(), 500, 1, 1, List.of(1), 0, 1, PER_CLIENT, 1, Isolation.READ_COMMITTED, 42);
+        return new ChildSpec(name, DatabaseTarget.hashMap(), 500, 1, 1, List.of(1), 0, 1, PER_CLIENT, 1, JdbcIsolation.READ_COMMITTED, 42);
     }
 
     private interface Behaviour {
         void transact(CountingClient client) throws SQLException;
     }
 
-    private class CountingClient implements Client {
+    private class CountingClient implements LoadClient {
         final int worker;
         private final Behaviour behaviour;
         int calls;
@@ -170,7 +176,7 @@ final class HarnessTest {
         public void prepare() {}
 
         @Override
-        public Client client(int worker, int workers) throws SQLException {
+        public LoadClient client(int worker, int workers) throws SQLException {
             return new CountingClient(worker, behaviour);
         }
 

@@ -3,8 +3,13 @@ package bowler.tools.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.tools.load.client.JdbcIsolation;
+import bowler.tools.load.client.Xorshift;
+import bowler.tools.load.workload.ChildSpec;
+import bowler.tools.load.workload.DeleteLoad;
+import bowler.tools.load.workload.WorkloadName;
 import bowler.tools.peer.ByteCount;
-import bowler.tools.peer.Database;
+import bowler.tools.peer.DatabaseTarget;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -54,10 +59,10 @@ final class LoadCommandTest {
 
     @Test
     void aSpecSurvivesTheWayToTheChild(@TempDir Path folder) throws Exception {
-        var database = new Database("d", "jdbc:d;a=b", "jdbc:d;shutdown=true", "me", "pä=ss", Map.of(), List.of(),
+        var databaseTarget = new DatabaseTarget("d", "jdbc:d;a=b", "jdbc:d;shutdown=true", "me", "pä=ss", Map.of(), List.of(),
             List.of("SET A", "SET B"), "CHECKPOINT", "");
-        var spec = new ChildSpec(WorkloadName.SELECT_ROW, database, 10, 2, 3, List.of(1, 2, 8), 0.5, 1.5, 7, 16,
-            Isolation.SERIALIZABLE, -4);
+        var spec = new ChildSpec(WorkloadName.SELECT_ROW, databaseTarget, 10, 2, 3, List.of(1, 2, 8), 0.5, 1.5, 7, 16,
+            JdbcIsolation.SERIALIZABLE, -4);
         Path file = folder.resolve("spec");
         spec.write(file);
         assertThat(ChildSpec.read(file)).isEqualTo(spec);

@@ -3,12 +3,16 @@ package bowler.tools.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.tools.load.LatencyTimeline;
+import bowler.tools.profile.record.Capture;
+import bowler.tools.profile.record.RecordingCost;
+import bowler.tools.profile.record.SystemCalls;
+import bowler.tools.profile.record.ThreadUse;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import bowler.tools.load.LatencyTimeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -4,9 +4,21 @@ package bowler.tools.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import bowler.tools.peer.Database;
-import bowler.tools.peer.Measure;
+import bowler.tools.peer.DatabaseTarget;
+import bowler.tools.peer.Measurement;
 import bowler.tools.peer.Metric;
+import bowler.tools.profile.analyze.ClientStates;
+import bowler.tools.profile.analyze.ModulePrefixes;
+import bowler.tools.profile.analyze.Profile;
+import bowler.tools.profile.analyze.StackSample;
+import bowler.tools.profile.record.Capture;
+import bowler.tools.profile.record.RecordingCost;
+import bowler.tools.profile.record.ThreadUse;
+import bowler.tools.profile.render.CsvReport;
+import bowler.tools.profile.render.HtmlReport;
+import bowler.tools.profile.render.JsonReport;
+import bowler.tools.profile.render.TextReport;
+import bowler.tools.profile.table.ProfileReport;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.PrintWriter;
@@ -57,10 +69,10 @@ final class RenderingTest {
 
     @Test
     void lifetimeAddsUp() {
-        States states = report.profiles().getFirst().states();
-        assertThat(states.share(States.RUNNING)).isEqualTo(0.5);
-        assertThat(states.share(States.RUNNABLE)).isEqualTo(0.25);
-        assertThat(states.share(States.OTHER)).isEqualTo(0.25);
+        ClientStates clientStates = report.profiles().getFirst().clientStates();
+        assertThat(clientStates.share(ClientStates.RUNNING)).isEqualTo(0.5);
+        assertThat(clientStates.share(ClientStates.RUNNABLE)).isEqualTo(0.25);
+        assertThat(clientStates.share(ClientStates.OTHER)).isEqualTo(0.25);
     }
 
     @Test
@@ -156,8 +168,8 @@ final class RenderingTest {
         return out.toString();
     }
 
-    private static Database database(String name) {
-        return new Database(name, "jdbc:x", "", "", "", Map.of(), List.of(), List.of(), "", "as it comes");
+    private static DatabaseTarget database(String name) {
+        return new DatabaseTarget(name, "jdbc:x", "", "", "", Map.of(), List.of(), List.of(), "", "as it comes");
     }
 
     /// Two seconds, half of them on a CPU, a quarter ready.
@@ -170,16 +182,16 @@ final class RenderingTest {
         var capture = new Capture(clients, recording.toString(), List.of(measure(name, 1_000)),
             new RecordingCost(1_000, 2_000, List.of(0.5, 0.25, 0.75, 0.5, 0.4, 0.6)), BEGIN, BEGIN.plusSeconds(2), threads, Map.of("wchar", 4_000L), Set.of(), progress, Map.of("p50", List.of(1.0, 2.0, Double.NaN)), Map.of(), 0,
             List.of());
-        Profile profile = Profile.of(name, capture, Modules.shipped("bowler"));
-        profile.samples().flames().add("clients", new Stack(List.of(new Stack.Frame("a.b.C", "<init>"), new Stack.Frame("a.D", "run"))));
+        Profile profile = Profile.of(name, capture, ModulePrefixes.shipped("bowler"));
+        profile.cpuSamples().flames().add("clients", new StackSample(List.of(new StackSample.Frame("a.b.C", "<init>"), new StackSample.Frame("a.D", "run"))));
         return profile;
     }
 
-    private static Measure measure(String name, double throughput) {
+    private static Measurement measure(String name, double throughput) {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         values.put(Metric.THROUGHPUT, throughput);
         values.put(Metric.TRANSACTIONS, 2_000.0);
         values.put(Metric.ALLOCATED, 80.0);
-        return new Measure(name, 1, "clients", values);
+        return new Measurement(name, 1, "clients", values);
     }
 }

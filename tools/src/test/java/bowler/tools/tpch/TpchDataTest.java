@@ -56,23 +56,23 @@ class TpchDataTest {
 
     @Test
     void answersMayDifferByRounding() {
-        Answer expected = new Answer(List.of("a|1.2346|10000000.5", "NULL|x|3"));
-        assertThat(new Answer(List.of("a|1.2345|10000000.9", "NULL|x|3")).differenceFrom(expected)).isNull();
-        assertThat(new Answer(List.of("a|1.23|10000000.5", "NULL|x|3")).differenceFrom(expected))
+        QueryResult expected = new QueryResult(List.of("a|1.2346|10000000.5", "NULL|x|3"));
+        assertThat(new QueryResult(List.of("a|1.2345|10000000.9", "NULL|x|3")).differenceFrom(expected)).isNull();
+        assertThat(new QueryResult(List.of("a|1.23|10000000.5", "NULL|x|3")).differenceFrom(expected))
             .isEqualTo("row 1 is a|1.23|10000000.5, expected a|1.2346|10000000.5");
-        assertThat(new Answer(List.of("a|1.2346|10000000.5", "0|x|3")).differenceFrom(expected)).startsWith("row 2 is ");
-        assertThat(new Answer(List.of("0")).differenceFrom(new Answer(List.of("0.0362")))).isEqualTo("row 1 is 0, expected 0.0362");
-        assertThat(new Answer(List.of()).differenceFrom(expected)).isEqualTo("0 rows, expected 2");
+        assertThat(new QueryResult(List.of("a|1.2346|10000000.5", "0|x|3")).differenceFrom(expected)).startsWith("row 2 is ");
+        assertThat(new QueryResult(List.of("0")).differenceFrom(new QueryResult(List.of("0.0362")))).isEqualTo("row 1 is 0, expected 0.0362");
+        assertThat(new QueryResult(List.of()).differenceFrom(expected)).isEqualTo("0 rows, expected 2");
     }
 
     @Test
     void dialectsSayWhatDiffers() {
         String sql = "SELECT EXTRACT(YEAR FROM d) FROM t WHERE d < DATE '1995-03-15' FETCH FIRST 10 ROWS ONLY";
-        assertThat(Dialect.ofUrl("jdbc:bowler:memory:x").of(sql)).isEqualTo(sql);
-        assertThat(Dialect.ofUrl("jdbc:derby:x").of(sql)).contains("YEAR(d)").contains("DATE('1995-03-15')");
-        assertThat(Dialect.ofUrl("jdbc:sqlite:x").of(sql)).contains("< '1995-03-15' LIMIT 10");
-        assertThat(Dialect.ofUrl("jdbc:duckdb:x").of(sql)).endsWith("LIMIT 10");
-        assertThat(TpchQueries.sql(11, 0.1, Dialect.STANDARD)).contains("* 0.001");
+        assertThat(TpchDialect.ofUrl("jdbc:bowler:memory:x").of(sql)).isEqualTo(sql);
+        assertThat(TpchDialect.ofUrl("jdbc:derby:x").of(sql)).contains("YEAR(d)").contains("DATE('1995-03-15')");
+        assertThat(TpchDialect.ofUrl("jdbc:sqlite:x").of(sql)).contains("< '1995-03-15' LIMIT 10");
+        assertThat(TpchDialect.ofUrl("jdbc:duckdb:x").of(sql)).endsWith("LIMIT 10");
+        assertThat(TpchQueries.sql(11, 0.1, TpchDialect.STANDARD)).contains("* 0.001");
     }
 
     private static List<List<Object>> rows(TpchTable table, long seed) {

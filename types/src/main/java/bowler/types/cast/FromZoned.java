@@ -3,7 +3,7 @@ package bowler.types.cast;
 
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
@@ -21,15 +21,15 @@ final class FromZoned extends Conversion {
     @Override
     public long longFromObject(Object value) {
         if (value instanceof OffsetTime time) {
-            return Fields.local(time).toNanoOfDay();
+            return DateTimeFields.local(time).toNanoOfDay();
         }
-        LocalDateTime local = Fields.local((OffsetDateTime) value);
-        return to().id() == TypeId.DATE ? Fields.dateOf(local) : Fields.timeOf(local);
+        LocalDateTime local = DateTimeFields.local((OffsetDateTime) value);
+        return to().id() == TypeId.DATE ? DateTimeFields.dateOf(local) : DateTimeFields.timeOf(local);
     }
 
     @Override
     public Object objectFromObject(Object value) {
         OffsetDateTime moment = value instanceof OffsetTime time ? ToZoned.today(time, context) : (OffsetDateTime) value;
-        return Fields.cut(Fields.local(moment), to().fractionDigits());
+        return DateTimeFields.cut(DateTimeFields.local(moment), to().fractionDigits());
     }
 }

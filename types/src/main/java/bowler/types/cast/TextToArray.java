@@ -9,7 +9,7 @@ import bowler.types.Value;
 
 /// Converts texts in the format of [ArrayText] to arrays; other texts fail with 22018.
 final class TextToArray extends Conversion {
-    private static final int MOST_SHOWN = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final Conversion elements;
 
@@ -132,7 +132,7 @@ final class TextToArray extends Conversion {
         }
 
         private RuntimeException bad() {
-            String shown = text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
+            String shown = text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
             return TypesError.BAD_TEXT.failure(shown, to());
         }
     }

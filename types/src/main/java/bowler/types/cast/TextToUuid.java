@@ -21,8 +21,8 @@ final class TextToUuid extends Conversion {
         if (!hyphens && text.length() != DIGITS) {
             throw TypesError.BAD_TEXT.failure(text, to());
         }
-        long most = 0;
-        long least = 0;
+        long max = 0;
+        long min = 0;
         int digits = 0;
         for (int at = 0; at < text.length(); at++) {
             boolean hyphenDue = hyphens && (at == 8 || at == 13 || at == 18 || at == 23);
@@ -31,11 +31,11 @@ final class TextToUuid extends Conversion {
                 throw TypesError.BAD_TEXT.failure(text, to());
             }
             if (!hyphenDue) {
-                most = digits < DIGITS / 2 ? most << 4 | digit : most;
-                least = digits >= DIGITS / 2 ? least << 4 | digit : least;
+                max = digits < DIGITS / 2 ? max << 4 | digit : max;
+                min = digits >= DIGITS / 2 ? min << 4 | digit : min;
                 digits++;
             }
         }
-        return new UUID(most, least);
+        return new UUID(max, min);
     }
 }

@@ -4,12 +4,12 @@ package bowler.types.cast;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
-import bowler.types.text.TextShape;
+import bowler.types.text.StringPadding;
 import java.util.Arrays;
 
 /// Converts bit strings to another length, padded with X'20' for CHAR FOR BIT DATA.
 final class ToBits extends Conversion {
-    private static final int MOST_SHOWN = 50;
+    private static final int MAX_SHOWN = 50;
 
     private final CastContext context;
 
@@ -25,12 +25,12 @@ final class ToBits extends Conversion {
         DataType to = to();
         int length = to.length();
         if (bits.length <= length) {
-            return to.id() == TypeId.CHAR_BITS ? TextShape.padded(bits, length) : bits;
+            return to.id() == TypeId.CHAR_BITS ? StringPadding.padded(bits, length) : bits;
         }
-        if (!TextShape.fits(bits, length)) {
+        if (!StringPadding.fits(bits, length)) {
             if (context == null) {
-                boolean all = bits.length <= MOST_SHOWN;
-                String shown = ValueText.ofBits(all ? bits : Arrays.copyOf(bits, MOST_SHOWN));
+                boolean all = bits.length <= MAX_SHOWN;
+                String shown = ValueText.ofBits(all ? bits : Arrays.copyOf(bits, MAX_SHOWN));
                 throw TypesError.TOO_LONG.failure(all ? shown : shown + "...", to);
             }
             context.cut(bits.length, to);

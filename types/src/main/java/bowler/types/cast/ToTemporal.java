@@ -3,7 +3,7 @@ package bowler.types.cast;
 
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.TemporalText;
 import java.time.LocalDateTime;
 
@@ -27,19 +27,19 @@ final class ToTemporal extends Conversion {
             return toDate ? TemporalText.parseDate(text) : TemporalText.parseTime(text);
         }
         LocalDateTime timestamp = (LocalDateTime) value;
-        return toDate ? Fields.dateOf(timestamp) : Fields.timeOf(timestamp);
+        return toDate ? DateTimeFields.dateOf(timestamp) : DateTimeFields.timeOf(timestamp);
     }
 
     @Override
     public Object objectFromLong(long value) {
-        return from().id() == TypeId.DATE ? Fields.timestampOf(value, 0)
-            : Fields.cut(Fields.timestampOf(context.currentEpochDay(), value), to().fractionDigits());
+        return from().id() == TypeId.DATE ? DateTimeFields.timestampOf(value, 0)
+            : DateTimeFields.cut(DateTimeFields.timestampOf(context.currentEpochDay(), value), to().fractionDigits());
     }
 
     @Override
     public Object objectFromObject(Object value) {
         LocalDateTime moment =
             value instanceof String text ? TemporalText.parseTimestamp(text) : (LocalDateTime) value;
-        return Fields.cut(moment, to().fractionDigits());
+        return DateTimeFields.cut(moment, to().fractionDigits());
     }
 }

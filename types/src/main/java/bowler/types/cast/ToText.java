@@ -4,12 +4,12 @@ package bowler.types.cast;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
-import bowler.types.text.TextShape;
+import bowler.types.text.StringPadding;
 
 /// Converts any value to a character type: its [ValueText], padded for CHAR. Only strings may be truncated. The text of
 /// a number, BOOLEAN, date or time that is too long fails with 22001.
 final class ToText extends Conversion {
-    private static final int MOST_SHOWN = 100;
+    private static final int MAX_SHOWN = 100;
 
     private final CastContext context;
     private final boolean mayCut;
@@ -40,11 +40,11 @@ final class ToText extends Conversion {
         DataType to = to();
         int length = to.length();
         if (value.length() <= length) {
-            return to.id() == TypeId.CHAR ? TextShape.padded(value, length) : value;
+            return to.id() == TypeId.CHAR ? StringPadding.padded(value, length) : value;
         }
-        if (!TextShape.fits(value, length)) {
+        if (!StringPadding.fits(value, length)) {
             if (!mayCut) {
-                String shown = value.length() <= MOST_SHOWN ? value : value.substring(0, MOST_SHOWN) + "...";
+                String shown = value.length() <= MAX_SHOWN ? value : value.substring(0, MAX_SHOWN) + "...";
                 throw TypesError.TOO_LONG.failure(shown, to);
             }
             context.cut(value.length(), to);

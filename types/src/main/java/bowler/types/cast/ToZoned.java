@@ -3,7 +3,7 @@ package bowler.types.cast;
 
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.ZonedText;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -25,15 +25,15 @@ final class ToZoned extends Conversion {
 
     @Override
     public Object objectFromLong(long value) {
-        return cut(Fields.zoned(from().id() == TypeId.DATE ? Fields.timestampOf(value, 0)
-            : Fields.timestampOf(context.currentEpochDay(), value)));
+        return cut(DateTimeFields.zoned(from().id() == TypeId.DATE ? DateTimeFields.timestampOf(value, 0)
+            : DateTimeFields.timestampOf(context.currentEpochDay(), value)));
     }
 
     @Override
     public Object objectFromObject(Object value) {
         return cut(switch (value) {
             case String text -> ZonedText.parse(text);
-            case LocalDateTime local -> Fields.zoned(local);
+            case LocalDateTime local -> DateTimeFields.zoned(local);
             case OffsetTime time -> today(time, context);
             default -> (OffsetDateTime) value;
         });
@@ -44,6 +44,6 @@ final class ToZoned extends Conversion {
     }
 
     private OffsetDateTime cut(OffsetDateTime moment) {
-        return Fields.cut(moment, to().fractionDigits());
+        return DateTimeFields.cut(moment, to().fractionDigits());
     }
 }

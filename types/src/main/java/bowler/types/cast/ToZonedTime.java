@@ -2,7 +2,7 @@
 package bowler.types.cast;
 
 import bowler.types.DataType;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.ZonedTimeText;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -16,14 +16,14 @@ final class ToZonedTime extends Conversion {
 
     @Override
     public Object objectFromLong(long value) {
-        return Fields.zoned(LocalTime.ofNanoOfDay(value));
+        return DateTimeFields.zoned(LocalTime.ofNanoOfDay(value));
     }
 
     @Override
     public Object objectFromObject(Object value) {
-        return Fields.cut(switch (value) {
+        return DateTimeFields.cut(switch (value) {
             case String text -> ZonedTimeText.parse(text);
-            case LocalDateTime local -> Fields.zoned(local).toOffsetTime();
+            case LocalDateTime local -> DateTimeFields.zoned(local).toOffsetTime();
             default -> ((OffsetDateTime) value).toOffsetTime();
         });
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /// A reusable byte array with its used length. Both are visible, so that readers need no copy. Writing allocates only
 /// to grow.
-public final class GrowingBytes extends UsedBytes {
+public final class GrowingBytes extends GrowingBytesState {
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 

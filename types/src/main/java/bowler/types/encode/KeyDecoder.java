@@ -6,7 +6,7 @@ import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
-import bowler.types.text.TextShape;
+import bowler.types.text.StringPadding;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -96,12 +96,12 @@ public final class KeyDecoder {
                 target.setObject(column, DecimalKey.decode(key, at, end, turn, type.scale()));
             case RowLayout.TEXT -> {
                 String text = TextKey.text(key, at, end, turn);
-                target.setObject(column, type.id() == TypeId.CHAR ? TextShape.padded(text, type.length()) : text);
+                target.setObject(column, type.id() == TypeId.CHAR ? StringPadding.padded(text, type.length()) : text);
             }
             case RowLayout.ARRAY -> target.setObject(column, array(layout.elements[part], type, key, at, end, turn));
             default -> {
                 byte[] bits = TextKey.bits(key, at, end, turn);
-                target.setObject(column, type.id() == TypeId.CHAR_BITS ? TextShape.padded(bits, type.length()) : bits);
+                target.setObject(column, type.id() == TypeId.CHAR_BITS ? StringPadding.padded(bits, type.length()) : bits);
             }
         }
     }

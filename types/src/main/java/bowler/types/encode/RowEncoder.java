@@ -114,7 +114,7 @@ public final class RowEncoder {
 
     private int appendVariable(int kind, Object value, int column, GrowingBytes target) {
         // Reserves wide ends for all columns, as rows with long values have; growing again would copy them.
-        int roomForEnds = Integer.BYTES * ends.length;
+        int spaceForEnds = Integer.BYTES * ends.length;
         if (value instanceof LobReference reference) {
             References.append(reference, target);
             return Integer.MIN_VALUE;
@@ -122,7 +122,7 @@ public final class RowEncoder {
         if (kind == RowLayout.TEXT) {
             int length = ((String) value).length();
             if (length > RowLayout.SHORT_LIMIT) {
-                target.reserve(Math.addExact(length, roomForEnds));
+                target.reserve(Math.addExact(length, spaceForEnds));
             }
             return TextEncoder.append((String) value, target) ? 0 : Integer.MIN_VALUE;
         }
@@ -132,7 +132,7 @@ public final class RowEncoder {
         }
         byte[] bits = kind == RowLayout.BITS
             ? (byte[]) value : checked((BigDecimal) value, column).unscaledValue().toByteArray();
-        System.arraycopy(bits, 0, target.reserve(Math.addExact(bits.length, roomForEnds)), target.length, bits.length);
+        System.arraycopy(bits, 0, target.reserve(Math.addExact(bits.length, spaceForEnds)), target.length, bits.length);
         target.length += bits.length;
         return 0;
     }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /// Functions of arrays. A value looked for is found by IS NOT DISTINCT FROM, so NULL is found, too; elements are counted from 1.
 final class ArrayFunctions {
     /// How many may come into being before an element that is set.
-    private static final long MOST_NULLS = 1_000_000;
+    private static final long MAX_NULLS = 1_000_000;
 
     private ArrayFunctions() {}
 
@@ -86,7 +86,7 @@ final class ArrayFunctions {
                 }
                 ArrayValue given = (ArrayValue) row.objectAt(0);
                 long subscript = row.longAt(1);
-                if (row.isNull(1) || subscript < 1 || subscript > array.length() || subscript > given.count() + MOST_NULLS) {
+                if (row.isNull(1) || subscript < 1 || subscript > array.length() || subscript > given.count() + MAX_NULLS) {
                     throw TypesError.ARRAY_PLACE.failure(row.isNull(1) ? "NULL" : subscript, given.count(), array);
                 }
                 int place = (int) subscript - 1;
@@ -159,7 +159,7 @@ final class ArrayFunctions {
         DataType array = array(name, arguments.getFirst());
         DataType place = ArgumentTypes.integer(name, arguments.get(1));
         ArgumentTypes.integer(name, arguments.get(2));
-        return Calls.ofObject(name, array, List.of(array, place, place), row -> {
+        return FunctionFactories.ofObject(name, array, List.of(array, place, place), row -> {
             ArrayValue from = (ArrayValue) row.objectAt(0);
             int first = Math.clamp(row.longAt(1) - 1, 0, from.count());
             return part(array, from, first, Math.clamp(row.longAt(2), first, from.count())).build();
@@ -169,7 +169,7 @@ final class ArrayFunctions {
     /// The parts of a text between separators, or its characters if the separator is NULL; what is the third argument is NULL.
     private static BoundFunction split(String name, List<Argument> arguments) {
         List<DataType> parameters = arguments.stream().map(argument -> ArgumentTypes.text(name, argument)).toList();
-        DataType element = TextShaping.varying(parameters.getFirst());
+        DataType element = TextTransformFunctions.varying(parameters.getFirst());
         if (!element.isElement()) {
             throw TypesError.FUNCTION_TYPE.failure(name, element);
         }
@@ -202,7 +202,7 @@ final class ArrayFunctions {
         if (arguments.size() == 2) {
             return bound(name, arguments);
         }
-        return Calls.ofLong(name, DataType.INTEGER, List.of(array(name, arguments.getFirst())),
+        return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(array(name, arguments.getFirst())),
             row -> ((ArrayValue) row.objectAt(0)).count());
     }
 
@@ -218,7 +218,7 @@ final class ArrayFunctions {
 
     private static BoundFunction trim(String name, List<Argument> arguments) {
         DataType array = array(name, arguments.getFirst());
-        return Calls.ofObject(name, array, List.of(array, ArgumentTypes.integer(name, arguments.get(1))), row -> {
+        return FunctionFactories.ofObject(name, array, List.of(array, ArgumentTypes.integer(name, arguments.get(1))), row -> {
             ArrayValue from = (ArrayValue) row.objectAt(0);
             long cut = row.longAt(1);
             if (cut < 0 || cut > from.count()) {
@@ -241,7 +241,7 @@ final class ArrayFunctions {
 
     static FunctionCall concatenated(String name, DataType type) {
         DataType array = unlimited(type.element());
-        return Calls.ofObject(name, array, List.of(array, array), row -> {
+        return FunctionFactories.ofObject(name, array, List.of(array, array), row -> {
             ArrayValue left = (ArrayValue) row.objectAt(0);
             ArrayValue right = (ArrayValue) row.objectAt(1);
             return part(array, left, 0, left.count()).addAll(right, 0, right.count()).build();
@@ -364,7 +364,7 @@ final class ArrayFunctions {
                         first = false;
                     }
                 }
-                target.setObject(column, Calls.fitting(text.toString(), type));
+                target.setObject(column, FunctionFactories.fitting(text.toString(), type));
             }
         };
     }

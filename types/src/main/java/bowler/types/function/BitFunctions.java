@@ -19,11 +19,11 @@ final class BitFunctions {
         addPair(register, Operation.XOR, "BITXOR");
         Functions.add(register, 1, 1, (name, arguments) -> {
             DataType type = whole(name, arguments.getFirst());
-            return Calls.ofLong(name, type, List.of(type), row -> ~row.longAt(0));
+            return FunctionFactories.ofLong(name, type, List.of(type), row -> ~row.longAt(0));
         }, "BITNOT");
         Functions.add(register, 1, 1, (name, arguments) -> {
             whole(name, arguments.getFirst());
-            return Calls.ofLong(name, DataType.INTEGER, List.of(DataType.BIGINT), row -> Long.bitCount(row.longAt(0)));
+            return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(DataType.BIGINT), row -> Long.bitCount(row.longAt(0)));
         }, "BITCOUNT", "BIT_COUNT");
         Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, true), "LSHIFT");
         Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, false), "RSHIFT");
@@ -47,7 +47,7 @@ final class BitFunctions {
     private static void addPair(Map<String, Functions.Signature> register, Operation operation, String called) {
         Functions.add(register, 2, 2, (name, arguments) -> {
             DataType type = common(name, arguments);
-            return Calls.ofLong(name, type, List.of(type, type), row -> switch (operation) {
+            return FunctionFactories.ofLong(name, type, List.of(type, type), row -> switch (operation) {
                 case AND -> row.longAt(0) & row.longAt(1);
                 case OR -> row.longAt(0) | row.longAt(1);
                 case XOR -> row.longAt(0) ^ row.longAt(1);
@@ -59,7 +59,7 @@ final class BitFunctions {
     /// only as far as the type is BIGINT; of a smaller type a result that does not fit is 22003.
     private static BoundFunction shift(String name, List<Argument> arguments, boolean left) {
         DataType type = whole(name, arguments.get(0));
-        return Calls.ofLong(name, type, List.of(type, ArgumentTypes.integer(name, arguments.get(1))), row -> {
+        return FunctionFactories.ofLong(name, type, List.of(type, ArgumentTypes.integer(name, arguments.get(1))), row -> {
             long value = row.longAt(0);
             long count = row.longAt(1);
             boolean toLeft = left == count >= 0;

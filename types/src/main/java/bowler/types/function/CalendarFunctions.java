@@ -5,7 +5,7 @@ import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -55,15 +55,15 @@ final class CalendarFunctions {
     }
 
     private static LocalDateTime momentAt(RowReader row, int column, DataType type) {
-        return type.id() == TypeId.DATE ? Fields.timestampOf(row.longAt(column), 0)
+        return type.id() == TypeId.DATE ? DateTimeFields.timestampOf(row.longAt(column), 0)
             : (LocalDateTime) row.objectAt(column);
     }
 
     private static FunctionCall made(
             String name, DataType type, List<DataType> parameters, java.util.function.Function<RowReader, LocalDateTime> body) {
         return type.id() == TypeId.DATE
-            ? Calls.ofLong(name, type, parameters, row -> Fields.dateOf(body.apply(row)))
-            : Calls.ofObject(name, type, parameters, body::apply);
+            ? FunctionFactories.ofLong(name, type, parameters, row -> DateTimeFields.dateOf(body.apply(row)))
+            : FunctionFactories.ofObject(name, type, parameters, body::apply);
     }
 
     /// TRUNC(moment[, unit]): to the day where no unit is given.
@@ -82,7 +82,7 @@ final class CalendarFunctions {
             if (!unit.isTime()) {
                 throw TypesError.FUNCTION_TYPE.failure(name, type);
             }
-            return Calls.ofLong(name, type, parameters, row -> unit.truncateTime(row.longAt(at)));
+            return FunctionFactories.ofLong(name, type, parameters, row -> unit.truncateTime(row.longAt(at)));
         }
         return made(name, type, parameters, row -> unit.truncate(momentAt(row, at, type)));
     }
@@ -96,7 +96,7 @@ final class CalendarFunctions {
             if (!unit.isTime()) {
                 throw TypesError.FUNCTION_TYPE.failure(name, given);
             }
-            return Calls.ofLong(name, given, List.of(arguments.get(0).type(), DataType.BIGINT, given),
+            return FunctionFactories.ofLong(name, given, List.of(arguments.get(0).type(), DataType.BIGINT, given),
                 row -> unit.addToTime(row.longAt(2), row.longAt(1)));
         }
         DataType type = unit.isTime() ? DataType.TIMESTAMP : given;
@@ -109,7 +109,7 @@ final class CalendarFunctions {
         DateUnit unit = DateUnit.of(name, arguments.get(0));
         moment(name, arguments.get(1));
         moment(name, arguments.get(2));
-        return Calls.ofLong(name, DataType.BIGINT,
+        return FunctionFactories.ofLong(name, DataType.BIGINT,
             List.of(arguments.get(0).type(), DataType.TIMESTAMP, DataType.TIMESTAMP),
             row -> unit.boundaries((LocalDateTime) row.objectAt(1), (LocalDateTime) row.objectAt(2)));
     }
@@ -135,7 +135,7 @@ final class CalendarFunctions {
                 && given.id() != TypeId.TIMESTAMP) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
-        return Calls.ofLong(name, DataType.DATE, List.of(DataType.DATE), row -> {
+        return FunctionFactories.ofLong(name, DataType.DATE, List.of(DataType.DATE), row -> {
             LocalDate date = LocalDate.ofEpochDay(row.longAt(0));
             return date.withDayOfMonth(date.lengthOfMonth()).toEpochDay();
         });
@@ -145,7 +145,7 @@ final class CalendarFunctions {
     private static BoundFunction monthsBetween(String name, List<Argument> arguments) {
         dated(name, arguments.get(0));
         dated(name, arguments.get(1));
-        return Calls.ofObject(name, DataType.decimal(19, MONTHS_SCALE), List.of(DataType.TIMESTAMP, DataType.TIMESTAMP),
+        return FunctionFactories.ofObject(name, DataType.decimal(19, MONTHS_SCALE), List.of(DataType.TIMESTAMP, DataType.TIMESTAMP),
             row -> {
                 LocalDateTime to = (LocalDateTime) row.objectAt(0);
                 LocalDateTime from = (LocalDateTime) row.objectAt(1);

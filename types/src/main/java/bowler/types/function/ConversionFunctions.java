@@ -67,13 +67,13 @@ final class ConversionFunctions {
         return type;
     }
 
-    private static int length(String name, List<Argument> arguments, int fallback, int most) {
+    private static int length(String name, List<Argument> arguments, int fallback, int max) {
         if (arguments.size() == 1) {
             return fallback;
         }
         int length = arguments.get(1).wholeOr(0);
-        if (length > most) {
-            throw TypesError.LONG_LENGTH.failure(length, name, most);
+        if (length > max) {
+            throw TypesError.LONG_LENGTH.failure(length, name, max);
         }
         if (length < 1) {
             throw TypesError.BAD_LENGTH.failure(length, name);

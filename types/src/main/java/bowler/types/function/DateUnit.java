@@ -3,7 +3,7 @@ package bowler.types.function;
 
 import bowler.types.DataType;
 import bowler.types.TypesError;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
@@ -80,7 +80,7 @@ enum DateUnit {
     }
 
     LocalDateTime add(LocalDateTime moment, long count) {
-        return Fields.plus(moment, count, multiple, unit);
+        return DateTimeFields.plus(moment, count, multiple, unit);
     }
 
     /// How often the unit begins anew between two moments.
@@ -116,7 +116,7 @@ enum DateUnit {
 
     long addToTime(long nanoOfDay, long count) {
         long nanos = unit.getDuration().toNanos();
-        return Math.floorMod(nanoOfDay + Math.floorMod(count, Fields.NANOS_PER_DAY / nanos) * nanos,
-            Fields.NANOS_PER_DAY);
+        return Math.floorMod(nanoOfDay + Math.floorMod(count, DateTimeFields.NANOS_PER_DAY / nanos) * nanos,
+            DateTimeFields.NANOS_PER_DAY);
     }
 }

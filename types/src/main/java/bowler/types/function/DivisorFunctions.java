@@ -13,12 +13,12 @@ final class DivisorFunctions {
     static void register(Map<String, Functions.Signature> register) {
         Functions.add(register, 2, 2, (name, arguments) -> {
             DataType type = BitFunctions.common(name, arguments);
-            return Calls.ofLong(name, type, List.of(type, type),
+            return FunctionFactories.ofLong(name, type, List.of(type, type),
                 row -> positive(type, divisor(row.longAt(0), row.longAt(1))));
         }, "GCD");
         Functions.add(register, 2, 2, (name, arguments) -> {
             DataType type = BitFunctions.common(name, arguments);
-            return Calls.ofLong(name, type, List.of(type, type), row -> multiple(type, row.longAt(0), row.longAt(1)));
+            return FunctionFactories.ofLong(name, type, List.of(type, type), row -> multiple(type, row.longAt(0), row.longAt(1)));
         }, "LCM");
     }
 

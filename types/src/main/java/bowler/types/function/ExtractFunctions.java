@@ -6,7 +6,7 @@ import bowler.types.IntervalField;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.IntervalMath;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -77,18 +77,18 @@ final class ExtractFunctions {
         addOfDate(register, Field.ISODOW, "ISO_DAY_OF_WEEK");
         addOfDate(register, Field.DAY, "DAYOFMONTH", "DAY_OF_MONTH");
         addOfDate(register, Field.DOY, "DAYOFYEAR", "DAY_OF_YEAR");
-        Functions.add(register, 1, 1, (name, arguments) -> Calls.ofLong(name, DataType.INTEGER,
+        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
             List.of(ofDate(name, arguments.getFirst())), row -> ofDate(Field.DOW, row.longAt(0)) + 1), "DAYOFWEEK", "DAY_OF_WEEK");
-        Functions.add(register, 1, 1, (name, arguments) -> Calls.ofObject(name, DataType.varchar(9),
+        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(9),
             List.of(ofDate(name, arguments.getFirst())), row -> LocalDate.ofEpochDay(row.longAt(0)).getDayOfWeek()
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "DAYNAME");
-        Functions.add(register, 1, 1, (name, arguments) -> Calls.ofObject(name, DataType.varchar(9),
+        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(9),
             List.of(ofDate(name, arguments.getFirst())), row -> LocalDate.ofEpochDay(row.longAt(0)).getMonth()
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "MONTHNAME");
     }
 
     private static void addOfDate(Map<String, Functions.Signature> register, Field field, String... called) {
-        Functions.add(register, 1, 1, (name, arguments) -> Calls.ofLong(name, DataType.INTEGER,
+        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
             List.of(ofDate(name, arguments.getFirst())), row -> ofDate(field, row.longAt(0))), called);
     }
 
@@ -117,12 +117,12 @@ final class ExtractFunctions {
         }
         if (interval != null && interval.id().isInterval()) {
             return field == Field.EPOCH && interval.id() == TypeId.INTERVAL_SECONDS
-                ? Calls.ofObject(name, EPOCH_SECONDS, List.of(unit, interval),
+                ? FunctionFactories.ofObject(name, EPOCH_SECONDS, List.of(unit, interval),
                     row -> IntervalMath.seconds((Duration) row.objectAt(1)).setScale(NANO_DIGITS))
                 : IntervalFunctions.extract(name, unit, field.ofInterval(), interval);
         }
         if (field.isOfDate()) {
-            return Calls.ofLong(name, DataType.INTEGER, List.of(unit, ofDate(name, arguments.get(1))),
+            return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(unit, ofDate(name, arguments.get(1))),
                 row -> ofDate(field, row.longAt(1)));
         }
         DataType given = CalendarFunctions.moment(name, arguments.get(1));
@@ -133,15 +133,15 @@ final class ExtractFunctions {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
         if (field == Field.SECOND && given.id() == TypeId.TIMESTAMP) {
-            return Calls.ofObject(name, SECONDS, List.of(unit, given), row -> {
+            return FunctionFactories.ofObject(name, SECONDS, List.of(unit, given), row -> {
                 LocalDateTime moment = (LocalDateTime) row.objectAt(1);
-                return BigDecimal.valueOf(moment.getSecond() * Fields.NANOS_PER_SECOND + moment.getNano(), NANO_DIGITS);
+                return BigDecimal.valueOf(moment.getSecond() * DateTimeFields.NANOS_PER_SECOND + moment.getNano(), NANO_DIGITS);
             });
         }
         DataType type = field == Field.NANOSECOND ? DataType.BIGINT : DataType.INTEGER;
         return given.id() == TypeId.TIME
-            ? Calls.ofLong(name, type, List.of(unit, given), row -> ofTime(field, row.longAt(1)))
-            : Calls.ofLong(name, type, List.of(unit, given), row -> ofTime(field, nanoOfDay(row)));
+            ? FunctionFactories.ofLong(name, type, List.of(unit, given), row -> ofTime(field, row.longAt(1)))
+            : FunctionFactories.ofLong(name, type, List.of(unit, given), row -> ofTime(field, nanoOfDay(row)));
     }
 
     private static long nanoOfDay(RowReader row) {
@@ -151,10 +151,10 @@ final class ExtractFunctions {
     /// Seconds since 1970-01-01, or of the day, the clock taken for UTC's.
     private static BoundFunction epoch(String name, DataType unit, DataType given) {
         return switch (given.id()) {
-            case DATE -> Calls.ofLong(name, DataType.BIGINT, List.of(unit, given), row -> 86_400 * row.longAt(1));
-            case TIME -> Calls.ofLong(name, DataType.BIGINT, List.of(unit, given),
-                row -> row.longAt(1) / Fields.NANOS_PER_SECOND);
-            default -> Calls.ofObject(name, EPOCH_SECONDS, List.of(unit, given), row -> {
+            case DATE -> FunctionFactories.ofLong(name, DataType.BIGINT, List.of(unit, given), row -> 86_400 * row.longAt(1));
+            case TIME -> FunctionFactories.ofLong(name, DataType.BIGINT, List.of(unit, given),
+                row -> row.longAt(1) / DateTimeFields.NANOS_PER_SECOND);
+            default -> FunctionFactories.ofObject(name, EPOCH_SECONDS, List.of(unit, given), row -> {
                 LocalDateTime moment = (LocalDateTime) row.objectAt(1);
                 return BigDecimal.valueOf(moment.toEpochSecond(ZoneOffset.UTC))
                     .add(BigDecimal.valueOf(moment.getNano(), NANO_DIGITS));
@@ -185,11 +185,11 @@ final class ExtractFunctions {
 
     /// MILLISECOND and the smaller ones count the second with it.
     static long ofTime(Field field, long nanoOfDay) {
-        long ofMinute = nanoOfDay % (60 * Fields.NANOS_PER_SECOND);
+        long ofMinute = nanoOfDay % (60 * DateTimeFields.NANOS_PER_SECOND);
         return switch (field) {
-            case HOUR -> Fields.hour(nanoOfDay);
-            case MINUTE -> Fields.minute(nanoOfDay);
-            case SECOND -> Fields.second(nanoOfDay);
+            case HOUR -> DateTimeFields.hour(nanoOfDay);
+            case MINUTE -> DateTimeFields.minute(nanoOfDay);
+            case SECOND -> DateTimeFields.second(nanoOfDay);
             case MILLISECOND -> ofMinute / 1_000_000;
             case MICROSECOND -> ofMinute / 1_000;
             case NANOSECOND -> ofMinute;

@@ -8,7 +8,7 @@ import bowler.types.number.DecimalMath;
 import bowler.types.number.NumberPattern;
 import bowler.types.number.NumberText;
 import bowler.types.time.DatePattern;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -73,7 +73,7 @@ final class FormatFunctions {
             if (arguments.size() == 2) {
                 throw TypesError.FUNCTION_TYPE.failure(name, type);
             }
-            return new ConversionCall(name, type, TextShaping.varying(type));
+            return new ConversionCall(name, type, TextTransformFunctions.varying(type));
         }
         if (given.id().isBits()) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
@@ -91,9 +91,9 @@ final class FormatFunctions {
         DataType taken = given != null && (given.id() == TypeId.TIMESTAMP_TZ || given.id() == TypeId.TIME_TZ) ? given
             : CalendarFunctions.moment(name, arguments.getFirst());
         List<DataType> parameters = List.of(taken, ArgumentTypes.text(name, arguments.get(1)));
-        return Calls.ofText(name, FORMATTED, parameters, row -> patterns.of(row.objectAt(1)).format(switch (taken.id()) {
-            case DATE -> Fields.timestampOf(row.longAt(0), 0);
-            case TIME -> Fields.timestampOf(0, row.longAt(0));
+        return FunctionFactories.ofText(name, FORMATTED, parameters, row -> patterns.of(row.objectAt(1)).format(switch (taken.id()) {
+            case DATE -> DateTimeFields.timestampOf(row.longAt(0), 0);
+            case TIME -> DateTimeFields.timestampOf(0, row.longAt(0));
             case TIME_TZ -> ZoneFunctions.clock(row, 0).atDate(LocalDate.EPOCH);
             case TIMESTAMP_TZ -> ((OffsetDateTime) row.objectAt(0)).toLocalDateTime();
             default -> (LocalDateTime) row.objectAt(0);
@@ -102,7 +102,7 @@ final class FormatFunctions {
 
     private static BoundFunction numberToChar(String name, DataType given, DataType pattern) {
         Patterns<NumberPattern> patterns = new Patterns<>(NumberPattern::new);
-        return Calls.ofText(name, FORMATTED, List.of(given, pattern), row -> patterns.of(row.objectAt(1)).format(
+        return FunctionFactories.ofText(name, FORMATTED, List.of(given, pattern), row -> patterns.of(row.objectAt(1)).format(
             switch (given.carrier()) {
                 case LONG -> BigDecimal.valueOf(row.longAt(0));
                 case DOUBLE -> BigDecimal.valueOf(row.doubleAt(0));
@@ -122,9 +122,9 @@ final class FormatFunctions {
     private static BoundFunction parsed(String name, List<Argument> arguments, Function<String, DatePattern> maker, boolean date) {
         Patterns<DatePattern> patterns = new Patterns<>(maker);
         List<DataType> parameters = List.of(ArgumentTypes.text(name, arguments.getFirst()), ArgumentTypes.text(name, arguments.get(1)));
-        return date ? Calls.ofLong(name, DataType.DATE, parameters,
-                row -> Fields.dateOf(patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE)))
-            : Calls.ofObject(name, DataType.TIMESTAMP, parameters,
+        return date ? FunctionFactories.ofLong(name, DataType.DATE, parameters,
+                row -> DateTimeFields.dateOf(patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE)))
+            : FunctionFactories.ofObject(name, DataType.TIMESTAMP, parameters,
                 row -> patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE));
     }
 
@@ -140,7 +140,7 @@ final class FormatFunctions {
         DataType moment = arguments.getFirst().type() != null && arguments.getFirst().type().id() == TypeId.TIMESTAMP_TZ
             ? DataType.TIMESTAMP_TZ : DataType.TIMESTAMP;
         CalendarFunctions.moment(name, arguments.getFirst());
-        return Calls.ofText(name, FORMATTED, List.of(moment, ArgumentTypes.text(name, arguments.get(1))), row -> {
+        return FunctionFactories.ofText(name, FORMATTED, List.of(moment, ArgumentTypes.text(name, arguments.get(1))), row -> {
             try {
                 return patterns.of(row.objectAt(1)).format((TemporalAccessor) row.objectAt(0));
             } catch (DateTimeException unsupported) {
@@ -151,10 +151,10 @@ final class FormatFunctions {
 
     /// So many seconds after the beginning of 1970 in UTC.
     private static BoundFunction ofEpoch(String name) {
-        return Calls.ofObject(name, DataType.TIMESTAMP_TZ, List.of(ExtractFunctions.EPOCH_SECONDS), row -> {
+        return FunctionFactories.ofObject(name, DataType.TIMESTAMP_TZ, List.of(ExtractFunctions.EPOCH_SECONDS), row -> {
             BigDecimal seconds = (BigDecimal) row.objectAt(0);
             BigDecimal whole = seconds.setScale(0, RoundingMode.FLOOR);
-            return Fields.inRange(LocalDateTime.ofEpochSecond(whole.longValue(),
+            return DateTimeFields.inRange(LocalDateTime.ofEpochSecond(whole.longValue(),
                 seconds.subtract(whole).movePointRight(9).intValue(), ZoneOffset.UTC)).atOffset(ZoneOffset.UTC);
         });
     }
@@ -174,7 +174,7 @@ final class FormatFunctions {
     private static BoundFunction toNumber(String name, List<Argument> arguments) {
         DataType text = ArgumentTypes.text(name, arguments.getFirst());
         if (arguments.size() == 1) {
-            return Calls.ofObject(name, NUMBER, List.of(text),
+            return FunctionFactories.ofObject(name, NUMBER, List.of(text),
                 row -> NumberText.parseDecimal((String) row.objectAt(0), NUMBER));
         }
         Object constant = arguments.get(1).constant() == null ? null : arguments.get(1).constant().object();
@@ -182,7 +182,7 @@ final class FormatFunctions {
             ? DataType.decimal(DataType.DERBY_DECIMAL_PRECISION, Math.min(new NumberPattern(pattern).scale(),
                 DataType.DERBY_DECIMAL_PRECISION)) : NUMBER;
         Patterns<NumberPattern> patterns = new Patterns<>(NumberPattern::new);
-        return Calls.ofObject(name, type, List.of(text, ArgumentTypes.text(name, arguments.get(1))),
+        return FunctionFactories.ofObject(name, type, List.of(text, ArgumentTypes.text(name, arguments.get(1))),
             row -> DecimalMath.fit(patterns.of(row.objectAt(1)).parse((String) row.objectAt(0)), type));
     }
 }

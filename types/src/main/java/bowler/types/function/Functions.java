@@ -22,9 +22,9 @@ import java.util.UUID;
 /// Finds functions by name and arguments.
 public final class Functions {
     private static final int UNUSED_BITS = 11;
-    private static final FunctionCall RANDOM = Calls.ofDouble("RANDOM", List.of(DataType.BIGINT),
+    private static final FunctionCall RANDOM = FunctionFactories.ofDouble("RANDOM", List.of(DataType.BIGINT),
         row -> (row.longAt(0) >>> UNUSED_BITS) * 0x1p-53);
-    private static final FunctionCall UUID_OF_BITS = Calls.ofObject("RANDOM_UUID", DataType.UUID,
+    private static final FunctionCall UUID_OF_BITS = FunctionFactories.ofObject("RANDOM_UUID", DataType.UUID,
         List.of(DataType.BIGINT, DataType.BIGINT),
         row -> new UUID(row.longAt(0) & ~0xF000L | 0x4000L, row.longAt(1) & Long.MAX_VALUE >>> 1 | Long.MIN_VALUE));
     private static final Map<String, Signature> BY_NAME = new HashMap<>();
@@ -34,22 +34,22 @@ public final class Functions {
         TextFunctions.register(BY_NAME);
         TemporalFunctions.register(BY_NAME);
         ConversionFunctions.register(BY_NAME);
-        TextShaping.register(BY_NAME);
-        TextParts.register(BY_NAME);
-        CodingFunctions.register(BY_NAME);
+        TextTransformFunctions.register(BY_NAME);
+        SubstringFunctions.register(BY_NAME);
+        EncodingFunctions.register(BY_NAME);
         RegexFunctions.register(BY_NAME);
         SimilarFunctions.register(BY_NAME);
         RoundingFunctions.register(BY_NAME);
         BitFunctions.register(BY_NAME);
         DivisorFunctions.register(BY_NAME);
-        ExtremeFunctions.register(BY_NAME);
+        GreatestLeastFunctions.register(BY_NAME);
         CalendarFunctions.register(BY_NAME);
         ExtractFunctions.register(BY_NAME);
         ZoneFunctions.register(BY_NAME);
         FormatFunctions.register(BY_NAME);
         ArrayFunctions.register(BY_NAME);
         PeriodFunctions.register(BY_NAME);
-        EverydayFunctions.register(BY_NAME);
+        ConditionalFunctions.register(BY_NAME);
     }
 
     /// How a function meets arguments; the count has been checked.
@@ -57,7 +57,7 @@ public final class Functions {
         BoundFunction bind(String name, List<Argument> arguments);
     }
 
-    record Signature(int leastArguments, int mostArguments, Binding binding) {}
+    record Signature(int minArguments, int maxArguments, Binding binding) {}
 
     private Functions() {}
 
@@ -76,7 +76,7 @@ public final class Functions {
     public static BoundFunction bind(String name, List<Argument> arguments) {
         Signature signature = BY_NAME.get(name);
         int count = arguments.size();
-        if (signature == null || count < signature.leastArguments || count > signature.mostArguments) {
+        if (signature == null || count < signature.minArguments || count > signature.maxArguments) {
             throw TypesError.NO_SUCH_SIGNATURE.failure(name, count);
         }
         return signature.binding.bind(name, arguments);
@@ -113,29 +113,29 @@ public final class Functions {
 
     /// FETCH with PERCENT: of a number of rows as BIGINT and a DECIMAL.
     public static FunctionCall percent() {
-        return ShareFunctions.PERCENT;
+        return PercentageFunctions.PERCENT;
     }
 
     /// TABLESAMPLE: of a row's key, a percentage and a seed; BOOLEAN.
     public static FunctionCall sample() {
-        return ShareFunctions.SAMPLE;
+        return PercentageFunctions.SAMPLE;
     }
 
     /// SEARCH: where a row stands in the order, of where the row before stands, and its columns.
     ///
     /// @param types of the columns
     public static FunctionCall searched(boolean breadth, List<DataType> types) {
-        return breadth ? PathFunctions.level(types) : PathFunctions.ordered(types);
+        return breadth ? RecursionPathFunctions.level(types) : RecursionPathFunctions.ordered(types);
     }
 
     /// CYCLE: the rows on the way to a row and itself, of those on the way to the row before, and its columns.
     public static FunctionCall visited(List<DataType> types) {
-        return PathFunctions.visited(types);
+        return RecursionPathFunctions.visited(types);
     }
 
     /// Whether a row is among those on the way; of the same arguments.
     public static FunctionCall isVisited(List<DataType> types) {
-        return PathFunctions.isVisited(types);
+        return RecursionPathFunctions.isVisited(types);
     }
 
     /// Arithmetic with an interval; 42Y95 for what is none.
@@ -181,35 +181,35 @@ public final class Functions {
     }
 
     /// JSON_OBJECT or JSON_ARRAY.
-    public static FunctionCall jsonBuilt(JsonShape shape, List<DataType> types, DataType returning) {
-        return JsonTexts.built(shape, types, returning);
+    public static FunctionCall jsonBuilt(JsonConstructor shape, List<DataType> types, DataType returning) {
+        return JsonConstruction.built(shape, types, returning);
     }
 
     /// What JSON_ARRAYAGG and JSON_OBJECTAGG join, with a comma.
-    public static FunctionCall jsonPart(JsonShape shape, List<DataType> types) {
-        return JsonTexts.part(shape, types);
+    public static FunctionCall jsonPart(JsonConstructor shape, List<DataType> types) {
+        return JsonConstruction.part(shape, types);
     }
 
     /// What they make of the parts joined and the number of rows.
-    public static FunctionCall jsonWhole(JsonShape shape, DataType list, DataType count, DataType returning) {
-        return JsonTexts.whole(shape, list, count, returning);
+    public static FunctionCall jsonWhole(JsonConstructor shape, DataType list, DataType count, DataType returning) {
+        return JsonConstruction.whole(shape, list, count, returning);
     }
 
     /// `JSON(text)`.
     public static FunctionCall jsonParsed(boolean uniqueKeys, DataType type) {
-        return JsonTexts.parsed(uniqueKeys, type);
+        return JsonConstruction.parsed(uniqueKeys, type);
     }
 
     /// JSON_SCALAR.
     public static FunctionCall jsonScalar(DataType type) {
-        return JsonTexts.scalar(type);
+        return JsonConstruction.scalar(type);
     }
 
     /// IS JSON.
     ///
     /// @param kind VALUE, OBJECT, ARRAY or SCALAR
     public static FunctionCall isJson(String kind, boolean uniqueKeys, DataType type) {
-        return JsonTexts.test(kind, uniqueKeys, type);
+        return JsonConstruction.test(kind, uniqueKeys, type);
     }
 
     /// `ARRAY[...]` of so many elements.
@@ -252,8 +252,8 @@ public final class Functions {
         return new TryCast(from, to);
     }
 
-    static void add(Map<String, Signature> register, int least, int most, Binding binding, String... names) {
-        Signature signature = new Signature(least, most, binding);
+    static void add(Map<String, Signature> register, int min, int max, Binding binding, String... names) {
+        Signature signature = new Signature(min, max, binding);
         for (String name : names) {
             register.put(name, signature);
         }

@@ -9,7 +9,7 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticOperator;
 import bowler.types.number.ArithmeticTypes;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.IntervalMath;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -60,9 +60,9 @@ final class IntervalFunctions {
         boolean minus = op == ArithmeticOperator.SUBTRACT;
         List<DataType> parameters = List.of(left, right);
         return left.id() == TypeId.INTERVAL_MONTHS
-            ? Calls.ofLong(op.sign(), result.type(), parameters,
+            ? FunctionFactories.ofLong(op.sign(), result.type(), parameters,
                 row -> result.fit(row.longAt(0) + (minus ? -row.longAt(1) : row.longAt(1))))
-            : Calls.ofObject(op.sign(), result.type(), parameters, row -> {
+            : FunctionFactories.ofObject(op.sign(), result.type(), parameters, row -> {
                 Duration first = (Duration) row.objectAt(0);
                 Duration second = (Duration) row.objectAt(1);
                 return result.fit(minus ? first.minus(second) : first.plus(second));
@@ -77,9 +77,9 @@ final class IntervalFunctions {
         List<DataType> parameters = at == 0 ? List.of(interval, factor) : List.of(factor, interval);
         boolean divide = op == ArithmeticOperator.DIVIDE;
         return interval.id() == TypeId.INTERVAL_MONTHS
-            ? Calls.ofLong(op.sign(), result.type(), parameters, row -> IntervalMath.months(
+            ? FunctionFactories.ofLong(op.sign(), result.type(), parameters, row -> IntervalMath.months(
                 scaled(BigDecimal.valueOf(row.longAt(at)), factor(row, factor, 1 - at), divide), result))
-            : Calls.ofObject(op.sign(), result.type(), parameters, row -> IntervalMath.duration(
+            : FunctionFactories.ofObject(op.sign(), result.type(), parameters, row -> IntervalMath.duration(
                 scaled(IntervalMath.seconds((Duration) row.objectAt(at)), factor(row, factor, 1 - at), divide), result));
     }
 
@@ -103,13 +103,13 @@ final class IntervalFunctions {
 
     /// `-interval`.
     static FunctionCall negated(DataType type) {
-        return type.id() == TypeId.INTERVAL_MONTHS ? Calls.ofLong("-", type, List.of(type), row -> -row.longAt(0))
-            : Calls.ofObject("-", type, List.of(type), row -> ((Duration) row.objectAt(0)).negated());
+        return type.id() == TypeId.INTERVAL_MONTHS ? FunctionFactories.ofLong("-", type, List.of(type), row -> -row.longAt(0))
+            : FunctionFactories.ofObject("-", type, List.of(type), row -> ((Duration) row.objectAt(0)).negated());
     }
 
     static FunctionCall absolute(String name, DataType type) {
-        return type.id() == TypeId.INTERVAL_MONTHS ? Calls.ofLong(name, type, List.of(type), row -> Math.abs(row.longAt(0)))
-            : Calls.ofObject(name, type, List.of(type), row -> ((Duration) row.objectAt(0)).abs());
+        return type.id() == TypeId.INTERVAL_MONTHS ? FunctionFactories.ofLong(name, type, List.of(type), row -> Math.abs(row.longAt(0)))
+            : FunctionFactories.ofObject(name, type, List.of(type), row -> ((Duration) row.objectAt(0)).abs());
     }
 
     /// @param at the place of the moment among the operands
@@ -131,17 +131,17 @@ final class IntervalFunctions {
         List<DataType> parameters = at == 0 ? List.of(taken, interval) : List.of(interval, taken);
         int by = 1 - at;
         return switch (taken.id()) {
-            case DATE -> Calls.ofLong(op.sign(), result, parameters, row -> Fields.dateOf(
-                moved(Fields.timestampOf(row.longAt(at), 0), row, by, months, sign)));
-            case TIME -> Calls.ofLong(op.sign(), result, parameters, row -> Math.floorMod(
-                row.longAt(at) + sign * nanos(row, by), Fields.NANOS_PER_DAY));
-            case TIME_TZ -> Calls.ofObject(op.sign(), result, parameters, row -> {
+            case DATE -> FunctionFactories.ofLong(op.sign(), result, parameters, row -> DateTimeFields.dateOf(
+                moved(DateTimeFields.timestampOf(row.longAt(at), 0), row, by, months, sign)));
+            case TIME -> FunctionFactories.ofLong(op.sign(), result, parameters, row -> Math.floorMod(
+                row.longAt(at) + sign * nanos(row, by), DateTimeFields.NANOS_PER_DAY));
+            case TIME_TZ -> FunctionFactories.ofObject(op.sign(), result, parameters, row -> {
                 OffsetTime time = (OffsetTime) row.objectAt(at);
-                return Fields.cut(time.plusNanos(sign * nanos(row, by)));
+                return DateTimeFields.cut(time.plusNanos(sign * nanos(row, by)));
             });
-            case TIMESTAMP -> Calls.ofObject(op.sign(), result, parameters,
+            case TIMESTAMP -> FunctionFactories.ofObject(op.sign(), result, parameters,
                 row -> moved((LocalDateTime) row.objectAt(at), row, by, months, sign));
-            default -> Calls.ofObject(op.sign(), result, parameters, row -> {
+            default -> FunctionFactories.ofObject(op.sign(), result, parameters, row -> {
                 OffsetDateTime given = (OffsetDateTime) row.objectAt(at);
                 return moved(given.toLocalDateTime(), row, by, months, sign).atOffset(given.getOffset());
             });
@@ -150,12 +150,12 @@ final class IntervalFunctions {
 
     /// Whole seconds of the day, as times of day have no others.
     private static long nanos(RowReader row, int column) {
-        return ((Duration) row.objectAt(column)).getSeconds() % 86_400 * Fields.NANOS_PER_SECOND;
+        return ((Duration) row.objectAt(column)).getSeconds() % 86_400 * DateTimeFields.NANOS_PER_SECOND;
     }
 
     private static LocalDateTime moved(LocalDateTime moment, RowReader row, int column, boolean months, int sign) {
         try {
-            return Fields.inRange(months ? moment.plusMonths(sign * row.longAt(column))
+            return DateTimeFields.inRange(months ? moment.plusMonths(sign * row.longAt(column))
                 : sign > 0 ? moment.plus((Duration) row.objectAt(column)) : moment.minus((Duration) row.objectAt(column)));
         } catch (DateTimeException | ArithmeticException tooFar) {
             throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.TIMESTAMP);
@@ -173,9 +173,9 @@ final class IntervalFunctions {
         String name = "- " + qualifier;
         List<DataType> parameters = List.of(due, due);
         return type.id() == TypeId.INTERVAL_MONTHS
-            ? Calls.ofLong(name, type, parameters, row -> qualifier.fit(
+            ? FunctionFactories.ofLong(name, type, parameters, row -> qualifier.fit(
                 ChronoUnit.MONTHS.between(instant(due, row, 1), instant(due, row, 0))))
-            : Calls.ofObject(name, type, parameters, row -> qualifier.fit(
+            : FunctionFactories.ofObject(name, type, parameters, row -> qualifier.fit(
                 Duration.between(instant(due, row, 1), instant(due, row, 0))));
     }
 
@@ -199,7 +199,7 @@ final class IntervalFunctions {
     /// A moment without zone whose distance to others is that of the values.
     private static LocalDateTime instant(DataType type, RowReader row, int column) {
         return switch (type.id()) {
-            case DATE -> Fields.timestampOf(row.longAt(column), 0);
+            case DATE -> DateTimeFields.timestampOf(row.longAt(column), 0);
             case TIME -> LocalTime.ofNanoOfDay(row.longAt(column)).atDate(LocalDate.EPOCH);
             case TIME_TZ -> LocalTime.ofNanoOfDay(bowler.types.ValueOrder.utcNanos((OffsetTime) row.objectAt(column)))
                 .atDate(LocalDate.EPOCH);
@@ -220,18 +220,18 @@ final class IntervalFunctions {
         List<DataType> parameters = List.of(unit, type);
         boolean leading = field == qualifier.first();
         if (type.id() == TypeId.INTERVAL_MONTHS) {
-            return Calls.ofLong(name, DataType.INTEGER, parameters,
+            return FunctionFactories.ofLong(name, DataType.INTEGER, parameters,
                 row -> leading ? row.longAt(1) / field.unit() : row.longAt(1) % field.limit());
         }
         if (field == IntervalField.SECOND && qualifier.fraction() > 0) {
             int whole = leading ? qualifier.precision() : 2;
-            return Calls.ofObject(name, DataType.decimal(whole + qualifier.fraction(), qualifier.fraction()), parameters, row -> {
+            return FunctionFactories.ofObject(name, DataType.decimal(whole + qualifier.fraction(), qualifier.fraction()), parameters, row -> {
                 BigDecimal seconds = IntervalMath.seconds((Duration) row.objectAt(1));
                 return (leading ? seconds : seconds.remainder(BigDecimal.valueOf(60)))
                     .setScale(qualifier.fraction(), RoundingMode.DOWN);
             });
         }
-        return Calls.ofLong(name, DataType.INTEGER, parameters, row -> {
+        return FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> {
             long count = IntervalMath.seconds((Duration) row.objectAt(1)).longValue() / field.unit();
             return leading ? count : count % field.limit();
         });

@@ -50,7 +50,7 @@ public final class JsonCursor {
         }
         this.arguments = arguments;
         try {
-            variables = JsonTexts.variables(spec.variables(), types, arguments);
+            variables = JsonConstruction.variables(spec.variables(), types, arguments);
             top.open(JsonReader.read((String) arguments.objectAt(0), top.lead()));
         } catch (SqlFailure failure) {
             if (spec.fails()) {
@@ -184,7 +184,7 @@ public final class JsonCursor {
     private final class Level implements Nest {
         private final JsonPath path;
         private final List<JsonTableSpec.Column> columns;
-        private final JsonAnswer[] answers;
+        private final JsonQueryResult[] answers;
         private final Nest nested;
         private final boolean inner;
         private List<JsonValue> items = List.of();
@@ -195,10 +195,10 @@ public final class JsonCursor {
         Level(Pattern pattern) {
             path = JsonPathParser.parse(pattern.path()).requireAmong(spec.variables());
             columns = pattern.columns();
-            answers = new JsonAnswer[columns.size()];
+            answers = new JsonQueryResult[columns.size()];
             for (int index = 0; index < answers.length; index++) {
                 answers[index] = columns.get(index) instanceof Found found
-                    ? new JsonAnswer(found.spec(), types, found.emptyDefault(), found.errorDefault()) : null;
+                    ? new JsonQueryResult(found.spec(), types, found.emptyDefault(), found.errorDefault()) : null;
             }
             nested = nest(pattern.siblings(), pattern.nested());
             inner = pattern.inner() && nested != null;

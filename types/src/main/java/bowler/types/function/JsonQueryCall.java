@@ -15,14 +15,14 @@ import java.util.Map;
 final class JsonQueryCall extends NullableCall {
     private final JsonSpec spec;
     private final List<DataType> types;
-    private final JsonAnswer answer;
+    private final JsonQueryResult answer;
 
     JsonQueryCall(JsonSpec spec, List<DataType> types) {
         super(spec.callName(), spec.returning(), types);
         this.spec = spec;
         this.types = types;
         int next = 1 + spec.variables().size();
-        answer = new JsonAnswer(spec, types, next, next + (spec.onEmpty() == Behavior.DEFAULT ? 1 : 0));
+        answer = new JsonQueryResult(spec, types, next, next + (spec.onEmpty() == Behavior.DEFAULT ? 1 : 0));
     }
 
     @Override
@@ -34,7 +34,7 @@ final class JsonQueryCall extends NullableCall {
         Map<String, JsonValue> variables;
         JsonValue root;
         try {
-            variables = JsonTexts.variables(spec.variables(), types, row);
+            variables = JsonConstruction.variables(spec.variables(), types, row);
             root = JsonReader.read((String) row.objectAt(0), answer.lead());
         } catch (SqlFailure failure) {
             answer.fail(failure, row, target, column);

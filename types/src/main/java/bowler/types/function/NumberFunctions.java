@@ -152,7 +152,7 @@ final class NumberFunctions {
         int scale = Math.max(left.scale(), right.scale());
         int whole = Math.max(left.precision() - left.scale(), right.precision() - right.scale());
         DataType type = DataType.decimal(Math.min(whole + scale, DataType.MAX_DECIMAL_PRECISION), scale);
-        return Calls.ofObject(name, type, List.of(left, right), row -> {
+        return FunctionFactories.ofObject(name, type, List.of(left, right), row -> {
             BigDecimal divisor = (BigDecimal) row.objectAt(1);
             if (divisor.signum() == 0) {
                 throw TypesError.DIVISION_BY_ZERO.failure();

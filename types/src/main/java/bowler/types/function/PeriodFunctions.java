@@ -9,7 +9,7 @@ import bowler.types.TypesError;
 import bowler.types.ValueOrder;
 import bowler.types.cast.CommonType;
 import bowler.types.number.ArithmeticOperator;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -27,11 +27,11 @@ final class PeriodFunctions {
 
     static void register(Map<String, Functions.Signature> register) {
         Functions.add(register, 4, 4, PeriodFunctions::overlaps, "OVERLAPS");
-        Functions.add(register, 3, 3, (name, arguments) -> Calls.ofLong(name, DataType.DATE, integers(name, arguments),
+        Functions.add(register, 3, 3, (name, arguments) -> FunctionFactories.ofLong(name, DataType.DATE, integers(name, arguments),
             row -> date(name, row)), "MAKE_DATE");
-        Functions.add(register, 3, 3, (name, arguments) -> Calls.ofLong(name, DataType.TIME, seconds(name, arguments),
+        Functions.add(register, 3, 3, (name, arguments) -> FunctionFactories.ofLong(name, DataType.TIME, seconds(name, arguments),
             row -> time(name, row, 0).withNano(0).toNanoOfDay()), "MAKE_TIME", "MAKETIME");
-        Functions.add(register, 6, 6, (name, arguments) -> Calls.ofObject(name, DataType.TIMESTAMP, seconds(name, arguments),
+        Functions.add(register, 6, 6, (name, arguments) -> FunctionFactories.ofObject(name, DataType.TIMESTAMP, seconds(name, arguments),
             row -> LocalDateTime.of(LocalDate.ofEpochDay(date(name, row)), time(name, row, 3))), "MAKE_TIMESTAMP");
     }
 
@@ -63,12 +63,12 @@ final class PeriodFunctions {
         if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second.signum() < 0 || second.intValue() > 59) {
             throw TypesError.DATETIME_VALUE.failure(hour + ":" + minute + ":" + second.stripTrailingZeros().toPlainString(), name);
         }
-        return LocalTime.ofNanoOfDay((hour * 60 + minute) * 60 * Fields.NANOS_PER_SECOND + second.movePointRight(SECONDS_DIGITS).longValue());
+        return LocalTime.ofNanoOfDay((hour * 60 + minute) * 60 * DateTimeFields.NANOS_PER_SECOND + second.movePointRight(SECONDS_DIGITS).longValue());
     }
 
     /// The days from one date to another.
     static FunctionCall days() {
-        return Calls.ofLong("-", DataType.INTEGER, List.of(DataType.DATE, DataType.DATE), row -> row.longAt(0) - row.longAt(1));
+        return FunctionFactories.ofLong("-", DataType.INTEGER, List.of(DataType.DATE, DataType.DATE), row -> row.longAt(0) - row.longAt(1));
     }
 
     /// A date so many days later or earlier.
@@ -77,10 +77,10 @@ final class PeriodFunctions {
     static FunctionCall shifted(ArithmeticOperator op, int at) {
         List<DataType> parameters = at == 0 ? List.of(DataType.DATE, DataType.BIGINT) : List.of(DataType.BIGINT, DataType.DATE);
         int sign = op == ArithmeticOperator.SUBTRACT ? -1 : 1;
-        return Calls.ofLong(op.sign(), DataType.DATE, parameters, row -> {
+        return FunctionFactories.ofLong(op.sign(), DataType.DATE, parameters, row -> {
             long days = row.longAt(1 - at);
             long day = row.longAt(at) + sign * days;
-            if (Math.abs(days) > Fields.MAX_EPOCH_DAY - Fields.MIN_EPOCH_DAY || day < Fields.MIN_EPOCH_DAY || day > Fields.MAX_EPOCH_DAY) {
+            if (Math.abs(days) > DateTimeFields.MAX_EPOCH_DAY - DateTimeFields.MIN_EPOCH_DAY || day < DateTimeFields.MIN_EPOCH_DAY || day > DateTimeFields.MAX_EPOCH_DAY) {
                 throw TypesError.OUT_OF_RANGE.failure(DataType.DATE);
             }
             return day;

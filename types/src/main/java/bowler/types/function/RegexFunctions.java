@@ -92,7 +92,7 @@ final class RegexFunctions {
             String name, DataType type, List<DataType> parameters, int flagsAt, LongSearch search) {
         Expressions expressions = new Expressions();
         int count = parameters.size();
-        return Calls.ofLong(name, type, parameters, row -> {
+        return FunctionFactories.ofLong(name, type, parameters, row -> {
             Matcher matcher = matcher(expressions, row, flagsAt, count);
             try {
                 return search.in(matcher, row);
@@ -135,7 +135,7 @@ final class RegexFunctions {
         List<DataType> parameters = parameters(name, arguments, "##f#");
         Expressions expressions = new Expressions();
         int count = parameters.size();
-        return Calls.ofTextOrNull(name, TextShaping.varying(parameters.getFirst()), parameters, row -> {
+        return FunctionFactories.ofTextOrNull(name, TextTransformFunctions.varying(parameters.getFirst()), parameters, row -> {
             Matcher matcher = matcher(expressions, row, 4, count);
             long group = count > 5 ? row.longAt(5) : 0;
             if (group < 0 || group > matcher.groupCount()) {
@@ -158,7 +158,7 @@ final class RegexFunctions {
         DataType type = ArgumentTypes.made(DataType.MAX_LOB_LENGTH, parameters.subList(0, 1));
         Expressions expressions = new Expressions();
         int count = parameters.size();
-        return Calls.ofText(name, type, parameters, row -> {
+        return FunctionFactories.ofText(name, type, parameters, row -> {
             Matcher matcher = matcher(expressions, row, 3, count);
             String replacement = hasReplacement ? (String) row.objectAt(2) : "";
             try {

@@ -14,7 +14,7 @@ import java.util.Map;
 /// ROUND and TRUNC to places before or behind the point, POWER, CBRT, logarithms to a base. Halves are rounded away from
 /// zero; whole numbers and DECIMALs are rounded exactly.
 final class RoundingFunctions {
-    private static final int MOST_PLACES = 400;
+    private static final int MAX_PLACES = 400;
 
     private RoundingFunctions() {}
 
@@ -24,7 +24,7 @@ final class RoundingFunctions {
         Functions.add(register, 2, 2, RoundingFunctions::power, "POWER", "POW");
         Functions.add(register, 1, 1, (name, arguments) -> {
             Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
-            return Calls.ofDouble(name, List.of(DataType.DOUBLE), row -> Math.cbrt(row.doubleAt(0)));
+            return FunctionFactories.ofDouble(name, List.of(DataType.DOUBLE), row -> Math.cbrt(row.doubleAt(0)));
         }, "CBRT");
         Functions.Signature ofOne = register.get("LOG");
         Functions.add(register, 1, 2, (name, arguments) -> arguments.size() == 1
@@ -48,18 +48,18 @@ final class RoundingFunctions {
         List<DataType> parameters = hasPlaces
             ? List.of(taken, ArgumentTypes.integer(name, arguments.get(1))) : List.of(taken);
         return switch (type.carrier()) {
-            case LONG -> Calls.ofLong(name, type, parameters, row -> {
+            case LONG -> FunctionFactories.ofLong(name, type, parameters, row -> {
                 long value = row.longAt(0);
                 int places = hasPlaces ? places(row.longAt(1)) : 0;
                 return places >= 0 ? value
                     : DecimalMath.fit(rounded(BigDecimal.valueOf(value), places, mode), type.precision(), 0).longValue();
             });
-            case DOUBLE -> Calls.ofDouble(name, parameters, row -> {
+            case DOUBLE -> FunctionFactories.ofDouble(name, parameters, row -> {
                 double value = row.doubleAt(0);
                 int places = hasPlaces ? places(row.longAt(1)) : 0;
                 return DoubleMath.checkDouble(rounded(BigDecimal.valueOf(value), places, mode).doubleValue());
             });
-            case OBJECT -> Calls.ofObject(name, type, parameters, row ->
+            case OBJECT -> FunctionFactories.ofObject(name, type, parameters, row ->
                 DecimalMath.fit(rounded((BigDecimal) row.objectAt(0), hasPlaces ? places(row.longAt(1)) : 0, mode), type));
         };
     }
@@ -72,7 +72,7 @@ final class RoundingFunctions {
     }
 
     private static int places(long places) {
-        return (int) Math.clamp(places, -MOST_PLACES, MOST_PLACES);
+        return (int) Math.clamp(places, -MAX_PLACES, MAX_PLACES);
     }
 
     private static BigDecimal rounded(BigDecimal value, int places, RoundingMode mode) {
@@ -82,7 +82,7 @@ final class RoundingFunctions {
     private static BoundFunction power(String name, List<Argument> arguments) {
         Functions.number(name, arguments.get(0), DataType.DOUBLE);
         Functions.number(name, arguments.get(1), DataType.DOUBLE);
-        return Calls.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
+        return FunctionFactories.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
             double base = row.doubleAt(0);
             double exponent = row.doubleAt(1);
             if (base == 0 && exponent < 0 || base < 0 && exponent != Math.rint(exponent)) {
@@ -96,7 +96,7 @@ final class RoundingFunctions {
     private static BoundFunction logarithm(String name, List<Argument> arguments) {
         Functions.number(name, arguments.get(0), DataType.DOUBLE);
         Functions.number(name, arguments.get(1), DataType.DOUBLE);
-        return Calls.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
+        return FunctionFactories.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
             double base = row.doubleAt(0);
             double value = row.doubleAt(1);
             if (base <= 0 || base == 1 || value <= 0) {

@@ -38,7 +38,7 @@ final class SimilarFunctions {
         List<DataType> parameters = arguments.stream().map(argument -> ArgumentTypes.text(name, argument)).toList();
         Patterns patterns = new Patterns();
         boolean escapes = parameters.size() > 2;
-        return Calls.ofLong(name, DataType.BOOLEAN, parameters, row -> matches(row, patterns, escapes) ? 1 : 0);
+        return FunctionFactories.ofLong(name, DataType.BOOLEAN, parameters, row -> matches(row, patterns, escapes) ? 1 : 0);
     }
 
     private static boolean matches(RowReader row, Patterns patterns, boolean escapes) {

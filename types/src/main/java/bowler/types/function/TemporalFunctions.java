@@ -6,7 +6,7 @@ import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.TemporalText;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -46,7 +46,7 @@ final class TemporalFunctions {
                 @Override
                 public double doubleOf(RowReader row) {
                     LocalDateTime timestamp = (LocalDateTime) row.objectAt(0);
-                    return timestamp.getSecond() + timestamp.getNano() / (double) Fields.NANOS_PER_SECOND;
+                    return timestamp.getSecond() + timestamp.getNano() / (double) DateTimeFields.NANOS_PER_SECOND;
                 }
             };
         }
@@ -55,12 +55,12 @@ final class TemporalFunctions {
             public long longOf(RowReader row) {
                 long value = row.longAt(0);
                 return switch (part) {
-                    case YEAR -> Fields.year(value);
-                    case MONTH -> Fields.month(value);
-                    case DAY -> Fields.day(value);
-                    case HOUR -> Fields.hour(value);
-                    case MINUTE -> Fields.minute(value);
-                    case SECOND -> Fields.second(value);
+                    case YEAR -> DateTimeFields.year(value);
+                    case MONTH -> DateTimeFields.month(value);
+                    case DAY -> DateTimeFields.day(value);
+                    case HOUR -> DateTimeFields.hour(value);
+                    case MINUTE -> DateTimeFields.minute(value);
+                    case SECOND -> DateTimeFields.second(value);
                 };
             }
         };
@@ -69,15 +69,15 @@ final class TemporalFunctions {
     /// A field of the clock that a time with a zone shows.
     private static BoundFunction zonedPart(String name, DataType given, Part part) {
         if (part == Part.SECOND && given.id() == TypeId.TIMESTAMP_TZ) {
-            return Calls.ofDouble(name, List.of(given), row -> {
+            return FunctionFactories.ofDouble(name, List.of(given), row -> {
                 LocalTime clock = ZoneFunctions.clock(row, 0);
-                return clock.getSecond() + clock.getNano() / (double) Fields.NANOS_PER_SECOND;
+                return clock.getSecond() + clock.getNano() / (double) DateTimeFields.NANOS_PER_SECOND;
             });
         }
-        return Calls.ofLong(name, DataType.INTEGER, List.of(given), row -> switch (part) {
-            case YEAR -> Fields.year(ZoneFunctions.day(row, 0));
-            case MONTH -> Fields.month(ZoneFunctions.day(row, 0));
-            case DAY -> Fields.day(ZoneFunctions.day(row, 0));
+        return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(given), row -> switch (part) {
+            case YEAR -> DateTimeFields.year(ZoneFunctions.day(row, 0));
+            case MONTH -> DateTimeFields.month(ZoneFunctions.day(row, 0));
+            case DAY -> DateTimeFields.day(ZoneFunctions.day(row, 0));
             case HOUR -> ZoneFunctions.clock(row, 0).getHour();
             case MINUTE -> ZoneFunctions.clock(row, 0).getMinute();
             case SECOND -> ZoneFunctions.clock(row, 0).getSecond();
@@ -105,7 +105,7 @@ final class TemporalFunctions {
                 @Override
                 public long longOf(RowReader row) {
                     long day = row.longAt(0) - 1;
-                    if (day < 0 || day > Fields.MAX_EPOCH_DAY) {
+                    if (day < 0 || day > DateTimeFields.MAX_EPOCH_DAY) {
                         throw TypesError.DATETIME_VALUE.failure(row.longAt(0), "DATE");
                     }
                     return day;
@@ -136,7 +136,7 @@ final class TemporalFunctions {
             return new FunctionCall(name, DataType.TIMESTAMP, List.of(DataType.DATE, DataType.TIME)) {
                 @Override
                 public Object objectOf(RowReader row) {
-                    return Fields.timestampOf(row.longAt(0), row.longAt(1));
+                    return DateTimeFields.timestampOf(row.longAt(0), row.longAt(1));
                 }
             };
         }

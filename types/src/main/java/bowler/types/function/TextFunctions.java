@@ -86,12 +86,12 @@ final class TextFunctions {
         DataType text = Functions.text(given);
         boolean hasLength = arguments.size() == 3;
         int declared = text.length();
-        int most = declared;
+        int max = declared;
         if (hasLength) {
-            int wanted = arguments.get(2).wholeOr(most);
-            most = wanted >= 0 ? Math.min(most, wanted) : most;
+            int wanted = arguments.get(2).wholeOr(max);
+            max = wanted >= 0 ? Math.min(max, wanted) : max;
         }
-        DataType result = text.id() == TypeId.CHAR ? DataType.varchar(most) : sameKind(text, most);
+        DataType result = text.id() == TypeId.CHAR ? DataType.varchar(max) : sameKind(text, max);
         return new FunctionCall(name, result, withIntegers(name, text, arguments)) {
             @Override
             public Object objectOf(RowReader row) {
@@ -161,7 +161,7 @@ final class TextFunctions {
         DataType result = text.id() == TypeId.CHAR || text.id() == TypeId.LONG_VARCHAR ? DataType.varchar(text.length()) : text;
         boolean hasCharacters = arguments.size() == 2;
         List<DataType> parameters = hasCharacters ? List.of(text, ArgumentTypes.text(name, arguments.get(1))) : List.of(text);
-        return Calls.ofText(name, result, parameters, row -> {
+        return FunctionFactories.ofText(name, result, parameters, row -> {
             String value = (String) row.objectAt(0);
             String characters = hasCharacters ? (String) row.objectAt(1) : " ";
             int from = 0;

@@ -3,7 +3,7 @@ package bowler.types.function;
 
 import bowler.types.DataType;
 import bowler.types.TypesError;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 
@@ -41,7 +41,7 @@ enum TimestampUnit {
     }
 
     LocalDateTime add(LocalDateTime moment, long count) {
-        return Fields.plus(moment, count, multiple, unit);
+        return DateTimeFields.plus(moment, count, multiple, unit);
     }
 
     long between(LocalDateTime from, LocalDateTime to) {

@@ -4,7 +4,7 @@ package bowler.types.function;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
-import bowler.types.time.Fields;
+import bowler.types.time.DateTimeFields;
 import bowler.types.time.ZonedText;
 import bowler.types.time.ZonedTimeText;
 import java.time.LocalDate;
@@ -42,17 +42,17 @@ final class ZoneCast extends FunctionCall {
     @Override
     public long longOf(RowReader arguments) {
         if (resultType().id() == TypeId.DATE) {
-            return Fields.dateOf(clock(arguments));
+            return DateTimeFields.dateOf(clock(arguments));
         }
-        return from.id() == TypeId.TIME_TZ ? timeOfDay((OffsetTime) arguments.objectAt(0)) : Fields.timeOf(clock(arguments));
+        return from.id() == TypeId.TIME_TZ ? timeOfDay((OffsetTime) arguments.objectAt(0)) : DateTimeFields.timeOf(clock(arguments));
     }
 
     @Override
     public Object objectOf(RowReader arguments) {
         return switch (resultType().id()) {
-            case TIMESTAMP_TZ -> Fields.cut(moment(arguments), resultType().fractionDigits());
-            case TIME_TZ -> Fields.cut(time(arguments));
-            default -> Fields.cut(clock(arguments), resultType().fractionDigits());
+            case TIMESTAMP_TZ -> DateTimeFields.cut(moment(arguments), resultType().fractionDigits());
+            case TIME_TZ -> DateTimeFields.cut(time(arguments));
+            default -> DateTimeFields.cut(clock(arguments), resultType().fractionDigits());
         };
     }
 
@@ -75,7 +75,7 @@ final class ZoneCast extends FunctionCall {
     }
 
     private LocalDateTime clock(RowReader arguments) {
-        return Fields.inRange(((OffsetDateTime) arguments.objectAt(0)).atZoneSameInstant(zone).toLocalDateTime());
+        return DateTimeFields.inRange(((OffsetDateTime) arguments.objectAt(0)).atZoneSameInstant(zone).toLocalDateTime());
     }
 
     private long timeOfDay(OffsetTime time) {

@@ -6,8 +6,8 @@ import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.function.ExtractFunctions.Field;
-import bowler.types.time.Fields;
-import bowler.types.time.Zones;
+import bowler.types.time.DateTimeFields;
+import bowler.types.time.TimeZones;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -67,14 +67,14 @@ final class ZoneFunctions {
     /// @param zone null: the local one
     private static BoundFunction shown(String name, List<Argument> arguments, DataType zone) {
         DataType given = moment(name, arguments.getFirst());
-        ZoneOf zoneOf = zone == null ? row -> Fields.localZone() : zoneOf(zone, 1);
+        ZoneOf zoneOf = zone == null ? row -> DateTimeFields.localZone() : zoneOf(zone, 1);
         List<DataType> parameters = zone == null ? List.of(given) : List.of(given, zone);
         return isOfDay(given)
-            ? Calls.ofObject(name, DataType.TIME_TZ, parameters, row -> at(timeOf(given, row, 0), zoneOf.of(row)))
-            : Calls.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP_TZ, given.fractionDigits()), parameters, row -> {
-                OffsetDateTime moment = row.objectAt(0) instanceof LocalDateTime local ? Fields.zoned(local)
+            ? FunctionFactories.ofObject(name, DataType.TIME_TZ, parameters, row -> at(timeOf(given, row, 0), zoneOf.of(row)))
+            : FunctionFactories.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP_TZ, given.fractionDigits()), parameters, row -> {
+                OffsetDateTime moment = row.objectAt(0) instanceof LocalDateTime local ? DateTimeFields.zoned(local)
                     : (OffsetDateTime) row.objectAt(0);
-                return Fields.cut(moment.atZoneSameInstant(zoneOf.of(row)).toOffsetDateTime(), given.fractionDigits());
+                return DateTimeFields.cut(moment.atZoneSameInstant(zoneOf.of(row)).toOffsetDateTime(), given.fractionDigits());
             });
     }
 
@@ -85,18 +85,18 @@ final class ZoneFunctions {
         ZoneOf zoneOf = zoneOf(zone, 0);
         List<DataType> parameters = List.of(zone, given);
         return switch (given.id()) {
-            case TIME, TIME_TZ -> Calls.ofObject(name, DataType.TIME_TZ, parameters,
+            case TIME, TIME_TZ -> FunctionFactories.ofObject(name, DataType.TIME_TZ, parameters,
                 row -> at(timeOf(given, row, 1), zoneOf.of(row)));
-            case TIMESTAMP -> Calls.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP_TZ, given.fractionDigits()), parameters,
-                row -> Fields.cut(((LocalDateTime) row.objectAt(1)).atZone(zoneOf.of(row)).toOffsetDateTime(),
+            case TIMESTAMP -> FunctionFactories.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP_TZ, given.fractionDigits()), parameters,
+                row -> DateTimeFields.cut(((LocalDateTime) row.objectAt(1)).atZone(zoneOf.of(row)).toOffsetDateTime(),
                     given.fractionDigits()));
-            default -> Calls.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP, given.fractionDigits()), parameters, row ->
-                Fields.inRange(((OffsetDateTime) row.objectAt(1)).atZoneSameInstant(zoneOf.of(row)).toLocalDateTime()));
+            default -> FunctionFactories.ofObject(name, DataType.timestamp(TypeId.TIMESTAMP, given.fractionDigits()), parameters, row ->
+                DateTimeFields.inRange(((OffsetDateTime) row.objectAt(1)).atZoneSameInstant(zoneOf.of(row)).toLocalDateTime()));
         };
     }
 
     private static OffsetTime timeOf(DataType type, RowReader row, int column) {
-        return type.id() == TypeId.TIME ? Fields.zoned(LocalTime.ofNanoOfDay(row.longAt(column)))
+        return type.id() == TypeId.TIME ? DateTimeFields.zoned(LocalTime.ofNanoOfDay(row.longAt(column)))
             : (OffsetTime) row.objectAt(column);
     }
 
@@ -110,7 +110,7 @@ final class ZoneFunctions {
 
     private static ZoneOf zoneOf(DataType type, int column) {
         if (type.id() == TypeId.INTERVAL_SECONDS) {
-            return row -> Zones.of((Duration) row.objectAt(column));
+            return row -> TimeZones.of((Duration) row.objectAt(column));
         }
         NamedZones zones = new NamedZones();
         return row -> zones.of((String) row.objectAt(column));
@@ -125,7 +125,7 @@ final class ZoneFunctions {
         ZoneId of(String name) {
             Named known = last;
             if (known == null || !known.name.equals(name)) {
-                known = new Named(name, Zones.of(name));
+                known = new Named(name, TimeZones.of(name));
                 last = known;
             }
             return known.zone;
@@ -139,25 +139,25 @@ final class ZoneFunctions {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
         return switch (field) {
-            case TIMEZONE -> Calls.ofLong(name, DataType.INTEGER, parameters, ZoneFunctions::offsetSeconds);
-            case TIMEZONE_HOUR -> Calls.ofLong(name, DataType.INTEGER, parameters, row -> offsetSeconds(row) / 3600);
-            case TIMEZONE_MINUTE -> Calls.ofLong(name, DataType.INTEGER, parameters, row -> offsetSeconds(row) / 60 % 60);
+            case TIMEZONE -> FunctionFactories.ofLong(name, DataType.INTEGER, parameters, ZoneFunctions::offsetSeconds);
+            case TIMEZONE_HOUR -> FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> offsetSeconds(row) / 3600);
+            case TIMEZONE_MINUTE -> FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> offsetSeconds(row) / 60 % 60);
             case EPOCH -> given.id() == TypeId.TIME_TZ
-                ? Calls.ofLong(name, DataType.BIGINT, parameters, row ->
+                ? FunctionFactories.ofLong(name, DataType.BIGINT, parameters, row ->
                     ((OffsetTime) row.objectAt(1)).toLocalTime().toSecondOfDay() - offsetSeconds(row))
-                : Calls.ofObject(name, ExtractFunctions.EPOCH_SECONDS, parameters, row -> {
+                : FunctionFactories.ofObject(name, ExtractFunctions.EPOCH_SECONDS, parameters, row -> {
                     OffsetDateTime moment = (OffsetDateTime) row.objectAt(1);
                     return BigDecimal.valueOf(moment.toEpochSecond()).add(BigDecimal.valueOf(moment.getNano(), NANO_DIGITS));
                 });
             case SECOND -> given.id() == TypeId.TIME_TZ
-                ? Calls.ofLong(name, DataType.INTEGER, parameters, row -> clock(row, 1).getSecond())
-                : Calls.ofObject(name, ExtractFunctions.SECONDS, parameters, row -> {
+                ? FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> clock(row, 1).getSecond())
+                : FunctionFactories.ofObject(name, ExtractFunctions.SECONDS, parameters, row -> {
                     LocalTime clock = clock(row, 1);
-                    return BigDecimal.valueOf(clock.getSecond() * Fields.NANOS_PER_SECOND + clock.getNano(), NANO_DIGITS);
+                    return BigDecimal.valueOf(clock.getSecond() * DateTimeFields.NANOS_PER_SECOND + clock.getNano(), NANO_DIGITS);
                 });
             default -> field.isOfDate()
-                ? Calls.ofLong(name, DataType.INTEGER, parameters, row -> ExtractFunctions.ofDate(field, day(row, 1)))
-                : Calls.ofLong(name, field == Field.NANOSECOND ? DataType.BIGINT : DataType.INTEGER, parameters,
+                ? FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> ExtractFunctions.ofDate(field, day(row, 1)))
+                : FunctionFactories.ofLong(name, field == Field.NANOSECOND ? DataType.BIGINT : DataType.INTEGER, parameters,
                     row -> ExtractFunctions.ofTime(field, clock(row, 1).toNanoOfDay()));
         };
     }

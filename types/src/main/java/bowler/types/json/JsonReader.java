@@ -9,9 +9,9 @@ import java.util.Map;
 
 /// Reads JSON texts as RFC 8259 has them; 22032 for what is none, with the place.
 public final class JsonReader {
-    private static final int MOST_DEPTH = 500;
+    private static final int MAX_DEPTH = 500;
     /// Numbers beyond could grow to any size in arithmetic.
-    private static final int MOST_DIGITS = 1000;
+    private static final int MAX_DIGITS = 1000;
 
     private final String text;
     private final boolean uniqueKeys;
@@ -156,8 +156,8 @@ public final class JsonReader {
 
     private void enter() {
         at++;
-        if (++depth > MOST_DEPTH) {
-            throw bad("at most " + MOST_DEPTH + " levels");
+        if (++depth > MAX_DEPTH) {
+            throw bad("at most " + MAX_DEPTH + " levels");
         }
     }
 
@@ -192,9 +192,9 @@ public final class JsonReader {
                 throw bad("a number of moderate size");
             }
         }
-        if (at - from > MOST_DIGITS) {
+        if (at - from > MAX_DIGITS) {
             at = from;
-            throw bad("a number of at most " + MOST_DIGITS + " digits");
+            throw bad("a number of at most " + MAX_DIGITS + " digits");
         }
         return unseen ? null : new JsonValue.Number(new BigDecimal(text.substring(from, at)));
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /// Writes JSON values as texts without blanks.
 public final class JsonWriter {
-    private static final int MOST_PLAIN = 100;
+    private static final int MAX_PLAIN = 100;
     private static final String ESCAPES = "\b\f\n\r\t\"\\";
     private static final String LETTERS = "bfnrt\"\\";
 
@@ -47,7 +47,7 @@ public final class JsonWriter {
 
     /// In plain digits where these are few.
     public static String number(BigDecimal number) {
-        return Math.abs(number.scale()) <= MOST_PLAIN ? number.toPlainString() : number.toString();
+        return Math.abs(number.scale()) <= MAX_PLAIN ? number.toPlainString() : number.toString();
     }
 
     public static String string(String string) {

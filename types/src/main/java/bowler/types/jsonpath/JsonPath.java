@@ -42,7 +42,7 @@ public final class JsonPath {
         record Filter(Node input, Condition condition) implements Node {}
 
         /// @param template of `datetime`; null if not written
-        record Method(Node input, String name, List<Integer> arguments, JsonTemplate template) implements Node {}
+        record Method(Node input, String name, List<Integer> arguments, JsonDateTimeTemplate template) implements Node {}
 
         record Arithmetic(char sign, Node left, Node right) implements Node {}
 
@@ -83,7 +83,7 @@ public final class JsonPath {
         this.lax = lax;
         this.node = node;
         this.named = named;
-        JsonLead.of(node, lead);
+        JsonPathPrefix.of(node, lead);
     }
 
     /// The names that a value is to be read by, see [bowler.types.json.JsonReader]: this path finds the same in it.
@@ -153,7 +153,7 @@ public final class JsonPath {
                 case Node.Sign sign -> {
                     List<JsonValue> found = new ArrayList<>();
                     for (JsonValue item : opened(items(sign.operand(), current, last))) {
-                        BigDecimal number = JsonMethods.numberOf(item);
+                        BigDecimal number = JsonPathMethods.numberOf(item);
                         found.add(new JsonValue.Number(sign.negative() ? number.negate() : number));
                     }
                     yield found;
@@ -242,17 +242,17 @@ public final class JsonPath {
             if (items.size() != 1) {
                 throw TypesError.JSON_SINGLE_NUMBER.failure(items.size());
             }
-            return JsonMethods.numberOf(items.getFirst());
+            return JsonPathMethods.numberOf(items.getFirst());
         }
 
         private List<JsonValue> methods(Node.Method method, JsonValue current, int last) {
             List<JsonValue> items = items(method.input(), current, last);
             List<JsonValue> found = new ArrayList<>();
-            for (JsonValue item : JsonMethods.takesArrays(method) ? items : opened(items)) {
+            for (JsonValue item : JsonPathMethods.takesArrays(method) ? items : opened(items)) {
                 if (method.name().equals("keyvalue")) {
                     keyValues(item, found);
                 } else {
-                    found.add(JsonMethods.of(method, item, lax));
+                    found.add(JsonPathMethods.of(method, item, lax));
                 }
             }
             return found;
@@ -392,7 +392,7 @@ public final class JsonPath {
             } else if (a instanceof Truth(var left) && b instanceof Truth(var right)) {
                 order = Boolean.compare(left, right);
             } else if (a instanceof Moment left && b instanceof Moment right) {
-                Integer known = JsonMoments.compare(left, right);
+                Integer known = JsonPathDateTimes.compare(left, right);
                 if (known == null) {
                     return null;
                 }

@@ -24,9 +24,9 @@ import java.util.regex.PatternSyntaxException;
 ///     condition  and { || and }    and  not { && not }    not  ! (condition) | exists(sum) | (condition) [is unknown] | sum sign sum
 ///                                                          | sum starts with sum | sum like_regex "expression" [flag "letters"]
 public final class JsonPathParser {
-    private static final int MOST_DEPTH = 40;
+    private static final int MAX_DEPTH = 40;
     /// Steps and operators upon each other: a path is followed with some frames of the stack for each.
-    private static final int MOST_STEPS = 400;
+    private static final int MAX_STEPS = 400;
     private static final String[] SIGNS = {"==", "!=", "<>", "<=", ">=", "<", ">", "="};
 
     private final String text;
@@ -57,8 +57,8 @@ public final class JsonPathParser {
     }
 
     private Node sum() {
-        if (++depth > MOST_DEPTH) {
-            throw bad("at most " + MOST_DEPTH + " levels");
+        if (++depth > MAX_DEPTH) {
+            throw bad("at most " + MAX_DEPTH + " levels");
         }
         Node left = product();
         while (atSign('+') || atSign('-')) {
@@ -71,8 +71,8 @@ public final class JsonPathParser {
     }
 
     private void rise() {
-        if (++height > MOST_STEPS) {
-            throw bad("at most " + MOST_STEPS + " steps and operators");
+        if (++height > MAX_STEPS) {
+            throw bad("at most " + MAX_STEPS + " steps and operators");
         }
     }
 
@@ -200,28 +200,28 @@ public final class JsonPathParser {
         if (!atSign('(')) {
             return new Node.Member(input, name);
         }
-        Integer most = JsonMethods.ARGUMENTS.get(name);
-        if (most == null) {
-            throw bad("one of the methods " + String.join(", ", new TreeSet<>(JsonMethods.ARGUMENTS.keySet())));
+        Integer max = JsonPathMethods.ARGUMENTS.get(name);
+        if (max == null) {
+            throw bad("one of the methods " + String.join(", ", new TreeSet<>(JsonPathMethods.ARGUMENTS.keySet())));
         }
         at++;
         List<Integer> arguments = new ArrayList<>();
-        if (most > 0 && !atSign(')')) {
+        if (max > 0 && !atSign(')')) {
             boolean decimal = name.equals("decimal");
-            arguments.add(count(decimal ? 1 : 0, decimal ? JsonMethods.MOST_DIGITS : JsonMethods.MOST_FRACTION));
+            arguments.add(count(decimal ? 1 : 0, decimal ? JsonPathMethods.MAX_DIGITS : JsonPathMethods.MAX_FRACTION));
             if (decimal && takeIf(',')) {
                 arguments.add(count(0, arguments.getFirst()));
             }
         }
-        JsonTemplate template = name.equals("datetime") && atSign('"') ? template() : null;
+        JsonDateTimeTemplate template = name.equals("datetime") && atSign('"') ? template() : null;
         take(')');
         return new Node.Method(input, name, arguments, template);
     }
 
-    private JsonTemplate template() {
+    private JsonDateTimeTemplate template() {
         int from = at;
         try {
-            JsonTemplate template = new JsonTemplate(string());
+            JsonDateTimeTemplate template = new JsonDateTimeTemplate(string());
             if (template.isMoment()) {
                 return template;
             }
@@ -233,16 +233,16 @@ public final class JsonPathParser {
         throw bad("a template with fields of a date or time");
     }
 
-    private int count(int least, int most) {
+    private int count(int min, int max) {
         blanks();
         int from = at;
         int count = 0;
-        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9' && count <= most) {
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9' && count <= max) {
             count = count * 10 + text.charAt(at++) - '0';
         }
-        if (at == from || count < least || count > most) {
+        if (at == from || count < min || count > max) {
             at = from;
-            throw bad("a number from " + least + " to " + most);
+            throw bad("a number from " + min + " to " + max);
         }
         return count;
     }
@@ -265,22 +265,22 @@ public final class JsonPathParser {
     }
 
     private Condition condition() {
-        if (++depth > MOST_DEPTH) {
-            throw bad("at most " + MOST_DEPTH + " levels");
+        if (++depth > MAX_DEPTH) {
+            throw bad("at most " + MAX_DEPTH + " levels");
         }
         int outerHeight = height;
-        int most = height;
+        int max = height;
         List<Condition> any = new ArrayList<>();
         do {
             List<Condition> all = new ArrayList<>();
             do {
                 height = outerHeight;
                 all.add(negation());
-                most = Math.max(most, height);
+                max = Math.max(max, height);
             } while (takeSigns("&&"));
             any.add(all.size() == 1 ? all.getFirst() : new Condition.All(all));
         } while (takeSigns("||"));
-        height = most;
+        height = max;
         depth--;
         return any.size() == 1 ? any.getFirst() : new Condition.Any(any);
     }

@@ -21,7 +21,7 @@ import bowler.types.TypesError;
 /// each but SUM cut to 31 as long as no operand has more digits, else to 76 (which also stands in place of the 31 of a division);
 /// whole numbers take part with the precision of their type and scale 0. TINYINTs reckon as SMALLINT, their SUM and AVG as INTEGER.
 public final class ArithmeticTypes {
-    private static final int LEAST_AVERAGE_SCALE = 4;
+    private static final int MIN_AVERAGE_SCALE = 4;
     private static final int DIGITS_OF_COUNT = 9;
 
     private ArithmeticTypes() {}
@@ -36,7 +36,7 @@ public final class ArithmeticTypes {
         if (!higher.id().isDecimal()) {
             return higher.id() == TypeId.TINYINT ? DataType.SMALLINT : higher;
         }
-        int most = most(left, right);
+        int max = most(left, right);
         TypeId id = left.id().isDecimal() ? left.id() : right.id();
         int leftPrecision = left.precision();
         int rightPrecision = right.precision();
@@ -45,12 +45,12 @@ public final class ArithmeticTypes {
         return switch (operator) {
             case ADD, SUBTRACT -> {
                 int scale = Math.max(leftScale, rightScale);
-                yield limited(scale + Math.max(leftPrecision - leftScale, rightPrecision - rightScale) + 1, scale, id, most);
+                yield limited(scale + Math.max(leftPrecision - leftScale, rightPrecision - rightScale) + 1, scale, id, max);
             }
-            case MULTIPLY -> limited(leftPrecision + rightPrecision, leftScale + rightScale, id, most);
+            case MULTIPLY -> limited(leftPrecision + rightPrecision, leftScale + rightScale, id, max);
             case DIVIDE -> {
-                int scale = Math.min(Math.max(most - leftPrecision + leftScale - rightScale, 0), most);
-                yield limited(scale + leftPrecision - leftScale + rightPrecision, scale, id, most);
+                int scale = Math.min(Math.max(max - leftPrecision + leftScale - rightScale, 0), max);
+                yield limited(scale + leftPrecision - leftScale + rightPrecision, scale, id, max);
             }
         };
     }
@@ -81,7 +81,7 @@ public final class ArithmeticTypes {
         if (!argument.id().isDecimal()) {
             return whole(argument);
         }
-        int scale = Math.max(argument.scale(), LEAST_AVERAGE_SCALE);
+        int scale = Math.max(argument.scale(), MIN_AVERAGE_SCALE);
         return limited(scale + argument.precision() - argument.scale() + 1, scale, argument.id(),
             most(argument, argument));
     }
@@ -112,7 +112,7 @@ public final class ArithmeticTypes {
             ? DataType.DERBY_DECIMAL_PRECISION : DataType.MAX_DECIMAL_PRECISION;
     }
 
-    private static DataType limited(int precision, int scale, TypeId id, int most) {
-        return new DataType(id, Math.min(precision, most), Math.min(scale, most));
+    private static DataType limited(int precision, int scale, TypeId id, int max) {
+        return new DataType(id, Math.min(precision, max), Math.min(scale, max));
     }
 }

@@ -46,7 +46,7 @@ public final class LikePattern {
     }
 
     private final Piece[] pieces;
-    private final int leastLength;
+    private final int minLength;
 
     private LikePattern(Piece[] pieces) {
         this.pieces = pieces;
@@ -54,7 +54,7 @@ public final class LikePattern {
         for (Piece piece : pieces) {
             length += piece.length();
         }
-        leastLength = length;
+        minLength = length;
     }
 
     public static LikePattern compile(String pattern) {
@@ -118,7 +118,7 @@ public final class LikePattern {
         Piece[] pieces = this.pieces;
         int to = text.length();
         Piece first = pieces[0];
-        if (to < leastLength || pieces.length == 1 && to != leastLength) {
+        if (to < minLength || pieces.length == 1 && to != minLength) {
             return false;
         }
         if (!first.matchesAt(text, 0)) {

@@ -13,7 +13,7 @@ import java.util.regex.PatternSyntaxException;
 /// what is behind the escape character.
 public final class SimilarPattern {
     /// Repetitions have at most so many digits.
-    private static final int MOST_DIGITS = 6;
+    private static final int MAX_DIGITS = 6;
 
     private final String pattern;
     private final int escape;
@@ -98,7 +98,7 @@ public final class SimilarPattern {
     private String bounds() {
         int end = pattern.indexOf('}', at);
         String inside = end < 0 ? "" : pattern.substring(at, end);
-        String digits = "[0-9]{1," + MOST_DIGITS + "}";
+        String digits = "[0-9]{1," + MAX_DIGITS + "}";
         if (!inside.matches(digits + "(,(" + digits + ")?)?")) {
             throw wrong("'{' needs one or two numbers and '}'");
         }

@@ -325,13 +325,13 @@ public final class DatePattern {
             }
         }
 
-        private int number(int least, int most) {
+        private int number(int min, int max) {
             int from = at;
             int value = 0;
-            while (at < text.length() && at - from < most && Character.digit(text.charAt(at), 10) >= 0) {
+            while (at < text.length() && at - from < max && Character.digit(text.charAt(at), 10) >= 0) {
                 value = 10 * value + Character.digit(text.charAt(at++), 10);
             }
-            if (at - from < least) {
+            if (at - from < min) {
                 throw mismatch();
             }
             return value;

@@ -12,7 +12,7 @@ import java.time.Duration;
 public final class IntervalMath {
     private static final int NANO_DIGITS = 9;
     /// Far beyond what any type holds, and far below where sums could overflow.
-    private static final int MOST_BITS = 62;
+    private static final int MAX_BITS = 62;
 
     private IntervalMath() {}
 
@@ -23,7 +23,7 @@ public final class IntervalMath {
     /// As a type holds it; 22015 where it does not.
     public static Duration duration(BigDecimal seconds, IntervalQualifier qualifier) {
         BigInteger[] parts = seconds.setScale(NANO_DIGITS, RoundingMode.DOWN).unscaledValue()
-            .divideAndRemainder(BigInteger.valueOf(Fields.NANOS_PER_SECOND));
+            .divideAndRemainder(BigInteger.valueOf(DateTimeFields.NANOS_PER_SECOND));
         return qualifier.fit(Duration.ofSeconds(small(parts[0], qualifier), parts[1].longValue()));
     }
 
@@ -32,7 +32,7 @@ public final class IntervalMath {
     }
 
     private static long small(BigInteger number, IntervalQualifier qualifier) {
-        if (number.bitLength() > MOST_BITS) {
+        if (number.bitLength() > MAX_BITS) {
             throw TypesError.INTERVAL_OVERFLOW.failure(qualifier.type());
         }
         return number.longValue();

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /// whole literal is understood too: `INTERVAL '90' MINUTE`.
 public final class IntervalText {
     private static final Pattern LITERAL = Pattern.compile("INTERVAL\\s*([+-]?)\\s*'([^']*)'\\s*(\\S.*)");
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
     private static final int NANO_DIGITS = 9;
     private static final char[] SEPARATORS = {0, '-', 0, ' ', ':', ':'};
 
@@ -37,7 +37,7 @@ public final class IntervalText {
         append(text, qualifier, size.getSeconds());
         if (size.getNano() > 0) {
             text.append('.');
-            String digits = Integer.toString((int) Fields.NANOS_PER_SECOND + size.getNano());
+            String digits = Integer.toString((int) DateTimeFields.NANOS_PER_SECOND + size.getNano());
             int end = digits.length();
             while (digits.charAt(end - 1) == '0') {
                 end--;
@@ -130,7 +130,7 @@ public final class IntervalText {
                 if (!leading) {
                     separator(SEPARATORS[field]);
                 }
-                long number = number(leading ? MOST_DIGITS : 2);
+                long number = number(leading ? MAX_DIGITS : 2);
                 if (!leading && number >= fields[field].limit()) {
                     throw bad();
                 }
@@ -161,10 +161,10 @@ public final class IntervalText {
             at++;
         }
 
-        private long number(int most) {
+        private long number(int max) {
             int from = at;
             long value = 0;
-            while (at < text.length() && at - from < most && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            while (at < text.length() && at - from < max && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
                 value = 10 * value + text.charAt(at++) - '0';
             }
             if (at == from) {

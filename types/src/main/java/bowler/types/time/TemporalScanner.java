@@ -124,7 +124,7 @@ final class TemporalScanner {
         int second = seconds(number(2, 2), number(2, 2), number(2, 2));
         end();
         LocalDateTime midnight = date.atStartOfDay();
-        return second < Fields.SECONDS_PER_DAY ? midnight.plusSeconds(second) : dayAfter(midnight);
+        return second < DateTimeFields.SECONDS_PER_DAY ? midnight.plusSeconds(second) : dayAfter(midnight);
     }
 
     LocalDateTime dayAfter(LocalDateTime timestamp) {
@@ -182,13 +182,13 @@ final class TemporalScanner {
         return end - from;
     }
 
-    private int number(int least, int most) {
+    private int number(int min, int max) {
         int from = at;
         int value = 0;
-        while (at < to && at - from < most && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+        while (at < to && at - from < max && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
             value = 10 * value + text.charAt(at++) - '0';
         }
-        if (at - from < least) {
+        if (at - from < min) {
             throw syntax();
         }
         return value;

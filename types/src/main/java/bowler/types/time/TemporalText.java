@@ -26,7 +26,7 @@ public final class TemporalText {
 
     public static String ofTime(long nanoOfDay) {
         StringBuilder text = new StringBuilder(8);
-        appendTime(text, (int) (nanoOfDay / Fields.NANOS_PER_SECOND));
+        appendTime(text, (int) (nanoOfDay / DateTimeFields.NANOS_PER_SECOND));
         return text.toString();
     }
 
@@ -37,7 +37,7 @@ public final class TemporalText {
         appendTime(text, timestamp.toLocalTime().toSecondOfDay());
         text.append('.');
         int rest = timestamp.getNano();
-        int unit = (int) Fields.NANOS_PER_SECOND / 10;
+        int unit = (int) DateTimeFields.NANOS_PER_SECOND / 10;
         do {
             text.append((char) ('0' + rest / unit));
             rest %= unit;
@@ -72,7 +72,7 @@ public final class TemporalText {
             scanner.nano();
         }
         scanner.end();
-        return second % Fields.SECONDS_PER_DAY * Fields.NANOS_PER_SECOND;
+        return second % DateTimeFields.SECONDS_PER_DAY * DateTimeFields.NANOS_PER_SECOND;
     }
 
     public static LocalDateTime parseTimestamp(String text) {
@@ -85,8 +85,8 @@ public final class TemporalText {
         int second = scanner.time();
         int nano = scanner.nano();
         scanner.end();
-        LocalDateTime start = date.atTime(LocalTime.ofSecondOfDay(second % Fields.SECONDS_PER_DAY).withNano(nano));
-        return second < Fields.SECONDS_PER_DAY ? start : scanner.dayAfter(start);
+        LocalDateTime start = date.atTime(LocalTime.ofSecondOfDay(second % DateTimeFields.SECONDS_PER_DAY).withNano(nano));
+        return second < DateTimeFields.SECONDS_PER_DAY ? start : scanner.dayAfter(start);
     }
 
     private static void appendDate(StringBuilder text, LocalDate date) {

@@ -39,7 +39,7 @@ public final class ZonedText {
         int zoneAt = zoneAt(stripped);
         LocalDateTime local = localOf(zoneAt < 0 ? stripped : stripped.substring(0, zoneAt), text);
         if (zoneAt < 0) {
-            return own == null ? Fields.zoned(local) : local.atZone(own).toOffsetDateTime();
+            return own == null ? DateTimeFields.zoned(local) : local.atZone(own).toOffsetDateTime();
         }
         String zone = stripped.substring(zoneAt).strip();
         try {

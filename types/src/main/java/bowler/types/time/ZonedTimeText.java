@@ -36,7 +36,7 @@ public final class ZonedTimeText {
         try {
             LocalTime time = LocalTime.ofNanoOfDay(TemporalText.parseTime(zoneAt < 0 ? stripped : stripped.substring(0, zoneAt)));
             if (zoneAt < 0) {
-                return own == null ? Fields.zoned(time)
+                return own == null ? DateTimeFields.zoned(time)
                     : time.atDate(LocalDate.EPOCH).atZone(own).toOffsetDateTime().toOffsetTime();
             }
             return time.atOffset(ZoneOffset.of(stripped.substring(zoneAt).toUpperCase(java.util.Locale.ROOT)));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class EncodedRowTest {
     @Provide
     Arbitrary<List<Value>> rows() {
-        return Arbitraries.of(AnyValues.TYPES).flatMap(AnyValues::orNull).list().ofMaxSize(20);
+        return Arbitraries.of(ArbitraryValues.TYPES).flatMap(ArbitraryValues::orNull).list().ofMaxSize(20);
     }
 
     @Property(tries = 3000)

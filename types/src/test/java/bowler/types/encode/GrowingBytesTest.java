@@ -21,7 +21,7 @@ final class GrowingBytesTest {
     }
 
     @Test
-    void setAndAppendMakeRoom() {
+    void setAndAppendMakeSpace() {
         byte[] many = latin("0123456789".repeat(100));
         bytes.set(latin("ab"), 0, 2);
         bytes.append(many, 0, many.length);

@@ -25,8 +25,8 @@ class KeyOrderTest {
 
     @Provide
     Arbitrary<Pair> pairs() {
-        return Arbitraries.of(AnyValues.TYPES).flatMap(type ->
-            Combinators.combine(AnyValues.orNull(type), AnyValues.orNull(type))
+        return Arbitraries.of(ArbitraryValues.TYPES).flatMap(type ->
+            Combinators.combine(ArbitraryValues.orNull(type), ArbitraryValues.orNull(type))
                 .as((left, right) -> new Pair(type, left, right)));
     }
 

@@ -84,15 +84,15 @@ class TemporalTextTest {
             @ForAll @LongRange(min = -719_162, max = 2_932_896) long day,
             @ForAll @IntRange(max = 86_399) int second, @ForAll @IntRange(max = 999_999_999) int nano) {
         assertThat(TemporalText.parseDate(TemporalText.ofDate(day))).isEqualTo(day);
-        long time = second * Fields.NANOS_PER_SECOND;
+        long time = second * DateTimeFields.NANOS_PER_SECOND;
         assertThat(TemporalText.parseTime(TemporalText.ofTime(time))).isEqualTo(time);
-        LocalDateTime timestamp = Fields.timestampOf(day, time + nano);
+        LocalDateTime timestamp = DateTimeFields.timestampOf(day, time + nano);
         assertThat(TemporalText.parseTimestamp(TemporalText.ofTimestamp(timestamp))).isEqualTo(timestamp);
-        assertThat(Fields.dateOf(timestamp)).isEqualTo(day);
-        assertThat(Fields.timeOf(timestamp)).isEqualTo(time);
-        assertThat(Fields.hour(time) * 3600 + Fields.minute(time) * 60 + Fields.second(time)).isEqualTo(second);
-        assertThat(Fields.year(day)).isEqualTo(timestamp.getYear());
-        assertThat(Fields.month(day)).isEqualTo(timestamp.getMonthValue());
-        assertThat(Fields.day(day)).isEqualTo(timestamp.getDayOfMonth());
+        assertThat(DateTimeFields.dateOf(timestamp)).isEqualTo(day);
+        assertThat(DateTimeFields.timeOf(timestamp)).isEqualTo(time);
+        assertThat(DateTimeFields.hour(time) * 3600 + DateTimeFields.minute(time) * 60 + DateTimeFields.second(time)).isEqualTo(second);
+        assertThat(DateTimeFields.year(day)).isEqualTo(timestamp.getYear());
+        assertThat(DateTimeFields.month(day)).isEqualTo(timestamp.getMonthValue());
+        assertThat(DateTimeFields.day(day)).isEqualTo(timestamp.getDayOfMonth());
     }
 }

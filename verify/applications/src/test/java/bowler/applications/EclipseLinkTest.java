@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 
 /// EclipseLink with its platform for Derby, which it picks by the product's name.
 class EclipseLinkTest {
-    private final Database database = new Database("eclipselink");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("eclipselink");
     private EntityManagerFactory factory;
 
     @BeforeEach
     void build() {
-        factory = new PersistenceProvider().createEntityManagerFactory("shop", Map.of("jakarta.persistence.jdbc.url", database.url()));
+        factory = new PersistenceProvider().createEntityManagerFactory("shop", Map.of("jakarta.persistence.jdbc.url", applicationDatabase.url()));
         run(manager -> {
             for (int i = 1; i <= 8; i++) {
                 var customer = new Customer("customer " + i, LocalDate.of(2000, i, 1));
@@ -47,7 +47,7 @@ class EclipseLinkTest {
 
     @AfterEach
     void close() throws Exception {
-        try (database) {
+        try (applicationDatabase) {
             factory.close();
         }
     }
@@ -63,8 +63,8 @@ class EclipseLinkTest {
     @Test
     void itTakesBowlerForDerbyAndMakesItsTables() throws Exception {
         assertThat(factory.unwrap(ServerSession.class).getPlatform()).isInstanceOf(DerbyPlatform.class);
-        assertThat(database.tables("APP")).containsExactly("CUSTOMER", "PURCHASE");
-        assertThat(database.column("SELECT constraintname FROM sys.sysconstraints WHERE type = 'F'")).hasSize(1);
+        assertThat(applicationDatabase.tables("APP")).containsExactly("CUSTOMER", "PURCHASE");
+        assertThat(applicationDatabase.column("SELECT constraintname FROM sys.sysconstraints WHERE type = 'F'")).hasSize(1);
     }
 
     @Test
@@ -88,7 +88,7 @@ class EclipseLinkTest {
             ada.name = "Ada Lovelace";
         });
         run(manager -> manager.remove(manager.find(Customer.class, 9L)));
-        assertThat(database.count("customer")).isEqualTo(8);
+        assertThat(applicationDatabase.count("customer")).isEqualTo(8);
     }
 
     @Test

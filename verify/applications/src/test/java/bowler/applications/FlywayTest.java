@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FlywayTest {
     @TempDir
     private Path folder;
-    private final Database database = new Database("flyway");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("flyway");
 
     @BeforeEach
     void write() throws IOException {
@@ -36,7 +36,7 @@ class FlywayTest {
 
     @AfterEach
     void close() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test
@@ -45,11 +45,11 @@ class FlywayTest {
         assertThat(first.migrationsExecuted).isEqualTo(3);
         assertThat(first.databaseType).contains("Derby");
         assertThat(flyway("APP").migrate().migrationsExecuted).isZero();
-        assertThat(database.column("SELECT name FROM pet")).containsExactly("it's; unnamed");
+        assertThat(applicationDatabase.column("SELECT name FROM pet")).containsExactly("it's; unnamed");
         write("V3__more.sql", "ALTER TABLE person ADD COLUMN born DATE;");
         write("R__again.sql", "DELETE FROM pet;");
         assertThat(flyway("APP").migrate().migrationsExecuted).isEqualTo(2);
-        assertThat(database.count("pet")).isZero();
+        assertThat(applicationDatabase.count("pet")).isZero();
         assertThat(flyway("APP").info().applied()).extracting(MigrationInfo::getScript).contains("V3__more.sql");
         flyway("APP").validate();
         write("V2__view.sql", "CREATE VIEW names AS SELECT name || '!' AS name FROM person;");
@@ -67,7 +67,7 @@ class FlywayTest {
         flyway("APP").repair();
         write("V3__wrong.sql", "CREATE TABLE fine (a INT);");
         assertThat(flyway("APP").migrate().migrationsExecuted).isEqualTo(1);
-        assertThat(database.count("fine")).isZero();
+        assertThat(applicationDatabase.count("fine")).isZero();
     }
 
     @Test
@@ -77,11 +77,11 @@ class FlywayTest {
             ALTER TABLE pet ADD COLUMN friend VARCHAR(20);
             """);
         flyway("ZOO").migrate();
-        assertThat(database.column("SELECT COUNT(*) FROM zoo.person")).containsExactly("2");
+        assertThat(applicationDatabase.column("SELECT COUNT(*) FROM zoo.person")).containsExactly("2");
         flyway("ZOO").clean();
-        assertThat(database.tables("ZOO")).isEmpty();
+        assertThat(applicationDatabase.tables("ZOO")).isEmpty();
         flyway("ZOO").migrate();
-        assertThat(database.column("SELECT COUNT(*) FROM zoo.person")).containsExactly("2");
+        assertThat(applicationDatabase.column("SELECT COUNT(*) FROM zoo.person")).containsExactly("2");
     }
 
     /// As Flyway looks at the beginning of a URL, this takes the jar with Derby's names.
@@ -97,7 +97,7 @@ class FlywayTest {
     }
 
     private Flyway flyway(String schema) {
-        return Flyway.configure().dataSource(database.source()).locations("filesystem:" + folder).schemas(schema)
+        return Flyway.configure().dataSource(applicationDatabase.source()).locations("filesystem:" + folder).schemas(schema)
             .cleanDisabled(false).load();
     }
 }

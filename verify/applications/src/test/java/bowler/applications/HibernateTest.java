@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /// Hibernate 7 with the dialect for Derby of its community, which it picks by the product's name.
 class HibernateTest {
-    private final Database database = new Database("hibernate");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("hibernate");
     private SessionFactory factory;
 
     @BeforeEach
@@ -45,13 +45,13 @@ class HibernateTest {
 
     @AfterEach
     void close() throws Exception {
-        try (database) {
+        try (applicationDatabase) {
             factory.close();
         }
     }
 
     private SessionFactory factory(String schema) {
-        var registry = new StandardServiceRegistryBuilder().applySettings(Map.of("hibernate.connection.url", database.url() + ";lockTimeout=1",
+        var registry = new StandardServiceRegistryBuilder().applySettings(Map.of("hibernate.connection.url", applicationDatabase.url() + ";lockTimeout=1",
             "hibernate.hbm2ddl.auto", schema, "hibernate.jdbc.batch_size", "5", "hibernate.hbm2ddl.halt_on_error", "true")).build();
         return new MetadataSources(registry).addAnnotatedClass(Customer.class).addAnnotatedClass(Purchase.class)
             .buildMetadata().buildSessionFactory();
@@ -168,11 +168,11 @@ class HibernateTest {
     void theSchemaIsValidatedUpdatedAndDropped() throws Exception {
         factory("validate").close();
         factory("update").close();
-        database.execute("ALTER TABLE Purchase DROP COLUMN what");
+        applicationDatabase.execute("ALTER TABLE Purchase DROP COLUMN what");
         assertThatThrownBy(() -> factory("validate")).hasMessageContaining("what");
         factory("update").close();
         factory("validate").close();
         factory("create-drop").close();
-        assertThat(database.tables("APP")).isEmpty();
+        assertThat(applicationDatabase.tables("APP")).isEmpty();
     }
 }

@@ -68,11 +68,11 @@ class JackrabbitTest {
 
     @TempDir
     private Path home;
-    private final Database database = new Database("jackrabbit");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("jackrabbit");
 
     @AfterEach
     void close() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test
@@ -94,8 +94,8 @@ class JackrabbitTest {
         session.save();
         session.logout();
         repository.shutdown();
-        assertThat(database.count("DATASTORE")).isEqualTo(1);
-        assertThat(database.count("WS_NODE")).isGreaterThan(20);
+        assertThat(applicationDatabase.count("DATASTORE")).isEqualTo(1);
+        assertThat(applicationDatabase.count("WS_NODE")).isGreaterThan(20);
 
         repository = open();
         session = login(repository);
@@ -111,7 +111,7 @@ class JackrabbitTest {
     }
 
     private RepositoryImpl open() throws Exception {
-        String url = database.url();
+        String url = applicationDatabase.url();
         String configuration = CONFIGURATION.formatted(url, ITEMS.formatted(url, "ws"), ITEMS.formatted(url, "version"));
         return RepositoryImpl.create(RepositoryConfig.create(
             new ByteArrayInputStream(configuration.getBytes(StandardCharsets.UTF_8)), home.toString()));

@@ -51,8 +51,8 @@ class JooqTest {
     private static final Field<Integer> AUTHOR_ID = field(name("AUTHOR", "ID"), INTEGER);
     private static final Field<String> AUTHOR_NAME = field(name("AUTHOR", "NAME"), VARCHAR(50));
 
-    private final Database database = new Database("jooq");
-    private final DSLContext sql = DSL.using(database.source(), SQLDialect.DERBY);
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("jooq");
+    private final DSLContext sql = DSL.using(applicationDatabase.source(), SQLDialect.DERBY);
 
     @BeforeEach
     void define() {
@@ -73,7 +73,7 @@ class JooqTest {
 
     @AfterEach
     void close() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test

@@ -37,7 +37,7 @@ class LiquibaseTest {
     private static final Contexts NO_CONTEXTS = new Contexts();
     private static final LabelExpression ANY_LABEL = new LabelExpression();
 
-    private final bowler.applications.Database database = new bowler.applications.Database("liquibase");
+    private final bowler.applications.ApplicationDatabase applicationDatabase = new bowler.applications.ApplicationDatabase("liquibase");
     private Liquibase liquibase;
     private Database seen;
     private String scope;
@@ -45,7 +45,7 @@ class LiquibaseTest {
     @BeforeEach
     void open() throws Exception {
         scope = Scope.enter(Map.of(Scope.Attr.ui.name(), new LoggerUIService()));
-        Connection connection = database.source().getConnection();
+        Connection connection = applicationDatabase.source().getConnection();
         seen = DatabaseFactory.getInstance().findCorrectDatabaseImplementation(new JdbcConnection(connection));
         liquibase = new Liquibase("bowler/applications/shop.changelog.xml", new ClassLoaderResourceAccessor(), seen);
         liquibase.setShowSummary(UpdateSummaryEnum.OFF);
@@ -55,7 +55,7 @@ class LiquibaseTest {
     void close() throws Exception {
         liquibase.close();
         Scope.exit(scope);
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test
@@ -63,20 +63,20 @@ class LiquibaseTest {
         assertThat(seen).isInstanceOf(DerbyDatabase.class);
         liquibase.update(NO_CONTEXTS, ANY_LABEL);
         assertThat(liquibase.listUnrunChangeSets(NO_CONTEXTS, ANY_LABEL)).isEmpty();
-        assertThat(database.column("SELECT full_name FROM customer ORDER BY id")).containsExactly("Ada Lovelace", "Alan Turing");
-        assertThat(database.column("SELECT name FROM customer_names")).hasSize(2);
-        assertThatThrownBy(() -> database.execute("INSERT INTO orders (customer_id, amount) VALUES (99, 1)"))
+        assertThat(applicationDatabase.column("SELECT full_name FROM customer ORDER BY id")).containsExactly("Ada Lovelace", "Alan Turing");
+        assertThat(applicationDatabase.column("SELECT name FROM customer_names")).hasSize(2);
+        assertThatThrownBy(() -> applicationDatabase.execute("INSERT INTO orders (customer_id, amount) VALUES (99, 1)"))
             .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("23503"));
-        database.execute("INSERT INTO orders (customer_id) VALUES (1)");
-        assertThat(database.column("SELECT amount FROM orders")).containsExactly("0.00");
+        applicationDatabase.execute("INSERT INTO orders (customer_id) VALUES (1)");
+        assertThat(applicationDatabase.column("SELECT amount FROM orders")).containsExactly("0.00");
         int count = liquibase.getDatabaseChangeLog().getChangeSets().size();
-        assertThat(database.count("DATABASECHANGELOG")).isEqualTo(count);
+        assertThat(applicationDatabase.count("DATABASECHANGELOG")).isEqualTo(count);
         liquibase.rollback(count, NO_CONTEXTS, ANY_LABEL);
-        assertThat(database.tables("APP")).containsOnly("DATABASECHANGELOG", "DATABASECHANGELOGLOCK");
+        assertThat(applicationDatabase.tables("APP")).containsOnly("DATABASECHANGELOG", "DATABASECHANGELOGLOCK");
         liquibase.update(NO_CONTEXTS, ANY_LABEL);
-        assertThat(database.count("customer")).isEqualTo(2);
+        assertThat(applicationDatabase.count("customer")).isEqualTo(2);
         liquibase.update(NO_CONTEXTS, ANY_LABEL);
-        assertThat(database.count("DATABASECHANGELOG")).as("nothing is done twice").isEqualTo(count);
+        assertThat(applicationDatabase.count("DATABASECHANGELOG")).as("nothing is done twice").isEqualTo(count);
     }
 
     @Test
@@ -98,6 +98,6 @@ class LiquibaseTest {
     void whatIsDroppedIsGone() throws Exception {
         liquibase.update(NO_CONTEXTS, ANY_LABEL);
         liquibase.dropAll();
-        assertThat(database.tables("APP")).isEmpty();
+        assertThat(applicationDatabase.tables("APP")).isEmpty();
     }
 }

@@ -38,21 +38,21 @@ import org.junit.jupiter.api.Test;
 
 /// MyBatis: mappers, keys in both ways, dynamic statements, batches, pages, scripts.
 class MyBatisTest {
-    private final Database database = new Database("mybatis");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("mybatis");
     private SqlSessionFactory sessions;
 
     @BeforeEach
     void set() throws Exception {
-        var configuration = new Configuration(new Environment("test", new JdbcTransactionFactory(), database.source()));
+        var configuration = new Configuration(new Environment("test", new JdbcTransactionFactory(), applicationDatabase.source()));
         configuration.setMapUnderscoreToCamelCase(true);
         var vendors = new VendorDatabaseIdProvider();
         var names = new Properties();
         names.setProperty("Apache Derby", "derby");
         vendors.setProperties(names);
-        configuration.setDatabaseId(vendors.getDatabaseId(database.source()));
+        configuration.setDatabaseId(vendors.getDatabaseId(applicationDatabase.source()));
         configuration.addMapper(People.class);
         sessions = new SqlSessionFactoryBuilder().build(configuration);
-        try (var connection = database.source().getConnection()) {
+        try (var connection = applicationDatabase.source().getConnection()) {
             var runner = new ScriptRunner(connection);
             runner.setLogWriter(null);
             runner.setStopOnError(true);
@@ -69,7 +69,7 @@ class MyBatisTest {
 
     @AfterEach
     void close() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test

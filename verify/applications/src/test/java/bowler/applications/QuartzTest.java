@@ -48,14 +48,14 @@ class QuartzTest {
     private static final Map<String, Queue<String>> firings = new ConcurrentHashMap<>();
     private static volatile CountDownLatch toCome;
 
-    private final Database database = new Database("quartz");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("quartz");
     private final List<Scheduler> nodes = new ArrayList<>();
 
     @BeforeEach
     void makeTables() {
         firings.clear();
-        database.run("org/quartz/impl/jdbcjobstore/tables_derby.sql");
-        DBConnectionManager.getInstance().addConnectionProvider("bowler", new Connections(database.source()));
+        applicationDatabase.run("org/quartz/impl/jdbcjobstore/tables_derby.sql");
+        DBConnectionManager.getInstance().addConnectionProvider("bowler", new Connections(applicationDatabase.source()));
     }
 
     @AfterEach
@@ -63,7 +63,7 @@ class QuartzTest {
         for (Scheduler node : nodes) {
             node.shutdown(true);
         }
-        database.close();
+        applicationDatabase.close();
     }
 
     /// On Derby, the row locks of READ COMMITTED are given back too early: triggers are fired twice, or deadlock.
@@ -124,7 +124,7 @@ class QuartzTest {
         node.resumeAll();
         assertThat(node.getTriggerState(TriggerKey.triggerKey("two", "nights"))).hasToString("NORMAL");
         assertThat(node.deleteJob(job.getKey())).isTrue();
-        assertThat(database.count("QRTZ_CRON_TRIGGERS")).isZero();
+        assertThat(applicationDatabase.count("QRTZ_CRON_TRIGGERS")).isZero();
     }
 
     /// Schedulers of one name are one cluster; in one JVM the repository would give the same one again.

@@ -14,21 +14,21 @@ import org.junit.jupiter.api.Test;
 
 /// Large schemas for Derby of programs that are too heavy to run here: their scripts, and what metadata then say.
 class SchemasTest {
-    private final Database database = new Database("schemas");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("schemas");
 
     @AfterEach
     void close() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     /// Its names are quoted, some in lower case; functions are declared before there is a class for them.
     @Test
     void theHiveMetastore() throws Exception {
-        database.run("hive-schema-3.1.0.derby.sql");
-        assertThat(database.tables("APP")).hasSize(75).contains("DBS", "TBLS", "PARTITIONS", "COMPACTION_QUEUE");
-        assertThat(database.column("SELECT schema_version FROM \"APP\".\"VERSION\"")).containsExactly("3.1.0");
+        applicationDatabase.run("hive-schema-3.1.0.derby.sql");
+        assertThat(applicationDatabase.tables("APP")).hasSize(75).contains("DBS", "TBLS", "PARTITIONS", "COMPACTION_QUEUE");
+        assertThat(applicationDatabase.column("SELECT schema_version FROM \"APP\".\"VERSION\"")).containsExactly("3.1.0");
         assertThat(keysTo("TBLS")).contains("PARTITIONS", "TABLE_PARAMS", "IDXS");
-        database.execute("INSERT INTO \"APP\".\"CTLGS\" VALUES (1, 'hive', 'the only one', 'file:/x')",
+        applicationDatabase.execute("INSERT INTO \"APP\".\"CTLGS\" VALUES (1, 'hive', 'the only one', 'file:/x')",
             "INSERT INTO \"APP\".\"DBS\" (\"DB_ID\", \"DB_LOCATION_URI\", \"NAME\", \"CTLG_NAME\") VALUES (1, 'file:/x', 'default', 'hive')");
     }
 
@@ -36,14 +36,14 @@ class SchemasTest {
     @Test
     void jbpm() throws Exception {
         String folder = "db/ddl-scripts/derby/";
-        database.runLenient(folder + "derby-jbpm-schema.sql");
-        database.run(folder + "quartz_tables_derby.sql", folder + "task_assigning_tables_derby.sql");
-        assertThat(database.tables("APP")).hasSizeGreaterThan(50).contains("TASK", "PROCESSINSTANCEINFO", "QRTZ_JOB_DETAILS");
+        applicationDatabase.runLenient(folder + "derby-jbpm-schema.sql");
+        applicationDatabase.run(folder + "quartz_tables_derby.sql", folder + "task_assigning_tables_derby.sql");
+        assertThat(applicationDatabase.tables("APP")).hasSizeGreaterThan(50).contains("TASK", "PROCESSINSTANCEINFO", "QRTZ_JOB_DETAILS");
         assertThat(keysTo("TASK")).contains("ATTACHMENT", "DEADLINE");
     }
 
     private Set<String> keysTo(String table) throws SQLException {
-        try (Connection connection = database.source().getConnection()) {
+        try (Connection connection = applicationDatabase.source().getConnection()) {
             DatabaseMetaData metaData = connection.getMetaData();
             Set<String> tables = new TreeSet<>();
             try (ResultSet keys = metaData.getExportedKeys(null, "APP", table)) {

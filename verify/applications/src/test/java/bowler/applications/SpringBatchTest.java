@@ -35,8 +35,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /// Spring Batch: its job repository with its tables for Derby, and readers and writers of rows.
 class SpringBatchTest {
-    private final Database database = new Database("batch");
-    private final DataSource source = database.source();
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("batch");
+    private final DataSource source = applicationDatabase.source();
     private final JdbcTransactionManager transactions = new JdbcTransactionManager(source);
     private final AtomicBoolean breaks = new AtomicBoolean(true);
     private JobRepository repository;
@@ -45,7 +45,7 @@ class SpringBatchTest {
 
     @BeforeEach
     void set() throws Exception {
-        database.run("org/springframework/batch/core/schema-derby.sql");
+        applicationDatabase.run("org/springframework/batch/core/schema-derby.sql");
         var factory = new JobRepositoryFactoryBean();
         factory.setDataSource(source);
         factory.setTransactionManager(transactions);
@@ -59,16 +59,16 @@ class SpringBatchTest {
         launcher = new TaskExecutorJobLauncher();
         launcher.setJobRepository(repository);
         launcher.afterPropertiesSet();
-        database.execute("CREATE TABLE source (id INT PRIMARY KEY, amount DECIMAL(10, 2) NOT NULL)",
+        applicationDatabase.execute("CREATE TABLE source (id INT PRIMARY KEY, amount DECIMAL(10, 2) NOT NULL)",
             "CREATE TABLE target (id INT PRIMARY KEY, amount DECIMAL(10, 2) NOT NULL)");
         for (int id = 1; id <= 25; id++) {
-            database.execute("INSERT INTO source VALUES (" + id + ", " + id + ".50)");
+            applicationDatabase.execute("INSERT INTO source VALUES (" + id + ", " + id + ".50)");
         }
     }
 
     @AfterEach
     void drop() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test
@@ -99,13 +99,13 @@ class SpringBatchTest {
         JobParameters parameters = new JobParametersBuilder().addString("day", "2025-01-31").addLong("round", 1L).toJobParameters();
         JobExecution broken = launcher.run(job, parameters);
         assertThat(broken.getStatus()).isEqualTo(BatchStatus.FAILED);
-        assertThat(database.count("target")).as("whole chunks before the failure").isEqualTo(15);
+        assertThat(applicationDatabase.count("target")).as("whole chunks before the failure").isEqualTo(15);
         breaks.set(false);
         JobExecution whole = launcher.run(job, parameters);
         assertThat(whole.getStatus()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(whole.getJobInstance()).isEqualTo(broken.getJobInstance());
         assertThat(whole.getStepExecutions()).singleElement().extracting(StepExecution::getWriteCount).isEqualTo(10L);
-        assertThat(database.column("SELECT id FROM target WHERE amount = id + 0.50")).hasSize(25);
+        assertThat(applicationDatabase.column("SELECT id FROM target WHERE amount = id + 0.50")).hasSize(25);
         assertThatThrownBy(() -> launcher.run(job, parameters)).isInstanceOf(JobInstanceAlreadyCompleteException.class);
         assertThat(explorer.getJobInstanceCount(job.getName())).isEqualTo(1);
         assertThat(explorer.getJobExecutions(whole.getJobInstance())).hasSize(2);

@@ -26,17 +26,17 @@ import org.springframework.messaging.Message;
 
 /// Spring Integration with its tables for Derby: messages, channels, locks across processes, metadata.
 class SpringIntegrationTest {
-    private final Database database = new Database("integration");
-    private final DataSource source = database.source();
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("integration");
+    private final DataSource source = applicationDatabase.source();
 
     @BeforeEach
     void makeTables() {
-        database.run("org/springframework/integration/jdbc/schema-derby.sql");
+        applicationDatabase.run("org/springframework/integration/jdbc/schema-derby.sql");
     }
 
     @AfterEach
     void drop() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test
@@ -96,7 +96,7 @@ class SpringIntegrationTest {
             workers.shutdown();
             assertThat(workers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
             assertThat(rounds).hasValue(20);
-            assertThat(database.count("INT_LOCK")).isZero();
+            assertThat(applicationDatabase.count("INT_LOCK")).isZero();
         }
     }
 

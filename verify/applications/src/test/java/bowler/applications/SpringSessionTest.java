@@ -19,24 +19,24 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /// Spring Session with its tables for Derby: attributes are BLOBs, sessions are found by the name of their user.
 class SpringSessionTest {
-    private final Database database = new Database("sessions");
+    private final ApplicationDatabase applicationDatabase = new ApplicationDatabase("sessions");
 
     @AfterEach
     void drop() throws Exception {
-        database.close();
+        applicationDatabase.close();
     }
 
     @Test
     void sessionsAreKeptFoundChangedAndForgotten() throws Exception {
-        database.run("org/springframework/session/jdbc/schema-derby.sql");
-        var repository = new JdbcIndexedSessionRepository(new JdbcTemplate(database.source()),
-            new TransactionTemplate(new JdbcTransactionManager(database.source())));
+        applicationDatabase.run("org/springframework/session/jdbc/schema-derby.sql");
+        var repository = new JdbcIndexedSessionRepository(new JdbcTemplate(applicationDatabase.source()),
+            new TransactionTemplate(new JdbcTransactionManager(applicationDatabase.source())));
         repository.afterPropertiesSet();
         live(repository);
         die(repository);
         repository.cleanUpExpiredSessions();
-        assertThat(database.count("SPRING_SESSION")).isZero();
-        assertThat(database.count("SPRING_SESSION_ATTRIBUTES")).isZero();
+        assertThat(applicationDatabase.count("SPRING_SESSION")).isZero();
+        assertThat(applicationDatabase.count("SPRING_SESSION_ATTRIBUTES")).isZero();
         repository.destroy();
     }
 
@@ -68,8 +68,8 @@ class SpringSessionTest {
         assertThat(again.<Object>getAttribute("picture")).isNull();
         assertThat(again.getAttributeNames()).contains("seen");
         assertThat(repository.findById(session.getId())).as("its old name").isNull();
-        assertThat(database.count("SPRING_SESSION_ATTRIBUTES")).isEqualTo(3);
+        assertThat(applicationDatabase.count("SPRING_SESSION_ATTRIBUTES")).isEqualTo(3);
         repository.deleteById(id);
-        assertThat(database.count("SPRING_SESSION_ATTRIBUTES")).as("gone with their session").isZero();
+        assertThat(applicationDatabase.count("SPRING_SESSION_ATTRIBUTES")).as("gone with their session").isZero();
     }
 }

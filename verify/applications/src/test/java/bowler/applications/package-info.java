@@ -4,5 +4,5 @@
 ///
 /// **Idea.** Whoever moves changes a jar and a URL. So nothing of an application is replaced here: its own scripts are read from
 /// its jar, its own dialect or delegate for Derby is the one that works, found by the name of the product wherever it looks for that.
-/// **Used by** nobody; the outermost proof. **Start at** [Database], then [QuartzTest]. What users set is in `docs/applications.md`.
+/// **Used by** nobody; the outermost proof. **Start at** [ApplicationDatabase], then [QuartzTest]. What users set is in `docs/applications.md`.
 package bowler.applications;

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 final class Compare {
     private static final int USUAL_STATEMENTS = 60;
 
-    private final Side bowler;
-    private final Side derby;
+    private final ComparedDatabase bowler;
+    private final ComparedDatabase derby;
     private final PrintStream out;
     private final Map<String, Integer> kinds = new HashMap<>();
     private final Map<String, Integer> explained = new TreeMap<>();
@@ -27,7 +27,7 @@ final class Compare {
     /// A difference that was met: at which step, what was said, and its kind with the accidents left out.
     private record Difference(int step, String text, String kind) {}
 
-    Compare(Side bowler, Side derby, PrintStream out) {
+    Compare(ComparedDatabase bowler, ComparedDatabase derby, PrintStream out) {
         this.bowler = bowler;
         this.derby = derby;
         this.out = out;
@@ -38,21 +38,21 @@ final class Compare {
         int scripts = Integer.parseInt(arguments[3]);
         int statements = arguments.length > 4 ? Integer.parseInt(arguments[4]) : USUAL_STATEMENTS;
         boolean reopening = !arguments[0].contains(":memory:");
-        try (Side bowler = new Side(arguments[0], reopening); Side derby = new Side(arguments[1], false)) {
+        try (ComparedDatabase bowler = new ComparedDatabase(arguments[0], reopening); ComparedDatabase derby = new ComparedDatabase(arguments[1], false)) {
             Compare compare = new Compare(bowler, derby, System.out);
             for (long seed = first; seed < first + scripts; seed++) {
-                compare.compare(ScriptMaker.make(seed, statements, reopening));
+                compare.compare(CompareScriptGenerator.make(seed, statements, reopening));
             }
             compare.report();
         }
     }
 
     /// @return how many kinds of differences were met so far
-    int compare(Script script) throws SQLException {
-        Difference found = run(script, null);
+    int compare(CompareScript compareScript) throws SQLException {
+        Difference found = run(compareScript, null);
         if (found != null && kinds.merge(found.kind, 1, Integer::sum) == 1) {
-            Script until = new Script(script.seed(), script.steps().subList(0, found.step + 1));
-            Script shortest = Shortening.shortest(until, candidate -> shows(candidate, found.kind));
+            CompareScript until = new CompareScript(compareScript.seed(), compareScript.steps().subList(0, found.step + 1));
+            CompareScript shortest = ScriptReducer.shortest(until, candidate -> shows(candidate, found.kind));
             Difference last = run(shortest, found.kind);
             out.println(shortest + "   " + (last == null ? found.text : last.text) + "\n");
             out.flush();
@@ -60,7 +60,7 @@ final class Compare {
         return kinds.size();
     }
 
-    private boolean shows(Script candidate, String kind) {
+    private boolean shows(CompareScript candidate, String kind) {
         try {
             return run(candidate, kind) != null;
         } catch (SQLException e) {
@@ -69,32 +69,32 @@ final class Compare {
     }
 
     /// The first difference; of the kind asked for, if one is. Kinds met before are passed over in queries.
-    private Difference run(Script script, String wanted) throws SQLException {
+    private Difference run(CompareScript compareScript, String wanted) throws SQLException {
         String schema = "S" + System.nanoTime() + "_" + schemaCount++;
         bowler.enter(schema);
         derby.enter(schema);
         Difference first = null;
-        for (int i = 0; i < script.steps().size(); i++) {
-            Step step = script.steps().get(i);
-            Outcome ours = bowler.run(step);
-            Outcome theirs = derby.run(step);
+        for (int i = 0; i < compareScript.steps().size(); i++) {
+            ScriptStep scriptStep = compareScript.steps().get(i);
+            StepOutcome ours = bowler.run(scriptStep);
+            StepOutcome theirs = derby.run(scriptStep);
             stepCount++;
             if (Deviations.isDerbysOwn(theirs)) {
                 explained.merge("Derby's own failure", 1, Integer::sum);
                 break;
             }
             answers.merge(theirs.isError() ? "error " + theirs.state() : theirs.lines().getFirst().split(" ")[0], 1, Integer::sum);
-            boolean harmless = step instanceof Step.Run run && (run.sql().startsWith("SELECT") || run.sql().startsWith("VALUES"));
+            boolean harmless = scriptStep instanceof ScriptStep.Run run && (run.sql().startsWith("SELECT") || run.sql().startsWith("VALUES"));
             boolean apart = false;
-            for (String text : Outcome.differences(ours, theirs)) {
+            for (String text : StepOutcome.differences(ours, theirs)) {
                 boolean described = text.matches("(?s)(column|parameter|get) .*derby: (column|parameter|get) .*");
                 apart |= !harmless && !described;
-                String why = Deviations.explaining(step, ours, theirs, text);
+                String why = Deviations.explaining(scriptStep, ours, theirs, text);
                 if (why != null) {
                     explained.merge(why, 1, Integer::sum);
                     continue;
                 }
-                String kind = kind(text, script.seed());
+                String kind = kind(text, compareScript.seed());
                 if (first == null && (wanted == null ? !kinds.containsKey(kind) : kind.equals(wanted))) {
                     first = new Difference(i, text, kind);
                 } else if (wanted == null) {
@@ -105,8 +105,8 @@ final class Compare {
                 break;
             }
         }
-        bowler.leave(ScriptMaker.MOST_TABLES);
-        derby.leave(ScriptMaker.MOST_TABLES);
+        bowler.leave(CompareScriptGenerator.MAX_TABLES);
+        derby.leave(CompareScriptGenerator.MAX_TABLES);
         return first;
     }
 

@@ -9,7 +9,7 @@ final class Deviations {
     private record Deviation(String name, String reason, Case test) {}
 
     private interface Case {
-        boolean holds(Step step, Outcome bowler, Outcome derby, String difference);
+        boolean holds(ScriptStep scriptStep, StepOutcome bowler, StepOutcome derby, String difference);
     }
 
     /// States that depend on the order in which rows and conditions are looked at.
@@ -23,159 +23,159 @@ final class Deviations {
     private static final List<Deviation> ALL = List.of(
         new Deviation("which row fails first",
             "SQL leaves open in which order conditions and rows are looked at, and so which value's error is met",
-            (step, bowler, derby, difference) -> step instanceof Step.Run run && run.sql().contains("FROM ")
+            (scriptStep, bowler, derby, difference) -> scriptStep instanceof ScriptStep.Run run && run.sql().contains("FROM ")
                 && !run.sql().startsWith("VALUES")
                 && (BY_VALUE.contains(bowler.state()) || BY_VALUE.contains(derby.state()))
                 && (bowler.state().isEmpty() || BY_VALUE.contains(bowler.state()) || bowler.state().startsWith("23"))
                 && (derby.state().isEmpty() || BY_VALUE.contains(derby.state()) || derby.state().startsWith("23"))),
         new Deviation("a parameter as a condition",
             "`?` alone is a BOOLEAN where a condition is due, which Derby refuses",
-            (step, bowler, derby, difference) -> Set.of("42X19", "42X36", "42Y22").contains(derby.state()) && !bowler.isError()
-                && step.toString().contains("?")),
+            (scriptStep, bowler, derby, difference) -> Set.of("42X19", "42X36", "42Y22").contains(derby.state()) && !bowler.isError()
+                && scriptStep.toString().contains("?")),
         new Deviation("how often a warning is told",
             "01003 once for a result; Derby tells it anew for groups. A truncation is told where a row is computed",
-            (step, bowler, derby, difference) -> difference.contains("derby: rows-warning 01003") || difference.contains("01004")),
+            (scriptStep, bowler, derby, difference) -> difference.contains("derby: rows-warning 01003") || difference.contains("01004")),
         new Deviation("sizes of texts made of numbers",
             "CHAR of a DOUBLE is as long as the longest such text, 24; Derby's is 53",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (VARCHAR|CHAR) (precision|display) .*")
-                && step.toString().contains("CHAR(")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (VARCHAR|CHAR) (precision|display) .*")
+                && scriptStep.toString().contains("CHAR(")),
         new Deviation("parameters may be NULL",
             "what is computed of a parameter can be NULL",
-            (step, bowler, derby, difference) -> (step.toString().contains("?") || step.toString().contains("NULL"))
+            (scriptStep, bowler, derby, difference) -> (scriptStep.toString().contains("?") || scriptStep.toString().contains("NULL"))
                 && difference.matches("(?s)column \\d+ [A-Z ()]+ nullable 1.*nullable 0")),
         new Deviation("types of parameters",
             "a parameter beside a text is a VARCHAR of any length; Derby takes the neighbour's length, or LONG VARCHAR",
-            (step, bowler, derby, difference) -> step.toString().contains("?") && !bowler.isError()
+            (scriptStep, bowler, derby, difference) -> scriptStep.toString().contains("?") && !bowler.isError()
                 && (difference.matches("(?s)(parameter|column) \\d+ VARCHAR .*") || difference.contains("LONG VARCHAR")
                     || derby.state().equals("42818") || derby.state().startsWith("42X3"))),
         new Deviation("a text as a moment",
             "TIMESTAMPADD and TIMESTAMPDIFF take the text of a timestamp, as CAST does",
-            (step, bowler, derby, difference) -> derby.state().equals("42X45") && step.toString().contains("TIMESTAMP")),
+            (scriptStep, bowler, derby, difference) -> derby.state().equals("42X45") && scriptStep.toString().contains("TIMESTAMP")),
         new Deviation("MOD of DECIMALs",
             "is one more thing that Bowler can do",
-            (step, bowler, derby, difference) -> derby.state().equals("42Y95") && step.toString().contains("MOD(")),
+            (scriptStep, bowler, derby, difference) -> derby.state().equals("42Y95") && scriptStep.toString().contains("MOD(")),
         new Deviation("DISTINCT of long values",
             "is refused; Derby lets it be where a key makes rows distinct anyway",
-            (step, bowler, derby, difference) -> bowler.state().equals("X0X67") && step.toString().contains("DISTINCT")),
+            (scriptStep, bowler, derby, difference) -> bowler.state().equals("X0X67") && scriptStep.toString().contains("DISTINCT")),
         new Deviation("a text beside a BOOLEAN",
             "has to be one; Derby takes what is none for unknown",
-            (step, bowler, derby, difference) -> bowler.state().equals("22018") && !derby.isError()),
+            (scriptStep, bowler, derby, difference) -> bowler.state().equals("22018") && !derby.isError()),
         new Deviation("several DISTINCT aggregates",
             "are one more thing that Bowler can do",
-            (step, bowler, derby, difference) -> derby.state().equals("42Z02")),
+            (scriptStep, bowler, derby, difference) -> derby.state().equals("42Z02")),
         new Deviation("outer joins under conditions",
             "rows without partner stay where COALESCE, NULLIF or CASE in WHERE keeps them; Derby takes any mention of the "
                 + "other side's columns for a reason to join as if inner. A value compared with a missing one is unknown",
-            (step, bowler, derby, difference) -> !bowler.isError() && !derby.isError()
-                && step.toString().matches("(?s).*(LEFT|RIGHT) JOIN.*")
-                && step.toString().matches("(?s).*(COALESCE|NULLIF|CASE| IN ).*")),
+            (scriptStep, bowler, derby, difference) -> !bowler.isError() && !derby.isError()
+                && scriptStep.toString().matches("(?s).*(LEFT|RIGHT) JOIN.*")
+                && scriptStep.toString().matches("(?s).*(COALESCE|NULLIF|CASE| IN ).*")),
         new Deviation("floats of texts",
             "a text beyond a float's range is out of range, not infinite",
-            (step, bowler, derby, difference) -> difference.matches("(?s)get .*getFloat.*Infinity.*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)get .*getFloat.*Infinity.*")),
         new Deviation("scale of computed numbers",
             "a DECIMAL has its type's scale wherever it comes from; as text Derby shows the scale of the value at hand",
-            (step, bowler, derby, difference) -> bowler.state().equals("22001") && !derby.isError()
-                && step.toString().contains("CHAR")),
+            (scriptStep, bowler, derby, difference) -> bowler.state().equals("22001") && !derby.isError()
+                && scriptStep.toString().contains("CHAR")),
         new Deviation("length of no text",
             "the length of a text is a count; Derby tells lengths below 0, and 15 for 0",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (VARCHAR|CHAR) .*(precision -|display 0|display -).*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (VARCHAR|CHAR) .*(precision -|display 0|display -).*")),
         new Deviation("which error of a row",
             "a statement with several values or rows at fault fails for any of them",
-            (step, bowler, derby, difference) -> step instanceof Step.Run
+            (scriptStep, bowler, derby, difference) -> scriptStep instanceof ScriptStep.Run
                 && (BY_VALUE.contains(bowler.state()) || bowler.state().startsWith("2350"))
                 && (BY_VALUE.contains(derby.state()) || derby.state().startsWith("2350"))),
         new Deviation("proven not NULL",
             "a result that cannot be NULL is said not to be, also where Derby does not look",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ [A-Z ()]+ nullable 0.*nullable 1")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ [A-Z ()]+ nullable 0.*nullable 1")),
         new Deviation("size of a computed DECIMAL",
             "a sign, a point and the digits; Derby counts one more where it computes, and none for a leading 0",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (DECIMAL|NUMERIC) display .*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (DECIMAL|NUMERIC) display .*")),
         new Deviation("precision of a sum",
             "SUM of a DECIMAL has room for nine more digits; Derby doubles those before the point and lets sums be larger",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ DECIMAL precision .*") && step.toString().contains("SUM(")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ DECIMAL precision .*") && scriptStep.toString().contains("SUM(")),
         new Deviation("size of a whole number",
             "SMALLINT, INTEGER and BIGINT have one precision each; Derby computes one for functions",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (SMALLINT|INTEGER|BIGINT) (precision|display) .*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ (SMALLINT|INTEGER|BIGINT) (precision|display) .*")),
         new Deviation("vendor code of a truncation",
             "01004 has the code of warnings, 10000; Derby's has 0",
-            (step, bowler, derby, difference) -> difference.matches("(?s).*warning 01004 10000.*warning 01004 0")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s).*warning 01004 10000.*warning 01004 0")),
         new Deviation("text parameters",
             "a parameter that stands for text is a VARCHAR, where Derby says CHAR for some",
-            (step, bowler, derby, difference) -> difference.matches("(?s)parameter \\d+ VARCHAR .*parameter \\d+ CHAR .*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)parameter \\d+ VARCHAR .*parameter \\d+ CHAR .*")),
         new Deviation("when a parameter is refused",
             "a value that does not fit its parameter fails when it is set; Derby waits with some until the statement runs",
-            (step, bowler, derby, difference) -> (step instanceof Step.Batch
-                || step instanceof Step.Run run && !run.parameters().isEmpty())
+            (scriptStep, bowler, derby, difference) -> (scriptStep instanceof ScriptStep.Batch
+                || scriptStep instanceof ScriptStep.Run run && !run.parameters().isEmpty())
                 && (BY_VALUE.contains(bowler.state()) || bowler.state().equals("XCL12"))),
         new Deviation("what is found first",
             "a statement with several faults fails for one of them",
-            (step, bowler, derby, difference) -> BINDING.contains(bowler.state()) && BINDING.contains(derby.state())),
+            (scriptStep, bowler, derby, difference) -> BINDING.contains(bowler.state()) && BINDING.contains(derby.state())),
         new Deviation("constant expressions",
             "Derby computes some constants when it compiles, also those that no row asks for",
-            (step, bowler, derby, difference) -> BINDING.contains(bowler.state()) && BY_VALUE.contains(derby.state())
+            (scriptStep, bowler, derby, difference) -> BINDING.contains(bowler.state()) && BY_VALUE.contains(derby.state())
                 || BY_VALUE.contains(bowler.state()) && BINDING.contains(derby.state())),
         new Deviation("bits of unlike length",
             "are compared as if filled up with X'20', as they are stored in CHAR; see BitsOrder",
-            (step, bowler, derby, difference) -> difference.contains("byte[]") && difference.startsWith("row")
-                || step.toString().matches("(?s).*(X'[0-9a-f]*'|bytes [0-9a-f]+).*")
+            (scriptStep, bowler, derby, difference) -> difference.contains("byte[]") && difference.startsWith("row")
+                || scriptStep.toString().matches("(?s).*(X'[0-9a-f]*'|bytes [0-9a-f]+).*")
                 && (bowler.state().equals("23505") || derby.state().equals("23505") || !bowler.isError() && !derby.isError())),
         new Deviation("size of a time",
             "DATE, TIME and TIMESTAMP have one precision and scale, whether columns or results of functions",
-            (step, bowler, derby, difference) -> difference.matches("(?s)(column|parameter) \\d+ (DATE|TIME|TIMESTAMP) (precision|scale) .*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)(column|parameter) \\d+ (DATE|TIME|TIMESTAMP) (precision|scale) .*")),
         new Deviation("system tables as text",
             "what is a Java object in Derby's system tables is its text here",
-            (step, bowler, derby, difference) -> step.toString().contains("SYS.") && !bowler.isError() && !derby.isError()
+            (scriptStep, bowler, derby, difference) -> scriptStep.toString().contains("SYS.") && !bowler.isError() && !derby.isError()
                 && derby.lines().stream().anyMatch(line -> line.matches("column \\d+ (org\\.apache\\.derby|java\\.io).*"))
                 && (difference.matches("(?s)(column|get) .*") || sameTexts(bowler, derby))),
         new Deviation("LONG VARCHAR of the system",
             "is as long as others; Derby tells the largest INTEGER",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ LONG VARCHAR (precision|display) 32700.*2147483647")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ LONG VARCHAR (precision|display) 32700.*2147483647")),
         new Deviation("LOCATE of a column",
             "can be NULL, as it is where the text is; Derby says that it cannot",
-            (step, bowler, derby, difference) -> step.toString().contains("LOCATE(")
+            (scriptStep, bowler, derby, difference) -> scriptStep.toString().contains("LOCATE(")
                 && difference.matches("(?s)column \\d+ INTEGER nullable 1.*nullable 0")),
         new Deviation("columns of set operations",
             "are of no table, and have the names of the first operand; Derby tells the first table, and no name where names differ",
-            (step, bowler, derby, difference) -> step.toString().matches("(?s).*(UNION|EXCEPT|INTERSECT).*")
+            (scriptStep, bowler, derby, difference) -> scriptStep.toString().matches("(?s).*(UNION|EXCEPT|INTERSECT).*")
                 && difference.matches("(?s)column \\d+ [A-Z ]+ (table|label) .*")),
         new Deviation("a LOB read twice",
             "is read twice; Derby gives a BLOB as a stream once",
-            (step, bowler, derby, difference) -> difference.matches("(?s)get BLOB .*getBytes.*error XCL18.*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)get BLOB .*getBytes.*error XCL18.*")),
         new Deviation("computed CLOBs",
             "are read as stored ones; Derby converts them as it does a VARCHAR",
-            (step, bowler, derby, difference) -> difference.matches("(?s)get CLOB .*error 22005.*")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)get CLOB .*error 22005.*")),
         new Deviation("length of long texts joined",
             "is the sum of both; Derby doubles some",
-            (step, bowler, derby, difference) -> step.toString().contains("||")
+            (scriptStep, bowler, derby, difference) -> scriptStep.toString().contains("||")
                 && difference.matches("(?s)column \\d+ (CLOB|BLOB) (precision|display) .*")),
         new Deviation("a timestamp as text",
             "has 29 characters; Derby counts 26, as before it had nanoseconds",
-            (step, bowler, derby, difference) -> difference.matches("(?s)column \\d+ VARCHAR (precision|display) 29.*26")),
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)column \\d+ VARCHAR (precision|display) 29.*26")),
         new Deviation("date of a time of day",
             "getTimestamp of a TIME is on 1970-01-01, the same whenever it is read",
-            (step, bowler, derby, difference) -> difference.matches("(?s)get TIME .* getTimestamp .*")));
+            (scriptStep, bowler, derby, difference) -> difference.matches("(?s)get TIME .* getTimestamp .*")));
 
     private Deviations() {}
 
     /// Whether the rows are the same but for the classes of their values.
-    private static boolean sameTexts(Outcome bowler, Outcome derby) {
+    private static boolean sameTexts(StepOutcome bowler, StepOutcome derby) {
         return texts(bowler).equals(texts(derby));
     }
 
-    private static List<String> texts(Outcome outcome) {
-        return outcome.lines().stream().filter(line -> line.startsWith("row"))
+    private static List<String> texts(StepOutcome stepOutcome) {
+        return stepOutcome.lines().stream().filter(line -> line.startsWith("row"))
             .map(line -> line.replaceAll("\\|[A-Za-z]+ ", "|")).sorted().toList();
     }
 
     /// Whether Derby met a fault of its own, after which its answers mean nothing.
-    static boolean isDerbysOwn(Outcome derby) {
+    static boolean isDerbysOwn(StepOutcome derby) {
         return Set.of("XJ001", "38000", "08003", "XJ012").contains(derby.state());
     }
 
     /// The name of the deviation that explains the difference; null if none does.
-    static String explaining(Step step, Outcome bowler, Outcome derby, String difference) {
+    static String explaining(ScriptStep scriptStep, StepOutcome bowler, StepOutcome derby, String difference) {
         for (Deviation deviation : ALL) {
-            if (deviation.test.holds(step, bowler, derby, difference)) {
+            if (deviation.test.holds(scriptStep, bowler, derby, difference)) {
                 return deviation.name;
             }
         }

@@ -31,11 +31,11 @@ class CompareTest {
     @Test
     void bothAnswerAlike() throws SQLException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Side bowler = new Side("jdbc:bowler:memory:compare", false);
-                Side derby = new Side("jdbc:derby:memory:compare", false)) {
+        try (ComparedDatabase bowler = new ComparedDatabase("jdbc:bowler:memory:compare", false);
+                ComparedDatabase derby = new ComparedDatabase("jdbc:derby:memory:compare", false)) {
             Compare compare = new Compare(bowler, derby, new PrintStream(out, true, StandardCharsets.UTF_8));
             for (int seed = 1; seed <= SCRIPTS; seed++) {
-                compare.compare(ScriptMaker.make(seed, STATEMENTS, false));
+                compare.compare(CompareScriptGenerator.make(seed, STATEMENTS, false));
             }
         }
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();

@@ -29,12 +29,12 @@ class SurfaceProbesTest {
         "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "queries", "seen", "session", "types"})
     void bothAnswerAlike(String script) throws SQLException, IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Side bowler = new Side("jdbc:bowler:memory:probes;automaticStatistics=false", false);
-                Side derby = new Side("jdbc:derby:memory:probes", false);
+        try (ComparedDatabase bowler = new ComparedDatabase("jdbc:bowler:memory:probes;automaticStatistics=false", false);
+                ComparedDatabase derby = new ComparedDatabase("jdbc:derby:memory:probes", false);
                 InputStream lines = SurfaceProbesTest.class.getResourceAsStream("surface/" + script + ".probes")) {
             bowler.enter("PROBES_" + script);
             derby.enter("PROBES_" + script);
-            Probes.run(new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), bowler, derby,
+            SurfaceProbes.run(new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), bowler, derby,
                 new PrintStream(out, true, StandardCharsets.UTF_8));
         }
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();

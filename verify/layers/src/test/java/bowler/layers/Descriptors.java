@@ -20,20 +20,20 @@ final class Descriptors {
 
     private Descriptors() {}
 
-    static List<String> findings(Tree tree, House.Module module) throws IOException {
+    static List<String> findings(WorkingTree workingTree, ModuleMap.Module module) throws IOException {
         List<String> findings = new ArrayList<>();
-        Path pom = tree.folder(module.name()).resolve("pom.xml");
-        findings.addAll(pom(tree.name(pom), Files.readString(pom), module));
-        Path descriptor = tree.mainSources(module.name()).resolve("module-info.java");
+        Path pom = workingTree.folder(module.name()).resolve("pom.xml");
+        findings.addAll(pom(workingTree.name(pom), Files.readString(pom), module));
+        Path descriptor = workingTree.mainSources(module.name()).resolve("module-info.java");
         if (Files.exists(descriptor)) {
-            findings.addAll(descriptor(Source.read(tree, descriptor), module));
-        } else if (!module.rooms().isEmpty()) {
-            findings.add(tree.name(descriptor) + " is missing: module " + module.name() + " has rooms");
+            findings.addAll(descriptor(Source.read(workingTree, descriptor), module));
+        } else if (!module.packages().isEmpty()) {
+            findings.add(workingTree.name(descriptor) + " is missing: module " + module.name() + " has rooms");
         }
         return findings;
     }
 
-    static List<String> pom(String name, String text, House.Module module) {
+    static List<String> pom(String name, String text, ModuleMap.Module module) {
         Set<String> found = new HashSet<>();
         Matcher dependencies = DEPENDENCY.matcher(text);
         while (dependencies.find()) {
@@ -47,7 +47,7 @@ final class Descriptors {
             : List.of(name + " depends on " + sorted(found) + ", layers.txt says " + sorted(allowed) + ": make them agree");
     }
 
-    static List<String> descriptor(Source source, House.Module module) {
+    static List<String> descriptor(Source source, ModuleMap.Module module) {
         List<String> findings = new ArrayList<>();
         Set<String> exported = new HashSet<>();
         Matcher exports = EXPORTS.matcher(source.code());

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class DescriptorsTest {
-    private final House.Module high = House.parse(List.of("low <-", "side <-", "high <- low", "  * door  x", "    hidden  y"))
+    private final ModuleMap.Module high = ModuleMap.parse(List.of("low <-", "side <-", "high <- low", "  * door  x", "    hidden  y"))
         .module("high");
 
     @Test
@@ -19,7 +19,7 @@ final class DescriptorsTest {
     }
 
     @Test
-    void aDescriptorExportsTheVisibleRooms() {
+    void aDescriptorExportsTheVisiblePackages() {
         assertThat(findings("requires transitive bowler.low; exports bowler.high.door;")).isEmpty();
         assertThat(findings("exports bowler.high.hidden;")).singleElement().asString()
             .contains("exports [bowler.high.hidden], layers.txt marks [bowler.high.door]");

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /// What users embed: one file, small, alone sufficient.
 final class EmbeddedJarTest {
-    private static final long MOST_BYTES = 6_000_000;
+    private static final long MAX_BYTES = 6_000_000;
 
-    private final Path jar = Tree.here().folder("embed").resolve("target/bowler.jar");
+    private final Path jar = WorkingTree.here().folder("embed").resolve("target/bowler.jar");
 
     @BeforeEach
     void isBuilt() {
@@ -40,8 +40,8 @@ final class EmbeddedJarTest {
     @Test
     void itIsSmallerThanSixMegabytes() throws IOException {
         long bytes = Files.size(jar);
-        System.out.printf("bowler.jar: %,d bytes of at most %,d%n", bytes, MOST_BYTES);
-        assertThat(bytes).isLessThanOrEqualTo(MOST_BYTES);
+        System.out.printf("bowler.jar: %,d bytes of at most %,d%n", bytes, MAX_BYTES);
+        assertThat(bytes).isLessThanOrEqualTo(MAX_BYTES);
     }
 
     @Test
@@ -141,7 +141,7 @@ final class EmbeddedJarTest {
     @Test
     void aloneItAnswersAQuery() throws IOException, SQLException {
         try (var alone = alone()) {
-            assertThat(Greeting.ask(ServiceLoader.load(Driver.class, alone).stream().map(ServiceLoader.Provider::get)
+            assertThat(ReadmeExample.ask(ServiceLoader.load(Driver.class, alone).stream().map(ServiceLoader.Provider::get)
                 .filter(driver -> driver.getClass().getClassLoader() == alone).toList(), "jar")).isEqualTo("Good day");
         }
     }

@@ -23,14 +23,14 @@ final class Jdeps {
 
     /// Gathers the classes of every module's main sources in one folder without module descriptors: as a plain class
     /// path `jdeps` needs to resolve nothing, and shows arrows that the module system would have hidden.
-    static Set<Arrow> arrows(Tree tree, House house, Path scratch) throws IOException {
-        for (House.Module module : house.modules()) {
-            gather(tree, module.name(), scratch);
+    static Set<PackageDependency> arrows(WorkingTree workingTree, ModuleMap moduleMap, Path scratch) throws IOException {
+        for (ModuleMap.Module module : moduleMap.modules()) {
+            gather(workingTree, module.name(), scratch);
         }
         return arrows(scratch);
     }
 
-    static Set<Arrow> arrows(Path classes) {
+    static Set<PackageDependency> arrows(Path classes) {
         var out = new StringWriter();
         var err = new StringWriter();
         ToolProvider jdeps = ToolProvider.findFirst("jdeps")
@@ -41,18 +41,18 @@ final class Jdeps {
             throw new IllegalStateException("jdeps ended with " + exitCode + ": " + out + err);
         }
         return out.toString().lines().map(ARROW::matcher).filter(Matcher::matches)
-            .map(line -> new Arrow(line.group(1), line.group(2)))
+            .map(line -> new PackageDependency(line.group(1), line.group(2)))
             .collect(Collectors.toCollection(() -> new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()))));
     }
 
-    private static void gather(Tree tree, String module, Path scratch) throws IOException {
-        Path classes = tree.classes(module);
-        for (Path source : tree.mainTypes(module)) {
-            Path inPackage = tree.mainSources(module).relativize(source);
+    private static void gather(WorkingTree workingTree, String module, Path scratch) throws IOException {
+        Path classes = workingTree.classes(module);
+        for (Path source : workingTree.mainTypes(module)) {
+            Path inPackage = workingTree.mainSources(module).relativize(source);
             String type = inPackage.getFileName().toString().replace(".java", "");
             Path folder = classes.resolve(inPackage).getParent();
             if (!Files.exists(folder.resolve(type + ".class"))) {
-                throw new IllegalStateException(tree.name(source) + " is not compiled: run mvn verify from the root");
+                throw new IllegalStateException(workingTree.name(source) + " is not compiled: run mvn verify from the root");
             }
             Path target = Files.createDirectories(scratch.resolve(inPackage).getParent());
             for (Path compiled : compiledFrom(type, folder)) {

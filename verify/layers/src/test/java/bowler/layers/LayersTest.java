@@ -21,30 +21,30 @@ import org.junit.jupiter.api.io.TempDir;
 /// Who may use whom: every arrow between packages, as compiled and as written, against `layers.txt`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LayersTest {
-    private final Tree tree = Tree.here();
-    private House house;
-    private Set<Arrow> compiled;
+    private final WorkingTree workingTree = WorkingTree.here();
+    private ModuleMap moduleMap;
+    private Set<PackageDependency> compiled;
 
     @BeforeAll
     void read(@TempDir Path scratch) throws IOException {
-        house = House.read(tree.root().resolve("layers.txt"));
-        compiled = Jdeps.arrows(tree, house, scratch);
+        moduleMap = ModuleMap.read(workingTree.root().resolve("layers.txt"));
+        compiled = Jdeps.arrows(workingTree, moduleMap, scratch);
     }
 
     @Test
     void compiledClassesUseOnlyWhatLayersAllows() {
-        assertThat(compiled.stream().map(house::judge).flatMap(Optional::stream).distinct()).isEmpty();
+        assertThat(compiled.stream().map(moduleMap::judge).flatMap(Optional::stream).distinct()).isEmpty();
         assertThat(compiled).as("jdeps finds arrows at all").isNotEmpty();
     }
 
     @Test
     void sourcesNameOnlyWhatLayersAllows() throws IOException {
         Set<String> findings = new LinkedHashSet<>();
-        for (House.Module module : house.modules()) {
-            for (Path file : tree.mainTypes(module.name())) {
-                Source source = Source.read(tree, file);
-                source.arrows().stream().filter(arrow -> house.room(arrow.from()).isPresent())
-                    .map(house::judge).flatMap(Optional::stream)
+        for (ModuleMap.Module module : moduleMap.modules()) {
+            for (Path file : workingTree.mainTypes(module.name())) {
+                Source source = Source.read(workingTree, file);
+                source.arrows().stream().filter(packageDependency -> moduleMap.packageEntry(packageDependency.from()).isPresent())
+                    .map(moduleMap::judge).flatMap(Optional::stream)
                     .forEach(finding -> findings.add(source.name() + ": " + finding));
             }
         }
@@ -52,14 +52,14 @@ final class LayersTest {
     }
 
     @Test
-    void everyPackageIsARoomAndEveryRoomAPackage() throws IOException {
+    void everyPackageIsListedAndEveryListedPackageHasTypes() throws IOException {
         List<String> findings = new ArrayList<>();
-        for (House.Module module : house.modules()) {
+        for (ModuleMap.Module module : moduleMap.modules()) {
             Set<String> packages = new LinkedHashSet<>();
-            for (Path file : tree.mainTypes(module.name())) {
-                packages.add(Source.read(tree, file).packageName());
+            for (Path file : workingTree.mainTypes(module.name())) {
+                packages.add(Source.read(workingTree, file).packageName());
             }
-            List<String> rooms = module.rooms().stream().map(House.Room::packageName).toList();
+            List<String> rooms = module.packages().stream().map(ModuleMap.PackageEntry::packageName).toList();
             packages.stream().filter(name -> !rooms.contains(name))
                 .forEach(name -> findings.add(name + " is no room of layers.txt: add it under " + module.name()));
             rooms.stream().filter(name -> !packages.contains(name))
@@ -71,17 +71,17 @@ final class LayersTest {
     @Test
     void pomsAndDescriptorsSayWhatLayersSays() throws IOException {
         List<String> findings = new ArrayList<>();
-        for (House.Module module : house.modules()) {
-            findings.addAll(Descriptors.findings(tree, module));
+        for (ModuleMap.Module module : moduleMap.modules()) {
+            findings.addAll(Descriptors.findings(workingTree, module));
         }
         assertThat(findings).isEmpty();
     }
 
     @Test
     void theModulePictureIsCurrent() throws IOException {
-        Path architecture = tree.root().resolve("ARCHITECTURE.md");
+        Path architecture = workingTree.root().resolve("ARCHITECTURE.md");
         String document = Files.readString(architecture);
-        String drawn = Picture.into(document, Picture.draw(house, compiled));
+        String drawn = ModulePicture.into(document, ModulePicture.draw(moduleMap, compiled));
         if ("rewrite".equals(System.getProperty("expect")) && !drawn.equals(document)) {
             Files.writeString(architecture, drawn);
             document = drawn;
@@ -99,28 +99,28 @@ final class LayersTest {
         int exitCode = ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, "-d", classes.toString(),
             sources.resolve("Low.java").toString(), sources.resolve("High.java").toString());
         assertThat(exitCode).isZero();
-        Set<Arrow> arrows = Jdeps.arrows(classes);
-        assertThat(arrows).containsExactly(new Arrow("bowler.low.a", "bowler.high"));
-        House small = House.parse(List.of("low <-", "  * a  below", "high <- low :: above"));
-        assertThat(small.judge(arrows.iterator().next())).hasValueSatisfying(
+        Set<PackageDependency> arrows = Jdeps.arrows(classes);
+        assertThat(arrows).containsExactly(new PackageDependency("bowler.low.a", "bowler.high"));
+        ModuleMap smallMap = ModuleMap.parse(List.of("low <-", "  * a  below", "high <- low :: above"));
+        assertThat(smallMap.judge(arrows.iterator().next())).hasValueSatisfying(
             finding -> assertThat(finding).contains("module low may not use module high"));
     }
 
     @Test
     void eachRuleCanBeBroken() {
-        House small = House.parse(List.of("# a comment", "low <-", "    deep  at the bottom", "  * door  visible",
+        ModuleMap smallMap = ModuleMap.parse(List.of("# a comment", "low <-", "    deep  at the bottom", "  * door  visible",
             "high <- low :: *! above"));
-        assertThat(small.judge(new Arrow("bowler.high", "bowler.low.door"))).isEmpty();
-        assertThat(small.judge(new Arrow("bowler.low.door", "bowler.low.deep"))).isEmpty();
-        assertThat(small.judge(new Arrow("bowler.low.deep", "bowler.low.door"))).hasValueSatisfying(
+        assertThat(smallMap.judge(new PackageDependency("bowler.high", "bowler.low.door"))).isEmpty();
+        assertThat(smallMap.judge(new PackageDependency("bowler.low.door", "bowler.low.deep"))).isEmpty();
+        assertThat(smallMap.judge(new PackageDependency("bowler.low.deep", "bowler.low.door"))).hasValueSatisfying(
             finding -> assertThat(finding).contains("door is listed after deep"));
-        assertThat(small.judge(new Arrow("bowler.high", "bowler.low.deep"))).hasValueSatisfying(
+        assertThat(smallMap.judge(new PackageDependency("bowler.high", "bowler.low.deep"))).hasValueSatisfying(
             finding -> assertThat(finding).contains("private to its module").contains("[bowler.low.door]"));
-        assertThat(small.judge(new Arrow("bowler.low.door", "bowler.low.cellar"))).hasValueSatisfying(
+        assertThat(smallMap.judge(new PackageDependency("bowler.low.door", "bowler.low.cellar"))).hasValueSatisfying(
             finding -> assertThat(finding).contains("bowler.low.cellar is no room of layers.txt"));
-        assertThat(small.room("bowler.high").orElseThrow().outside()).isTrue();
-        assertThatThrownBy(() -> House.parse(List.of("low <- high"))).hasMessageContaining("layers.txt:1: low uses high");
-        assertThatThrownBy(() -> House.parse(List.of("low <-", "nonsense"))).hasMessageContaining("layers.txt:2");
+        assertThat(smallMap.packageEntry("bowler.high").orElseThrow().touchesOutside()).isTrue();
+        assertThatThrownBy(() -> ModuleMap.parse(List.of("low <- high"))).hasMessageContaining("layers.txt:1: low uses high");
+        assertThatThrownBy(() -> ModuleMap.parse(List.of("low <-", "nonsense"))).hasMessageContaining("layers.txt:2");
     }
 
     @Test
@@ -132,16 +132,16 @@ final class LayersTest {
             class A { int x = bowler.high.Limits.ROWS; String s = "bowler.not.That"; }
             """);
         assertThat(source.arrows()).containsExactly(
-            new Arrow("bowler.low.deep", "bowler.low.door"), new Arrow("bowler.low.deep", "bowler.high"));
+            new PackageDependency("bowler.low.deep", "bowler.low.door"), new PackageDependency("bowler.low.deep", "bowler.high"));
     }
 
     @Test
     void thePictureLeavesOutWhatFollows() {
-        House small = House.parse(List.of("a <-", "  * x  x", "b <- a", "  * x  x", "c <- a b", "  * x  x"));
-        String picture = Picture.draw(small, Set.of(new Arrow("bowler.b.x", "bowler.a.x"),
-            new Arrow("bowler.c.x", "bowler.b.x"), new Arrow("bowler.c.x", "bowler.a.x")));
+        ModuleMap smallMap = ModuleMap.parse(List.of("a <-", "  * x  x", "b <- a", "  * x  x", "c <- a b", "  * x  x"));
+        String picture = ModulePicture.draw(smallMap, Set.of(new PackageDependency("bowler.b.x", "bowler.a.x"),
+            new PackageDependency("bowler.c.x", "bowler.b.x"), new PackageDependency("bowler.c.x", "bowler.a.x")));
         assertThat(picture).contains("c --> b", "b --> a").doesNotContain("c --> a");
-        assertThat(Picture.into("x" + Picture.BEGIN + "old" + Picture.END, "new")).isEqualTo("x" + Picture.BEGIN + "new" + Picture.END);
+        assertThat(ModulePicture.into("x" + ModulePicture.BEGIN + "old" + ModulePicture.END, "new")).isEqualTo("x" + ModulePicture.BEGIN + "new" + ModulePicture.END);
     }
 
     private static void write(Path file, String text) throws IOException {

@@ -19,10 +19,10 @@ final class LinksTest {
 
     @Test
     void everyLinkLeadsSomewhere() throws IOException {
-        Tree tree = Tree.here();
+        WorkingTree workingTree = WorkingTree.here();
         List<String> findings = new ArrayList<>();
-        for (Path document : tree.files(".md")) {
-            findings.addAll(findings(tree, document));
+        for (Path document : workingTree.files(".md")) {
+            findings.addAll(findings(workingTree, document));
         }
         assertThat(findings).isEmpty();
     }
@@ -30,16 +30,16 @@ final class LinksTest {
     @Test
     void aBrokenLinkIsFound(@TempDir Path scratch) throws IOException {
         Path document = Files.writeString(scratch.resolve("A.md"), "[it](A.md) [web](https://example.org) [gone](b/Gone.java)\n");
-        assertThat(findings(new Tree(scratch), document)).containsExactly("A.md points at b/Gone.java, which is not there");
+        assertThat(findings(new WorkingTree(scratch), document)).containsExactly("A.md points at b/Gone.java, which is not there");
     }
 
-    private static List<String> findings(Tree tree, Path document) throws IOException {
+    private static List<String> findings(WorkingTree workingTree, Path document) throws IOException {
         List<String> findings = new ArrayList<>();
         Matcher link = LINK.matcher(Files.readString(document));
         while (link.find()) {
             String target = link.group(1);
             if (!target.contains("://") && !Files.exists(document.resolveSibling(target))) {
-                findings.add(tree.name(document) + " points at " + target + ", which is not there");
+                findings.add(workingTree.name(document) + " points at " + target + ", which is not there");
             }
         }
         return findings;

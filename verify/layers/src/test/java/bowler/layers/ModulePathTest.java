@@ -21,16 +21,16 @@ final class ModulePathTest {
 
     @Test
     void asModulesTheyAnswerAQuery() throws IOException, SQLException {
-        Tree tree = Tree.here();
-        List<String> names = House.read(tree.root().resolve("layers.txt")).modules().stream().map(House.Module::name)
+        WorkingTree workingTree = WorkingTree.here();
+        List<String> names = ModuleMap.read(workingTree.root().resolve("layers.txt")).modules().stream().map(ModuleMap.Module::name)
             .filter(name -> !NEED_LIBRARIES.contains(name)).toList();
-        ModuleFinder finder = ModuleFinder.of(names.stream().map(name -> tree.folder(name).resolve("target/classes")).toArray(Path[]::new));
+        ModuleFinder finder = ModuleFinder.of(names.stream().map(name -> workingTree.folder(name).resolve("target/classes")).toArray(Path[]::new));
         Set<String> modules = names.stream().map("bowler."::concat).collect(Collectors.toSet());
         Configuration configuration = ModuleLayer.boot().configuration().resolveAndBind(finder, ModuleFinder.of(), modules);
         ModuleLayer layer = ModuleLayer
             .defineModulesWithOneLoader(configuration, List.of(ModuleLayer.boot()), ClassLoader.getPlatformClassLoader()).layer();
         assertThat(layer.modules()).hasSameSizeAs(names);
-        assertThat(Greeting.ask(ServiceLoader.load(layer, Driver.class).stream()
+        assertThat(ReadmeExample.ask(ServiceLoader.load(layer, Driver.class).stream()
             .filter(provider -> provider.type().getModule().getLayer() == layer).map(ServiceLoader.Provider::get).toList(), "modules"))
             .isEqualTo("Good day");
     }

@@ -16,14 +16,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Comments of main sources and documents are plain English, as far as [Prose] can tell.
 final class ProseTest {
-    private final Tree tree = Tree.here();
+    private final WorkingTree workingTree = WorkingTree.here();
 
     @Test
     void commentsOfMainSourcesArePlainEnglish() throws IOException {
         List<String> findings = new ArrayList<>();
-        for (Path file : tree.files(".java")) {
+        for (Path file : workingTree.files(".java")) {
             if (file.toString().contains("/src/main/")) {
-                findings.addAll(Prose.inComments(Source.read(tree, file)));
+                findings.addAll(Prose.inComments(Source.read(workingTree, file)));
             }
         }
         report(findings);
@@ -33,9 +33,9 @@ final class ProseTest {
     @Test
     void documentsArePlainEnglish() throws IOException {
         List<String> findings = new ArrayList<>();
-        for (Path file : tree.files(".md")) {
+        for (Path file : workingTree.files(".md")) {
             if (!file.endsWith("docs/sqlstates.md")) {
-                findings.addAll(Prose.inDocument(new Source(tree.name(file), Files.readAllLines(file), "")));
+                findings.addAll(Prose.inDocument(new Source(workingTree.name(file), Files.readAllLines(file), "")));
             }
         }
         report(findings);

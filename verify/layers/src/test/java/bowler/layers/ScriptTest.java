@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ScriptTest {
     private record Outcome(int exitCode, String out, String err) {}
 
-    private final Path root = Tree.here().root();
+    private final Path root = WorkingTree.here().root();
 
     @TempDir
     private Path scratch;

@@ -28,7 +28,7 @@ final class ServerJarTest {
 
     @Test
     void itServesUntilItIsTerminated() throws IOException, InterruptedException {
-        Path jar = Tree.here().folder("server-jar").resolve("target/bowler-server.jar");
+        Path jar = WorkingTree.here().folder("server-jar").resolve("target/bowler-server.jar");
         assertThat(jar).as("mvn verify builds it").isRegularFile();
         Process server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
             "-XX:TieredStopAtLevel=1", "-jar", jar.toString(), "--port", "0", "--home", home.toString()).redirectErrorStream(true).start();

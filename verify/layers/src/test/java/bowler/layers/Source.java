@@ -16,12 +16,12 @@ record Source(String name, List<String> lines, String code) {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
     private static final Pattern BOWLER = Pattern.compile("\\bbowler(?:\\.[a-z][a-z0-9]*)+(?=\\s*\\.\\s*[A-Z*])");
 
-    static Source read(Tree tree, Path file) throws IOException {
-        return of(tree.name(file), Files.readString(file));
+    static Source read(WorkingTree workingTree, Path file) throws IOException {
+        return of(workingTree.name(file), Files.readString(file));
     }
 
     static Source of(String name, String text) {
-        return new Source(name, text.lines().toList(), Blanking.blank(text));
+        return new Source(name, text.lines().toList(), CommentBlanking.blank(text));
     }
 
     String packageName() {
@@ -30,11 +30,11 @@ record Source(String name, List<String> lines, String code) {
     }
 
     /// Packages of ours that the code names, in imports or in full: constants among them leave no trace in classes.
-    Set<Arrow> arrows() {
-        Set<Arrow> arrows = new LinkedHashSet<>();
+    Set<PackageDependency> arrows() {
+        Set<PackageDependency> arrows = new LinkedHashSet<>();
         Matcher found = BOWLER.matcher(code);
         while (found.find()) {
-            arrows.add(new Arrow(packageName(), found.group()));
+            arrows.add(new PackageDependency(packageName(), found.group()));
         }
         return arrows;
     }

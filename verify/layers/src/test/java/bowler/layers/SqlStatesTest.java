@@ -43,9 +43,9 @@ final class SqlStatesTest {
 
     @Test
     void theListIsCurrent() throws IOException, ClassNotFoundException {
-        Tree tree = Tree.here();
-        Path document = tree.root().resolve("docs/sqlstates.md");
-        String printed = print(Conditions.of(tree));
+        WorkingTree workingTree = WorkingTree.here();
+        Path document = workingTree.root().resolve("docs/sqlstates.md");
+        String printed = print(ErrorConditions.of(workingTree));
         if ("rewrite".equals(System.getProperty("expect"))) {
             Files.writeString(document, printed);
         }
@@ -55,16 +55,16 @@ final class SqlStatesTest {
     /// What `SYSCS_DIAG.ERROR_MESSAGES` shows.
     @Test
     void theListInTheJarIsCurrent() throws IOException, ClassNotFoundException {
-        Tree tree = Tree.here();
+        WorkingTree workingTree = WorkingTree.here();
         StringBuilder printed = new StringBuilder();
-        for (Conditions.Condition condition : Conditions.of(tree)) {
+        for (ErrorConditions.Condition condition : ErrorConditions.of(workingTree)) {
             String line = condition.error().sqlState() + '\t' + condition.error().severity().vendorCode() + '\t'
                 + condition.message() + '\n';
             if (MODULES.contains(condition.module()) && printed.indexOf(line) < 0) {
                 printed.append(line);
             }
         }
-        Path list = tree.root().resolve(LIST);
+        Path list = workingTree.root().resolve(LIST);
         if ("rewrite".equals(System.getProperty("expect"))) {
             Files.createDirectories(list.getParent());
             Files.writeString(list, printed);
@@ -74,17 +74,17 @@ final class SqlStatesTest {
 
     @Test
     void everyStateHasFiveCharacters() throws IOException, ClassNotFoundException {
-        assertThat(Conditions.of(Tree.here())).isNotEmpty()
+        assertThat(ErrorConditions.of(WorkingTree.here())).isNotEmpty()
             .allSatisfy(condition -> assertThat(condition.error().sqlState()).matches("[0-9A-Z]{5}"));
     }
 
-    private static String print(List<Conditions.Condition> conditions) {
+    private static String print(List<ErrorConditions.Condition> conditions) {
         var text = new StringBuilder(HEAD);
-        for (Conditions.Condition condition : conditions) {
+        for (ErrorConditions.Condition condition : conditions) {
             String message = condition.message().replace("|", "\\|");
             text.append("| ").append(condition.error().sqlState()).append(" | ")
                 .append(condition.error().severity().name().toLowerCase(Locale.ENGLISH)).append(" | ")
-                .append(message).append(" | `").append(condition.room()).append("` |\n");
+                .append(message).append(" | `").append(condition.space()).append("` |\n");
         }
         return text.toString();
     }

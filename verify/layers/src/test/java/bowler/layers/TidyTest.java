@@ -24,16 +24,16 @@ final class TidyTest {
     private static final Pattern IMPORT = Pattern.compile("import .*\\.(\\w+);");
     private static final Pattern WORD = Pattern.compile("\\w+");
 
-    private final Tree tree = Tree.here();
+    private final WorkingTree workingTree = WorkingTree.here();
 
     @Test
-    void everyRoomHasItsSign() throws IOException {
+    void everyPackageHasItsPackageInfo() throws IOException {
         List<String> findings = new ArrayList<>();
-        for (House.Room room : rooms()) {
-            Path folder = tree.mainSources(room.module()).resolve(room.packageName().replace('.', '/'));
-            Path sign = folder.resolve("package-info.java");
-            findings.addAll(Files.exists(sign) ? sign(Source.read(tree, sign), room.packageName())
-                : List.of(tree.name(sign) + " is missing: say the room's idea and what is always true in it"));
+        for (ModuleMap.PackageEntry packageEntry : packages()) {
+            Path folder = workingTree.mainSources(packageEntry.module()).resolve(packageEntry.packageName().replace('.', '/'));
+            Path packageInfo = folder.resolve("package-info.java");
+            findings.addAll(Files.exists(packageInfo) ? packageInfo(Source.read(workingTree, packageInfo), packageEntry.packageName())
+                : List.of(workingTree.name(packageInfo) + " is missing: say the room's idea and what is always true in it"));
         }
         assertThat(findings).isEmpty();
     }
@@ -42,8 +42,8 @@ final class TidyTest {
     void everyFileNamesItsLicenceFirst() throws IOException {
         List<String> findings = new ArrayList<>();
         for (String suffix : List.of(".java", "pom.xml", "/bowler", "/run")) {
-            for (Path file : tree.files(suffix)) {
-                findings.addAll(licence(Source.read(tree, file)));
+            for (Path file : workingTree.files(suffix)) {
+                findings.addAll(licence(Source.read(workingTree, file)));
             }
         }
         assertThat(findings).isEmpty();
@@ -52,21 +52,21 @@ final class TidyTest {
     @Test
     void everyImportIsUsed() throws IOException {
         List<String> findings = new ArrayList<>();
-        for (Path file : tree.files(".java")) {
-            findings.addAll(unusedImports(Source.read(tree, file)));
+        for (Path file : workingTree.files(".java")) {
+            findings.addAll(unusedImports(Source.read(workingTree, file)));
         }
         assertThat(findings).isEmpty();
     }
 
     @Test
-    void onlyMarkedRoomsTouchTheOutside() throws IOException {
+    void onlyMarkedPackagesTouchTheOutside() throws IOException {
         List<String> findings = new ArrayList<>();
-        House house = House.read(tree.root().resolve("layers.txt"));
-        for (House.Module module : house.modules()) {
-            for (Path file : tree.mainTypes(module.name())) {
-                Source source = Source.read(tree, file);
-                if (house.room(source.packageName()).filter(House.Room::outside).isEmpty()) {
-                    findings.addAll(Outside.findings(source));
+        ModuleMap moduleMap = ModuleMap.read(workingTree.root().resolve("layers.txt"));
+        for (ModuleMap.Module module : moduleMap.modules()) {
+            for (Path file : workingTree.mainTypes(module.name())) {
+                Source source = Source.read(workingTree, file);
+                if (moduleMap.packageEntry(source.packageName()).filter(ModuleMap.PackageEntry::touchesOutside).isEmpty()) {
+                    findings.addAll(OutsideAccess.findings(source));
                 }
             }
         }
@@ -76,8 +76,8 @@ final class TidyTest {
     /// Only told: a long plain table is fine, a long argument is not.
     @Test
     void longFilesAreReported() throws IOException {
-        for (Path file : tree.files(".java")) {
-            Source source = Source.read(tree, file);
+        for (Path file : workingTree.files(".java")) {
+            Source source = Source.read(workingTree, file);
             if (source.lines().size() > LONG_FILE_LINES) {
                 System.out.println("long file: " + source.name() + ", " + source.lines().size() + " lines; what is its second idea?");
             }
@@ -85,11 +85,11 @@ final class TidyTest {
     }
 
     @Test
-    void aSignWithoutWordsIsFound() {
-        assertThat(sign(Source.of("p", "// " + LICENCE + "\n\n/// Locks.\n///\n/// **Idea.** One.\npackage bowler.a;\n"), "bowler.a"))
+    void aPackageInfoWithoutWordsIsFound() {
+        assertThat(packageInfo(Source.of("p", "// " + LICENCE + "\n\n/// Locks.\n///\n/// **Idea.** One.\npackage bowler.a;\n"), "bowler.a"))
             .isEmpty();
-        assertThat(sign(Source.of("p", "// " + LICENCE + "\npackage bowler.a;\n"), "bowler.a")).hasSize(1);
-        assertThat(sign(Source.of("p", "/// Locks.\n///\n/// **Idea.** One.\npackage bowler.b;\n"), "bowler.a")).hasSize(1);
+        assertThat(packageInfo(Source.of("p", "// " + LICENCE + "\npackage bowler.a;\n"), "bowler.a")).hasSize(1);
+        assertThat(packageInfo(Source.of("p", "/// Locks.\n///\n/// **Idea.** One.\npackage bowler.b;\n"), "bowler.a")).hasSize(1);
     }
 
     @Test
@@ -116,7 +116,7 @@ final class TidyTest {
         "import static java.lang.System.currentTimeMillis;", "Instant.now();", "LocalDate.now();", "Clock.systemUTC();",
         "new java.util.Date();", "Math.random();", "new Random();", "ThreadLocalRandom.current();", "UUID.randomUUID();"})
     void theOutsideIsFound(String code) {
-        assertThat(Outside.findings(Source.of("A.java", "package bowler.a;\n" + code))).first().asString()
+        assertThat(OutsideAccess.findings(Source.of("A.java", "package bowler.a;\n" + code))).first().asString()
             .startsWith("A.java:2: ").contains("bowler.os.");
     }
 
@@ -126,14 +126,14 @@ final class TidyTest {
         "Thread.currentThread().interrupt();", "new Random(seed);", "import java.io.IOException;", "import java.net.URI;", "import java.nio.file.NoSuchFileException;",
         "import java.nio.ByteBuffer;", "clock.nanoTime();", "new Date(millis);"})
     void theInsideIsNotMistakenForIt(String code) {
-        assertThat(Outside.findings(Source.of("A.java", code))).isEmpty();
+        assertThat(OutsideAccess.findings(Source.of("A.java", code))).isEmpty();
     }
 
-    private List<House.Room> rooms() throws IOException {
-        return House.read(tree.root().resolve("layers.txt")).modules().stream().flatMap(module -> module.rooms().stream()).toList();
+    private List<ModuleMap.PackageEntry> packages() throws IOException {
+        return ModuleMap.read(workingTree.root().resolve("layers.txt")).modules().stream().flatMap(module -> module.packages().stream()).toList();
     }
 
-    private static List<String> sign(Source source, String packageName) {
+    private static List<String> packageInfo(Source source, String packageName) {
         long words = source.lines().stream().filter(line -> line.startsWith("/// ")).count();
         return words >= 2 && source.packageName().equals(packageName) ? List.of()
             : List.of(source.name() + ": write what " + packageName + " is for in /// lines above its package statement");

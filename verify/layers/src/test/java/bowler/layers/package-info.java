@@ -6,5 +6,5 @@
 /// the compiled classes really use is found by the JDK's own `jdeps`; what escapes it (inlined constants) is found in
 /// the sources.
 /// **Always true.** A finding names the place, the rule and the remedy. Each check has a test in which it fails.
-/// **Start at** [House], then [LayersTest] and [TidyTest].
+/// **Start at** [ModuleMap], then [LayersTest] and [TidyTest].
 package bowler.layers;

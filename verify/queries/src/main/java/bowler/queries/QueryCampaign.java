@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries;
 
-import bowler.queries.ask.Fault;
+import bowler.queries.ask.AnswerFault;
 import bowler.queries.ask.Oracle;
-import bowler.queries.ask.Question;
-import bowler.queries.ask.Shrinking;
-import bowler.queries.make.Dialect;
-import bowler.queries.make.Draw;
-import bowler.queries.make.QueryMaker;
-import bowler.queries.make.World;
+import bowler.queries.ask.TestCaseReducer;
+import bowler.queries.ask.TestQuestion;
+import bowler.queries.make.QueryDialect;
+import bowler.queries.make.QueryGenerator;
+import bowler.queries.make.SeededChoice;
+import bowler.queries.make.TestSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,25 +20,25 @@ public final class QueryCampaign {
     private static final int FEW_ROWS = 6;
     private static final int MANY_ROWS = 20;
 
-    private final Dialect dialect;
+    private final QueryDialect queryDialect;
     private final List<Oracle> oracles;
     private final Consumer<Finding> found;
     private final Map<String, Long> questions = new TreeMap<>();
 
-    /// @param question shrunk
-    public record Finding(long seed, String oracle, Question question, Fault fault) {
+    /// @param testQuestion shrunk
+    public record Finding(long seed, String oracle, TestQuestion testQuestion, AnswerFault answerFault) {
         @Override
         public String toString() {
             StringBuilder shown = new StringBuilder("-- seed " + seed + ", " + oracle + "\n");
-            question.definitions().forEach(sql -> shown.append(sql).append(";\n"));
-            question.rows().forEach(sql -> shown.append(sql).append(";\n"));
-            question.indexes().forEach(sql -> shown.append(sql).append(";\n"));
-            return shown.append(fault.text()).append('\n').toString();
+            testQuestion.definitions().forEach(sql -> shown.append(sql).append(";\n"));
+            testQuestion.rows().forEach(sql -> shown.append(sql).append(";\n"));
+            testQuestion.indexes().forEach(sql -> shown.append(sql).append(";\n"));
+            return shown.append(answerFault.text()).append('\n').toString();
         }
     }
 
-    public QueryCampaign(Dialect dialect, List<Oracle> oracles, Consumer<Finding> found) {
-        this.dialect = dialect;
+    public QueryCampaign(QueryDialect queryDialect, List<Oracle> oracles, Consumer<Finding> found) {
+        this.queryDialect = queryDialect;
         this.oracles = oracles;
         this.found = found;
     }
@@ -54,26 +54,26 @@ public final class QueryCampaign {
 
     /// One world and the questions about it.
     public void round(long seed) {
-        Draw draw = new Draw(seed);
-        World world = World.make(draw, dialect, draw.once(6) ? MANY_ROWS : FEW_ROWS);
+        SeededChoice seededChoice = new SeededChoice(seed);
+        TestSchema testSchema = TestSchema.make(seededChoice, queryDialect, seededChoice.once(6) ? MANY_ROWS : FEW_ROWS);
         for (int i = 0; i < QUESTIONS; i++) {
             Oracle oracle = oracles.get(i % oracles.size());
-            List<String> parts = oracle.draw(draw, new QueryMaker(draw, dialect, world));
-            Question question = new Question(world.definitions(), world.rows(), world.indexes(), parts);
+            List<String> parts = oracle.draw(seededChoice, new QueryGenerator(seededChoice, queryDialect, testSchema));
+            TestQuestion testQuestion = new TestQuestion(testSchema.definitions(), testSchema.rows(), testSchema.indexes(), parts);
             questions.merge(oracle.name(), 1L, Long::sum);
-            Fault fault = oracle.fault(question);
-            if (fault != null) {
-                Question least = Shrinking.shrunk(question, candidate -> shows(oracle, candidate, fault.kind()));
-                Fault again = oracle.fault(least);
+            AnswerFault answerFault = oracle.fault(testQuestion);
+            if (answerFault != null) {
+                TestQuestion min = TestCaseReducer.shrunk(testQuestion, candidate -> shows(oracle, candidate, answerFault.kind()));
+                AnswerFault again = oracle.fault(min);
                 // A fault that comes and goes is told as it was met.
                 found.accept(again == null
-                    ? new Finding(seed, oracle.name(), question, fault) : new Finding(seed, oracle.name(), least, again));
+                    ? new Finding(seed, oracle.name(), testQuestion, answerFault) : new Finding(seed, oracle.name(), min, again));
             }
         }
     }
 
-    private static boolean shows(Oracle oracle, Question candidate, String kind) {
-        Fault fault = oracle.fault(candidate);
-        return fault != null && fault.kind().equals(kind);
+    private static boolean shows(Oracle oracle, TestQuestion candidate, String kind) {
+        AnswerFault answerFault = oracle.fault(candidate);
+        return answerFault != null && answerFault.kind().equals(kind);
     }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries;
 
-import bowler.plan.AggregateCall.ListOverflow;
-import bowler.plan.WindowFrame.BoundKind;
-import bowler.plan.WindowFrame.Exclusion;
+import bowler.plan.query.AggregateCall.ListOverflow;
+import bowler.plan.query.WindowFrame.BoundKind;
+import bowler.plan.query.WindowFrame.Exclusion;
 import bowler.plan.scalar.Comparison;
 import bowler.sql.ast.CommonTable;
-import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.*;
+import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.Query;
 import bowler.sql.ast.Query.LimitForm;
 import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.SearchAndCycle;
 import bowler.sql.ast.TableReference;
-import bowler.sql.ast.Traversal;
 import bowler.sql.ast.TypeName;
 import bowler.sql.ast.Window;
 import java.util.List;
@@ -66,16 +66,16 @@ final class AstPrinter {
     static String with(List<CommonTable> tables, boolean recursive) {
         return "WITH " + (recursive ? "RECURSIVE " : "") + list(tables, table -> name(table.name()) + names(table.columnNames()) + " AS "
             + (table.materialized() == null ? "" : table.materialized() ? "MATERIALIZED " : "NOT MATERIALIZED ") + "(" + (table.query() == null ? StatementPrinter.statement(table.change()) : query(table.query())) + ")"
-            + (table.traversal() == null ? "" : traversal(table.traversal()))) + " ";
+            + (table.searchAndCycle() == null ? "" : traversal(table.searchAndCycle()))) + " ";
     }
 
-    private static String traversal(Traversal traversal) {
+    private static String traversal(SearchAndCycle searchAndCycle) {
         String text = "";
-        if (traversal.search() != null) {
-            text += " SEARCH " + (traversal.search().breadth() ? "BREADTH" : "DEPTH") + " FIRST BY "
-                + list(traversal.search().by(), each -> name(each.name())) + " SET " + name(traversal.search().order().name());
+        if (searchAndCycle.search() != null) {
+            text += " SEARCH " + (searchAndCycle.search().breadth() ? "BREADTH" : "DEPTH") + " FIRST BY "
+                + list(searchAndCycle.search().by(), each -> name(each.name())) + " SET " + name(searchAndCycle.search().order().name());
         }
-        Traversal.Cycle cycle = traversal.cycle();
+        SearchAndCycle.Cycle cycle = searchAndCycle.cycle();
         return cycle == null ? text : text + " CYCLE " + list(cycle.columns(), each -> name(each.name())) + " SET " + name(cycle.mark().name())
             + (cycle.to() == null ? "" : " TO " + operand(cycle.to()) + " DEFAULT " + operand(cycle.otherwise())) + " USING " + name(cycle.path().name());
     }
@@ -385,7 +385,7 @@ final class AstPrinter {
         };
     }
 
-    private static String json(bowler.types.function.JsonShape shape, List<Expression> operands) {
+    private static String json(bowler.types.function.JsonConstructor shape, List<Expression> operands) {
         List<String> texts = new java.util.ArrayList<>();
         int step = shape.object() ? 2 : 1;
         for (int at = 0; at < operands.size(); at += step) {

@@ -3,9 +3,9 @@ package bowler.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.queries.ask.ChangeSite;
-import bowler.queries.ask.Changes;
-import bowler.queries.make.Dialect;
+import bowler.queries.ask.ChangeDatabaseSite;
+import bowler.queries.ask.ChangeOracle;
+import bowler.queries.make.QueryDialect;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ class ChangeCampaignTest {
     @Test
     void changesAreTheSameByAnyPlan() throws SQLException {
         List<QueryCampaign.Finding> findings = new ArrayList<>();
-        try (ChangeSite own = site("jdbc:bowler:memory:changed;create=true;automaticStatistics=false");
-                ChangeSite other = site("jdbc:bowler:memory:changed-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1")) {
-            ChangeCampaign campaign = new ChangeCampaign(Dialect.BOWLER, new Changes(own, other), findings::add);
+        try (ChangeDatabaseSite own = site("jdbc:bowler:memory:changed;create=true;automaticStatistics=false");
+                ChangeDatabaseSite other = site("jdbc:bowler:memory:changed-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1")) {
+            ChangeCampaign campaign = new ChangeCampaign(QueryDialect.BOWLER, new ChangeOracle(own, other), findings::add);
             for (int seed = 1; seed <= ROUNDS; seed++) {
                 campaign.round(seed);
             }
@@ -31,7 +31,7 @@ class ChangeCampaignTest {
         assertThat(findings).isEmpty();
     }
 
-    private static ChangeSite site(String url) throws SQLException {
-        return new ChangeSite(url, DriverManager.getConnection(url), true);
+    private static ChangeDatabaseSite site(String url) throws SQLException {
+        return new ChangeDatabaseSite(url, DriverManager.getConnection(url), true);
     }
 }

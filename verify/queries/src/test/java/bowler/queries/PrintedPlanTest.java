@@ -3,10 +3,10 @@ package bowler.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.queries.make.Dialect;
-import bowler.queries.make.Draw;
-import bowler.queries.make.QueryMaker;
-import bowler.queries.make.World;
+import bowler.queries.make.QueryDialect;
+import bowler.queries.make.QueryGenerator;
+import bowler.queries.make.SeededChoice;
+import bowler.queries.make.TestSchema;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -31,18 +31,18 @@ class PrintedPlanTest {
         List<String> wrong = new ArrayList<>();
         int compared = 0;
         for (int seed = 0; seed < WORLDS; seed++) {
-            Draw draw = new Draw(seed);
-            World world = World.make(draw, Dialect.BOWLER, 6);
+            SeededChoice seededChoice = new SeededChoice(seed);
+            TestSchema testSchema = TestSchema.make(seededChoice, QueryDialect.BOWLER, 6);
             String url = "jdbc:bowler:memory:printed" + seed;
             try (Connection connection = DriverManager.getConnection(url + ";create=true;automaticStatistics=false");
                     Statement statement = connection.createStatement()) {
-                for (List<String> each : List.of(world.definitions(), world.rows(), world.indexes())) {
+                for (List<String> each : List.of(testSchema.definitions(), testSchema.rows(), testSchema.indexes())) {
                     for (String sql : each) {
                         execute(statement, sql);
                     }
                 }
                 for (int i = 0; i < QUERIES; i++) {
-                    String sql = new QueryMaker(draw, Dialect.BOWLER, world).whole();
+                    String sql = new QueryGenerator(seededChoice, QueryDialect.BOWLER, testSchema).whole();
                     List<String> rows = rows(statement, sql);
                     if (rows != null) {
                         compared++;

@@ -3,19 +3,19 @@ package bowler.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.queries.ask.Counting;
-import bowler.queries.ask.Fault;
+import bowler.queries.ask.AnswerFault;
+import bowler.queries.ask.ArrayRoundTripOracle;
 import bowler.queries.ask.ForcedPlans;
+import bowler.queries.ask.JsonRoundTripOracle;
 import bowler.queries.ask.Oracle;
-import bowler.queries.ask.Packing;
-import bowler.queries.ask.Partitioning;
-import bowler.queries.ask.Pivot;
-import bowler.queries.ask.Plans;
-import bowler.queries.ask.Question;
-import bowler.queries.ask.Shrinking;
-import bowler.queries.ask.Site;
-import bowler.queries.ask.Transport;
-import bowler.queries.make.Dialect;
+import bowler.queries.ask.PivotedQueryOracle;
+import bowler.queries.ask.PlanEquivalenceOracle;
+import bowler.queries.ask.PredicateCountOracle;
+import bowler.queries.ask.TernaryLogicOracle;
+import bowler.queries.ask.TestCaseReducer;
+import bowler.queries.ask.TestDatabaseSite;
+import bowler.queries.ask.TestQuestion;
+import bowler.queries.make.QueryDialect;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -30,12 +30,12 @@ class QueryCampaignTest {
     @Test
     void bowlerAgreesWithItself() throws SQLException {
         List<QueryCampaign.Finding> findings = new ArrayList<>();
-        try (Site own = site("jdbc:bowler:memory:campaign;create=true");
-                Site narrow = site("jdbc:bowler:memory:campaign-narrow;create=true;statementMemoryBytes=65536");
-                Site wide = site("jdbc:bowler:memory:campaign-wide;create=true;maximumWorkers=4;parallelCost=1")) {
-            List<Oracle> oracles = List.of(new Plans(own, narrow), new Plans(own, wide), new Partitioning(own, true), new Counting(own, true), new Pivot(own, true),
-                new Partitioning(narrow, false), new Counting(wide, false), new ForcedPlans(own, List.of(wide, narrow)), new Transport(own), new Packing(own));
-            QueryCampaign campaign = new QueryCampaign(Dialect.BOWLER, oracles, findings::add);
+        try (TestDatabaseSite own = site("jdbc:bowler:memory:campaign;create=true");
+                TestDatabaseSite narrow = site("jdbc:bowler:memory:campaign-narrow;create=true;statementMemoryBytes=65536");
+                TestDatabaseSite wide = site("jdbc:bowler:memory:campaign-wide;create=true;maximumWorkers=4;parallelCost=1")) {
+            List<Oracle> oracles = List.of(new PlanEquivalenceOracle(own, narrow), new PlanEquivalenceOracle(own, wide), new TernaryLogicOracle(own, true), new PredicateCountOracle(own, true), new PivotedQueryOracle(own, true),
+                new TernaryLogicOracle(narrow, false), new PredicateCountOracle(wide, false), new ForcedPlans(own, List.of(wide, narrow)), new JsonRoundTripOracle(own), new ArrayRoundTripOracle(own));
+            QueryCampaign campaign = new QueryCampaign(QueryDialect.BOWLER, oracles, findings::add);
             for (int seed = 1; seed <= ROUNDS; seed++) {
                 campaign.round(seed);
             }
@@ -51,23 +51,23 @@ class QueryCampaignTest {
     void aFaultIsFoundAndShrunk() {
         Oracle oracle = new Oracle() {
             @Override
-            public List<String> draw(bowler.queries.make.Draw draw, bowler.queries.make.QueryMaker maker) {
+            public List<String> draw(bowler.queries.make.SeededChoice seededChoice, bowler.queries.make.QueryGenerator maker) {
                 return List.of();
             }
 
             @Override
-            public Fault judge(Question question) {
-                String query = question.parts().getFirst();
-                return query.contains("LIKE") && question.rows().contains("INSERT 2") ? new Fault("rows", query) : null;
+            public AnswerFault judge(TestQuestion testQuestion) {
+                String query = testQuestion.parts().getFirst();
+                return query.contains("LIKE") && testQuestion.rows().contains("INSERT 2") ? new AnswerFault("rows", query) : null;
             }
         };
-        Question question = new Question(List.of("CREATE 1", "CREATE 2"), List.of("INSERT 1", "INSERT 2", "INSERT 3"), List.of("INDEX"),
+        TestQuestion testQuestion = new TestQuestion(List.of("CREATE 1", "CREATE 2"), List.of("INSERT 1", "INSERT 2", "INSERT 3"), List.of("INDEX"),
             List.of("SELECT A FROM (SELECT B FROM T WHERE C LIKE 'x') WHERE ABS(D) = 1"));
-        Question least = Shrinking.shrunk(question, candidate -> oracle.fault(candidate) != null);
-        assertThat(least).isEqualTo(new Question(List.of(), List.of("INSERT 2"), List.of(), List.of("LIKE")));
+        TestQuestion min = TestCaseReducer.shrunk(testQuestion, candidate -> oracle.fault(candidate) != null);
+        assertThat(min).isEqualTo(new TestQuestion(List.of(), List.of("INSERT 2"), List.of(), List.of("LIKE")));
     }
 
-    private static Site site(String url) throws SQLException {
-        return new Site(url, DriverManager.getConnection(url), true, TIMEOUT_SECONDS);
+    private static TestDatabaseSite site(String url) throws SQLException {
+        return new TestDatabaseSite(url, DriverManager.getConnection(url), true, TIMEOUT_SECONDS);
     }
 }

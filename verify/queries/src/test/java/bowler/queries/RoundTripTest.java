@@ -4,11 +4,11 @@ package bowler.queries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.base.error.SqlFailure;
-import bowler.queries.fuzz.Corpus;
-import bowler.queries.make.Dialect;
-import bowler.queries.make.Draw;
-import bowler.queries.make.QueryMaker;
-import bowler.queries.make.World;
+import bowler.queries.fuzz.StatementCorpus;
+import bowler.queries.make.QueryDialect;
+import bowler.queries.make.QueryGenerator;
+import bowler.queries.make.SeededChoice;
+import bowler.queries.make.TestSchema;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.parse.StatementParser;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class RoundTripTest {
     void statementsOfScripts() throws IOException {
         List<String> differing = new ArrayList<>();
         int parsed = 0;
-        for (Corpus.Script script : Scripts.read().scripts()) {
+        for (StatementCorpus.Script script : Scripts.read().scripts()) {
             for (String sql : script.statements()) {
                 AstStatement first;
                 try {
@@ -49,13 +49,13 @@ class RoundTripTest {
     void randomQueries() {
         List<String> differing = new ArrayList<>();
         for (int seed = 0; seed < WORLDS; seed++) {
-            Draw draw = new Draw(seed);
-            World world = World.make(draw, Dialect.BOWLER, 3);
+            SeededChoice seededChoice = new SeededChoice(seed);
+            TestSchema testSchema = TestSchema.make(seededChoice, QueryDialect.BOWLER, 3);
             for (int i = 0; i < QUERIES; i++) {
-                String sql = new QueryMaker(draw, Dialect.BOWLER, world).whole();
+                String sql = new QueryGenerator(seededChoice, QueryDialect.BOWLER, testSchema).whole();
                 check("seed " + seed, sql, StatementParser.parse(sql), differing);
             }
-            for (String sql : world.definitions()) {
+            for (String sql : testSchema.definitions()) {
                 check("seed " + seed, sql, StatementParser.parse(sql), differing);
             }
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries;
 
-import bowler.queries.fuzz.Corpus;
+import bowler.queries.fuzz.StatementCorpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,15 +15,15 @@ final class Scripts {
 
     private Scripts() {}
 
-    static Corpus read() throws IOException {
-        List<Corpus.Script> scripts = new ArrayList<>();
+    static StatementCorpus read() throws IOException {
+        List<StatementCorpus.Script> scripts = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder())) {
             for (Path file : files.filter(path -> path.toString().endsWith(".sqltest")).sorted().toList()) {
-                scripts.add(Corpus.Script.read(file.getFileName().toString(), Files.readAllLines(file)));
+                scripts.add(StatementCorpus.Script.read(file.getFileName().toString(), Files.readAllLines(file)));
             }
         }
         scripts.removeIf(script -> script.statements().isEmpty());
-        return new Corpus(scripts);
+        return new StatementCorpus(scripts);
     }
 
     /// In the tree above, from whichever module the tests run.

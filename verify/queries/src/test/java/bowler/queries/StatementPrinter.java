@@ -8,15 +8,15 @@ import static bowler.queries.AstPrinter.query;
 import static bowler.queries.AstPrinter.text;
 
 import bowler.catalog.Enforcement;
-import bowler.plan.Isolation;
-import bowler.plan.TransactionVerb;
+import bowler.plan.SqlIsolation;
+import bowler.plan.TransactionStatement;
 import bowler.sql.ast.Alteration;
-import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.AstStatement.*;
-import bowler.sql.ast.Expression;
-import bowler.sql.ast.ObjectDefinition;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression.ElementSet;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableConstraint;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ final class StatementPrinter {
         return switch (statement) {
             case QueryStatement query -> query(query.query()) + (query.forUpdate() ? " FOR UPDATE" : "")
                 + (query.updateColumns().isEmpty() ? "" : " OF " + mentions(query.updateColumns()))
-                + (query.rowWait() == null ? "" : query.rowWait().skips() ? " SKIP LOCKED" : " WAIT " + query.rowWait().seconds())
+                + (query.lockWaitPolicy() == null ? "" : query.lockWaitPolicy().skips() ? " SKIP LOCKED" : " WAIT " + query.lockWaitPolicy().seconds())
                 + (query.forRead() ? " FOR READ ONLY" : "")
-                + (query.isolation() == null ? "" : " WITH " + query.isolation());
+                + (query.sqlIsolation() == null ? "" : " WITH " + query.sqlIsolation());
             case Insert insert -> insert(insert);
             case Upsert upsert when upsert.conflict().sets() != null && upsert.conflict().sets().isEmpty() ->
                 insert(upsert.insert()).replaceFirst("INSERT", "REPLACE");
@@ -79,7 +79,7 @@ final class StatementPrinter {
                 case RELEASE -> "RELEASE SAVEPOINT " + name(savepoint.name());
                 case ROLLBACK -> "ROLLBACK TO SAVEPOINT " + name(savepoint.name());
             };
-            case SetIsolation set -> "SET ISOLATION " + (set.isolation() == null ? "RESET" : isolation(set.isolation()));
+            case SetIsolation set -> "SET ISOLATION " + (set.sqlIsolation() == null ? "RESET" : isolation(set.sqlIsolation()));
             case Explain explain -> "EXPLAIN (ANALYZE " + (explain.analyze() ? "TRUE" : "FALSE") + ", FORMAT " + explain.format() + ") " + statement(explain.statement());
         };
     }
@@ -149,8 +149,8 @@ final class StatementPrinter {
         return alias == null ? "" : " AS " + name(alias);
     }
 
-    private static String isolation(Isolation isolation) {
-        return isolation.name();
+    private static String isolation(SqlIsolation sqlIsolation) {
+        return sqlIsolation.name();
     }
 
     private static String cursor(String cursor) {
@@ -328,8 +328,8 @@ final class StatementPrinter {
         return list(columns, column -> name(column.name()));
     }
 
-    private static String transaction(TransactionVerb verb) {
-        String modes = verb.isolation() == null ? "" : " ISOLATION LEVEL " + switch (verb.isolation()) {
+    private static String transaction(TransactionStatement verb) {
+        String modes = verb.sqlIsolation() == null ? "" : " ISOLATION LEVEL " + switch (verb.sqlIsolation()) {
             case UR -> "READ UNCOMMITTED";
             case CS -> "READ COMMITTED";
             case RS -> "REPEATABLE READ";

@@ -356,7 +356,7 @@ public final class SimulatedDisk implements Disk {
     }
 
     /// How much of a write fits.
-    private int room(SimulatedFile file, long position, int length) {
+    private int space(SimulatedFile file, long position, int length) {
         if (capacityBytes == Long.MAX_VALUE) {
             return length;
         }
@@ -391,7 +391,7 @@ public final class SimulatedDisk implements Disk {
         public void write(long position, byte[] source, int offset, int length) throws IOException {
             synchronized (SimulatedDisk.this) {
                 begin(DiskOperation.WRITE);
-                int fits = room(file, position, length);
+                int fits = space(file, position, length);
                 file.write(position, source, offset, fits);
                 end();
                 if (fits < length) {

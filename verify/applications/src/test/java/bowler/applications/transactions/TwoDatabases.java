@@ -3,7 +3,7 @@ package bowler.applications.transactions;
 
 import bowler.enlist.PoolTransactions;
 import bowler.jdbc.BowlerDataSource;
-import bowler.jta.Manager;
+import bowler.jta.BowlerTransactionManager;
 import bowler.jta.TransactionNames;
 import bowler.jta.TransactionService;
 import bowler.jta.TransactionSettings;
@@ -43,7 +43,7 @@ final class TwoDatabases implements AutoCloseable {
         stock = pools.open(PoolSettings.of(stockAlone).poolName("stock").maximumPoolSize(3));
     }
 
-    Manager manager() {
+    BowlerTransactionManager manager() {
         return service.manager();
     }
 

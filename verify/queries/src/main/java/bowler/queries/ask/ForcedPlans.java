@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.ask;
 
-import bowler.queries.make.Draw;
-import bowler.queries.make.QueryMaker;
+import bowler.queries.make.QueryGenerator;
+import bowler.queries.make.SeededChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -24,56 +24,56 @@ public final class ForcedPlans implements Oracle {
     private static final int DOUBLINGS = 5;
     private static final int STRIDE = 100_000;
 
-    private final Site plain;
-    private final List<Site> others;
+    private final TestDatabaseSite plain;
+    private final List<TestDatabaseSite> others;
 
     /// @param plain has the tables without indexes and statistics
-    public ForcedPlans(Site plain, List<Site> others) {
+    public ForcedPlans(TestDatabaseSite plain, List<TestDatabaseSite> others) {
         this.plain = plain;
         this.others = others;
     }
 
     @Override
-    public List<String> draw(Draw draw, QueryMaker maker) {
-        return List.of(draw.once(4) ? maker.ordered() : maker.whole(), String.valueOf(draw.seed()));
+    public List<String> draw(SeededChoice seededChoice, QueryGenerator maker) {
+        return List.of(seededChoice.once(4) ? maker.ordered() : maker.whole(), String.valueOf(seededChoice.seed()));
     }
 
     @Override
-    public Fault judge(Question question) {
-        String query = question.parts().getFirst();
-        Random random = new Random(question.parts().getLast().hashCode());
-        if (plain.build(question.bare()) != null) {
+    public AnswerFault judge(TestQuestion testQuestion) {
+        String query = testQuestion.parts().getFirst();
+        Random random = new Random(testQuestion.parts().getLast().hashCode());
+        if (plain.build(testQuestion.bare()) != null) {
             return null;
         }
-        Answer expected = plain.ask(query);
+        QueryAnswer expected = plain.ask(query);
         if (expected.tellsNothing()) {
             return null;
         }
-        Site site = others.get(random.nextInt(others.size()));
+        TestDatabaseSite testDatabaseSite = others.get(random.nextInt(others.size()));
         int statistics = random.nextInt(4);
-        if (site.build(statements(question, statistics)) != null) {
+        if (testDatabaseSite.build(statements(testQuestion, statistics)) != null) {
             return null;
         }
-        String how = site.name() + ", statistics " + List.of("of these rows", "of none", "of empty tables", "of many rows").get(statistics);
+        String how = testDatabaseSite.name() + ", statistics " + List.of("of these rows", "of none", "of empty tables", "of many rows").get(statistics);
         for (int variant = 0; variant < VARIANTS; variant++) {
-            String directed = variant == 0 ? query : directed(query, question.indexes(), random);
-            Answer answer = site.ask(directed);
-            if (!answer.tellsNothing() && !(Plans.isOrdered(query) ? answer.rows().equals(expected.rows()) : answer.hasSameRows(expected))) {
-                return Fault.rows(query + "\n   -> " + expected.shown() + "\n" + directed + "\n   " + how + "\n   -> " + answer.shown());
+            String directed = variant == 0 ? query : directed(query, testQuestion.indexes(), random);
+            QueryAnswer queryAnswer = testDatabaseSite.ask(directed);
+            if (!queryAnswer.tellsNothing() && !(PlanEquivalenceOracle.isOrdered(query) ? queryAnswer.rows().equals(expected.rows()) : queryAnswer.hasSameRows(expected))) {
+                return AnswerFault.rows(query + "\n   -> " + expected.shown() + "\n" + directed + "\n   " + how + "\n   -> " + queryAnswer.shown());
             }
         }
         return null;
     }
 
-    private static List<String> statements(Question question, int statistics) {
-        List<String> statements = new ArrayList<>(question.definitions());
-        statements.addAll(question.indexes());
-        List<Matcher> tables = question.definitions().stream().map(TABLE::matcher).filter(Matcher::matches).toList();
+    private static List<String> statements(TestQuestion testQuestion, int statistics) {
+        List<String> statements = new ArrayList<>(testQuestion.definitions());
+        statements.addAll(testQuestion.indexes());
+        List<Matcher> tables = testQuestion.definitions().stream().map(TABLE::matcher).filter(Matcher::matches).toList();
         List<String> looks = tables.stream().map(table -> "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('APP', '" + table.group(1) + "', NULL)").toList();
         if (statistics == 2) {
             statements.addAll(looks);
         }
-        List<String> rows = question.rows();
+        List<String> rows = testQuestion.rows();
         if (statistics == 3) {
             statements.addAll(rows);
             tables.forEach(table -> multiply(table, statements));

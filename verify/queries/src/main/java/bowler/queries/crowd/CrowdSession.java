@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.crowd;
 
-import bowler.queries.fuzz.StatementJudge;
+import bowler.queries.fuzz.FailureClassifier;
 import bowler.queries.fuzz.StatementTrial.Finding;
-import bowler.queries.make.Draw;
+import bowler.queries.make.SeededChoice;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -27,15 +27,15 @@ import java.util.function.Consumer;
 /// One session of the crowd: a step is a statement or a few calls of JDBC that belong together.
 final class CrowdSession {
     private static final int PREPARED = 40;
-    private static final int MOST_ROWS = 500;
+    private static final int MAX_ROWS = 500;
     private static final int[] LEVELS = {
         Connection.TRANSACTION_READ_UNCOMMITTED, Connection.TRANSACTION_READ_COMMITTED, Connection.TRANSACTION_REPEATABLE_READ,
         Connection.TRANSACTION_SERIALIZABLE};
 
     private final String url;
     private final int number;
-    private final Draw draw;
-    private final Ledger ledger;
+    private final SeededChoice seededChoice;
+    private final CommitLedger commitLedger;
     private final Consumer<Finding> found;
     private final Map<String, Long> states = new LinkedHashMap<>();
     private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>();
@@ -47,11 +47,11 @@ final class CrowdSession {
     private volatile Statement running;
 
     /// @param number among the sessions
-    CrowdSession(String url, int number, long seed, Ledger ledger, Consumer<Finding> found) {
+    CrowdSession(String url, int number, long seed, CommitLedger commitLedger, Consumer<Finding> found) {
         this.url = url;
         this.number = number;
-        this.ledger = ledger;
-        this.draw = new Draw(seed);
+        this.commitLedger = commitLedger;
+        this.seededChoice = new SeededChoice(seed);
         this.found = found;
     }
 
@@ -71,13 +71,13 @@ final class CrowdSession {
                 SQLException told = refused instanceof BatchUpdateException && refused.getNextException() != null
                     ? refused.getNextException() : refused;
                 states.merge(String.valueOf(told.getSQLState()), 1L, Long::sum);
-                report(StatementJudge.judge("the crowd's tables", doing, told));
+                report(FailureClassifier.judge("the crowd's tables", doing, told));
                 Thread.interrupted();
                 if (!connection.isValid(1)) {
                     begin();
                 }
             } catch (IOException | RuntimeException escaped) {
-                report(StatementJudge.escaped("the crowd's tables", doing, escaped));
+                report(FailureClassifier.escaped("the crowd's tables", doing, escaped));
             }
         }
         thread = null;
@@ -99,7 +99,7 @@ final class CrowdSession {
                 statement.cancel();
             } catch (SQLException refused) {
                 // It is closed by now.
-                report(StatementJudge.judge("the crowd's tables", "cancel", refused));
+                report(FailureClassifier.judge("the crowd's tables", "cancel", refused));
             }
         }
     }
@@ -125,7 +125,7 @@ final class CrowdSession {
 
     private void step() throws SQLException, IOException {
         doing = "";
-        switch (draw.below(20)) {
+        switch (seededChoice.below(20)) {
             case 0 -> mode();
             case 1 -> end();
             case 2 -> savepoint();
@@ -138,29 +138,29 @@ final class CrowdSession {
             case 9 -> positioned();
             case 10 -> held();
             case 11 -> constraints();
-            case 12, 13 -> execute(CrowdTables.definition(draw));
-            case 14, 15 -> execute(CrowdTables.query(draw));
-            default -> execute(CrowdTables.change(draw));
+            case 12, 13 -> execute(SharedTables.definition(seededChoice));
+            case 14, 15 -> execute(SharedTables.query(seededChoice));
+            default -> execute(SharedTables.change(seededChoice));
         }
     }
 
     private void mode() throws SQLException {
         savepoints.clear();
-        connection.setAutoCommit(draw.once(2));
+        connection.setAutoCommit(seededChoice.once(2));
         if (connection.getAutoCommit()) {
-            connection.setTransactionIsolation(LEVELS[draw.below(LEVELS.length)]);
+            connection.setTransactionIsolation(LEVELS[seededChoice.below(LEVELS.length)]);
         }
     }
 
     private void end() throws SQLException {
         if (!connection.getAutoCommit()) {
             savepoints.clear();
-            if (draw.once(3)) {
+            if (seededChoice.once(3)) {
                 connection.rollback();
             } else {
                 long commit = entered();
                 connection.commit();
-                ledger.committed(number, commit);
+                commitLedger.committed(number, commit);
             }
         }
     }
@@ -178,12 +178,12 @@ final class CrowdSession {
         if (connection.getAutoCommit()) {
             return;
         }
-        if (savepoints.isEmpty() || draw.once(2)) {
+        if (savepoints.isEmpty() || seededChoice.once(2)) {
             savepoints.add(connection.setSavepoint());
             return;
         }
         Savepoint last = savepoints.removeLast();
-        if (draw.once(2)) {
+        if (seededChoice.once(2)) {
             connection.rollback(last);
         } else {
             connection.releaseSavepoint(last);
@@ -193,9 +193,9 @@ final class CrowdSession {
     /// As text, or by a statement that was prepared before, perhaps for another state of the tables.
     private void execute(String sql) throws SQLException {
         doing = sql;
-        if (draw.once(2)) {
+        if (seededChoice.once(2)) {
             try (Statement statement = connection.createStatement()) {
-                statement.setQueryTimeout(draw.once(4) ? 1 : 0);
+                statement.setQueryTimeout(seededChoice.once(4) ? 1 : 0);
                 running = statement;
                 read(statement.execute(sql) ? statement.getResultSet() : null);
             } finally {
@@ -226,7 +226,7 @@ final class CrowdSession {
         int count = 0;
         try (rows) {
             int columns = rows.getMetaData().getColumnCount();
-            while (count < MOST_ROWS && rows.next()) {
+            while (count < MAX_ROWS && rows.next()) {
                 count++;
                 for (int column = 1; column <= columns; column++) {
                     rows.getObject(column);
@@ -239,10 +239,10 @@ final class CrowdSession {
     private void batch() throws SQLException {
         doing = "INSERT INTO parent (id, grp, name) VALUES (?, ?, ?)";
         try (PreparedStatement insert = connection.prepareStatement(doing)) {
-            for (int row = draw.below(10); row >= 0; row--) {
-                insert.setInt(1, draw.below(CrowdTables.KEYS));
-                insert.setInt(2, draw.below(CrowdTables.GROUPS));
-                insert.setString(3, "n" + draw.below(50));
+            for (int row = seededChoice.below(10); row >= 0; row--) {
+                insert.setInt(1, seededChoice.below(SharedTables.KEYS));
+                insert.setInt(2, seededChoice.below(SharedTables.GROUPS));
+                insert.setString(3, "n" + seededChoice.below(50));
                 insert.addBatch();
             }
             insert.executeBatch();
@@ -253,9 +253,9 @@ final class CrowdSession {
         doing = "INSERT INTO child (p, q, v) VALUES (?, ?, ?), (?, ?, ?)";
         try (PreparedStatement insert = connection.prepareStatement(doing, Statement.RETURN_GENERATED_KEYS)) {
             for (int row = 0; row < 2; row++) {
-                insert.setInt(3 * row + 1, draw.below(CrowdTables.KEYS));
-                insert.setInt(3 * row + 2, draw.below(CrowdTables.KEYS));
-                insert.setBigDecimal(3 * row + 3, BigDecimal.valueOf(draw.below(1000) - 20));
+                insert.setInt(3 * row + 1, seededChoice.below(SharedTables.KEYS));
+                insert.setInt(3 * row + 2, seededChoice.below(SharedTables.KEYS));
+                insert.setBigDecimal(3 * row + 3, BigDecimal.valueOf(seededChoice.below(1000) - 20));
             }
             insert.executeUpdate();
             require(read(insert.getGeneratedKeys()) == 2, "two rows, and not two keys");
@@ -263,24 +263,24 @@ final class CrowdSession {
     }
 
     private void updatable() throws SQLException {
-        doing = "SELECT id, grp, name FROM parent WHERE grp = " + draw.below(CrowdTables.GROUPS) + " FOR UPDATE";
-        int type = draw.once(2) ? ResultSet.TYPE_FORWARD_ONLY : ResultSet.TYPE_SCROLL_INSENSITIVE;
+        doing = "SELECT id, grp, name FROM parent WHERE grp = " + seededChoice.below(SharedTables.GROUPS) + " FOR UPDATE";
+        int type = seededChoice.once(2) ? ResultSet.TYPE_FORWARD_ONLY : ResultSet.TYPE_SCROLL_INSENSITIVE;
         try (Statement statement = connection.createStatement(type, ResultSet.CONCUR_UPDATABLE);
              ResultSet rows = statement.executeQuery(doing)) {
             for (int row = 0; row < 6 && rows.next(); row++) {
-                switch (draw.below(6)) {
+                switch (seededChoice.below(6)) {
                     case 0, 1 -> {
-                        rows.updateString(3, "u" + draw.below(50));
-                        if (draw.once(4)) {
-                            rows.updateInt(1, draw.below(CrowdTables.KEYS));
+                        rows.updateString(3, "u" + seededChoice.below(50));
+                        if (seededChoice.once(4)) {
+                            rows.updateInt(1, seededChoice.below(SharedTables.KEYS));
                         }
                         rows.updateRow();
                     }
                     case 2 -> rows.deleteRow();
                     case 3 -> {
                         rows.moveToInsertRow();
-                        rows.updateInt(1, draw.below(CrowdTables.KEYS));
-                        rows.updateInt(2, draw.below(CrowdTables.GROUPS));
+                        rows.updateInt(1, seededChoice.below(SharedTables.KEYS));
+                        rows.updateInt(2, seededChoice.below(SharedTables.GROUPS));
                         rows.insertRow();
                         rows.moveToCurrentRow();
                     }
@@ -310,16 +310,16 @@ final class CrowdSession {
     private void longIn() throws SQLException {
         doing = "INSERT INTO longs VALUES (?, ?, ?, ?)";
         try (PreparedStatement insert = connection.prepareStatement(doing)) {
-            insert.setInt(1, draw.below(CrowdTables.LONG_ROWS));
+            insert.setInt(1, seededChoice.below(SharedTables.LONG_ROWS));
             insert.setCharacterStream(2, new StringReader("z".repeat(length())));
             insert.setBinaryStream(3, new ByteArrayInputStream(new byte[length()]));
-            insert.setString(4, "b".repeat(draw.below(20_000)));
+            insert.setString(4, "b".repeat(seededChoice.below(20_000)));
             insert.executeUpdate();
         }
     }
 
     private int length() {
-        return draw.below(draw.once(5) ? 300_000 : 30_000);
+        return seededChoice.below(seededChoice.once(5) ? 300_000 : 30_000);
     }
 
     private void longOut() throws SQLException, IOException {
@@ -345,7 +345,7 @@ final class CrowdSession {
             cursor.setCursorName("C");
             try (ResultSet rows = cursor.executeQuery(doing)) {
                 for (int row = 0; row < 5 && rows.next(); row++) {
-                    change.execute(draw.of("UPDATE child SET v = v + 1 WHERE CURRENT OF C", "DELETE FROM child WHERE CURRENT OF C"));
+                    change.execute(seededChoice.of("UPDATE child SET v = v + 1 WHERE CURRENT OF C", "DELETE FROM child WHERE CURRENT OF C"));
                 }
             }
         }
@@ -368,7 +368,7 @@ final class CrowdSession {
 
     private void constraints() throws SQLException {
         if (!connection.getAutoCommit()) {
-            execute("SET CONSTRAINTS " + draw.of("ALL", "lateKey", "later") + draw.of(" DEFERRED", " IMMEDIATE"));
+            execute("SET CONSTRAINTS " + seededChoice.of("ALL", "lateKey", "later") + seededChoice.of(" DEFERRED", " IMMEDIATE"));
         }
     }
 }

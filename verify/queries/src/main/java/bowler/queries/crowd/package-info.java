@@ -6,5 +6,5 @@
 /// for a lock, rows change beneath cursors, tables go while they are read, statements are canceled and threads interrupted. Any one step may be refused with the
 /// SQLState of a statement or of a lost race; what must not come is an internal error, a lost connection, a result that
 /// contradicts itself, or rows in the end that break a rule. What a session asks for follows from its seed, what meets what does not.
-/// **Used by** `./bowler torture sessions` and the tests. **Start at** [Crowd].
+/// **Used by** `./bowler torture sessions` and the tests. **Start at** [SessionCrowd].
 package bowler.queries.crowd;

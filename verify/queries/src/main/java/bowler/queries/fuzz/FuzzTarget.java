@@ -38,7 +38,7 @@ public final class FuzzTarget {
 
     /// Called once, before the first input.
     public static void fuzzerInitialize() throws SQLException {
-        connection = DriverManager.getConnection(URL + StatementJudge.CREATE);
+        connection = DriverManager.getConnection(URL + FailureClassifier.CREATE);
         try (Statement statement = connection.createStatement()) {
             for (String table : TABLES) {
                 statement.execute(table);
@@ -55,11 +55,11 @@ public final class FuzzTarget {
             drop();
             fuzzerInitialize();
         }
-        SQLException error = isRun ? StatementJudge.run(connection, sql, null) : prepare(sql);
-        StatementTrial.Finding finding = error == null ? null : StatementJudge.judge("", sql, error);
+        SQLException error = isRun ? FailureClassifier.run(connection, sql, null) : prepare(sql);
+        StatementTrial.Finding finding = error == null ? null : FailureClassifier.judge("", sql, error);
         if (finding != null) {
-            AssertionError fault = new AssertionError(finding.kind() + "\n" + sql + "\n" + finding.text(), StatementJudge.cause(error));
-            fault.setStackTrace(StatementJudge.cause(error).getStackTrace()); // by which fuzzers tell faults apart
+            AssertionError fault = new AssertionError(finding.kind() + "\n" + sql + "\n" + finding.text(), FailureClassifier.cause(error));
+            fault.setStackTrace(FailureClassifier.cause(error).getStackTrace()); // by which fuzzers tell faults apart
             throw fault;
         }
         if (connection.isClosed()) {

@@ -2,7 +2,7 @@
 package bowler.queries.fuzz;
 
 import bowler.os.Clock;
-import bowler.queries.make.Draw;
+import bowler.queries.make.SeededChoice;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 public final class StatementTrial {
     private static final Duration TOO_LONG = Duration.ofSeconds(10);
 
-    private final Corpus corpus;
+    private final StatementCorpus statementCorpus;
     private final Clock clock;
     private final BiConsumer<Long, Finding> found;
     private final Map<String, Long> states = new TreeMap<>();
@@ -29,8 +29,8 @@ public final class StatementTrial {
     public record Finding(String kind, String script, String sql, String text) {}
 
     /// @param found is told the round's seed too
-    public StatementTrial(Corpus corpus, Clock clock, BiConsumer<Long, Finding> found) {
-        this.corpus = corpus;
+    public StatementTrial(StatementCorpus statementCorpus, Clock clock, BiConsumer<Long, Finding> found) {
+        this.statementCorpus = statementCorpus;
         this.clock = clock;
         this.found = found;
     }
@@ -51,19 +51,19 @@ public final class StatementTrial {
 
     /// So many inputs on one database.
     public void round(long seed, int count) {
-        Draw draw = new Draw(seed);
-        Corpus.Script script = draw.of(corpus.scripts());
-        Mangling mangling = new Mangling(draw, corpus);
+        SeededChoice seededChoice = new SeededChoice(seed);
+        StatementCorpus.Script script = seededChoice.of(statementCorpus.scripts());
+        StatementMutator statementMutator = new StatementMutator(seededChoice, statementCorpus);
         String url = "jdbc:bowler:memory:statements" + databases++;
         try {
-            Connection connection = DriverManager.getConnection(url + StatementJudge.CREATE);
+            Connection connection = DriverManager.getConnection(url + FailureClassifier.CREATE);
             for (String sql : script.statements()) {
-                StatementJudge.run(connection, sql, null);
+                FailureClassifier.run(connection, sql, null);
             }
             for (int i = 0; i < count; i++) {
-                String sql = mangling.statement(script);
+                String sql = statementMutator.statement(script);
                 inputs++;
-                Finding finding = judge(connection, script, sql, draw);
+                Finding finding = judge(connection, script, sql, seededChoice);
                 if (finding != null) {
                     found.accept(seed, finding);
                 }
@@ -71,7 +71,7 @@ public final class StatementTrial {
                     if (finding == null) {
                         found.accept(seed, new Finding("connection lost", script.name(), sql, "the connection does not answer any more"));
                     }
-                    connection = DriverManager.getConnection(url + StatementJudge.CREATE);
+                    connection = DriverManager.getConnection(url + FailureClassifier.CREATE);
                 }
             }
             connection.close();
@@ -96,20 +96,20 @@ public final class StatementTrial {
         }
     }
 
-    private Finding judge(Connection connection, Corpus.Script script, String sql, Draw draw) {
+    private Finding judge(Connection connection, StatementCorpus.Script script, String sql, SeededChoice seededChoice) {
         long began = clock.nanoTime();
         running = sql;
         Finding finding = null;
         try {
-            SQLException error = StatementJudge.run(connection, sql, draw);
+            SQLException error = FailureClassifier.run(connection, sql, seededChoice);
             states.merge(error == null ? "ok" : String.valueOf(error.getSQLState()), 1L, Long::sum);
-            finding = error == null ? null : StatementJudge.judge(script.name(), sql, error);
+            finding = error == null ? null : FailureClassifier.judge(script.name(), sql, error);
         } catch (RuntimeException | StackOverflowError | AssertionError | OutOfMemoryError escaped) {
-            finding = StatementJudge.escaped(script.name(), sql, escaped);
+            finding = FailureClassifier.escaped(script.name(), sql, escaped);
         }
         running = "";
         long took = clock.nanoTime() - began;
         return finding == null && took > TOO_LONG.toNanos()
-            ? new Finding("slow", script.name(), sql, "took " + Duration.ofNanos(took).toSeconds() + " s in spite of a limit of " + StatementJudge.TIMEOUT_SECONDS) : finding;
+            ? new Finding("slow", script.name(), sql, "took " + Duration.ofNanos(took).toSeconds() + " s in spite of a limit of " + FailureClassifier.TIMEOUT_SECONDS) : finding;
     }
 }

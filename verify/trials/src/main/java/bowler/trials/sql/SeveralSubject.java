@@ -2,21 +2,21 @@
 package bowler.trials.sql;
 
 import bowler.simulation.SeededRandom;
-import bowler.trials.machine.Machine;
-import bowler.trials.machine.Subject;
+import bowler.trials.machine.SimulatedMachine;
+import bowler.trials.machine.TrialSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /// Several databases open at once in one process, on one disk and with the same workers. Now and then one of them is closed and opened again; the others
 /// go on.
-public final class SeveralSubject implements Subject {
+public final class SeveralSubject implements TrialSubject {
     private static final int DATABASES = 3;
-    private static final int MOST_REOPENED_IN = 60;
+    private static final int MAX_REOPENED_IN = 60;
 
     private final SeededRandom random;
     private final List<SqlSubject> databases = new ArrayList<>();
-    private Machine machine;
+    private SimulatedMachine simulatedMachine;
 
     public SeveralSubject(long seed) {
         random = new SeededRandom(~seed);
@@ -26,29 +26,29 @@ public final class SeveralSubject implements Subject {
     }
 
     @Override
-    public void create(Machine newMachine) {
-        machine = newMachine;
+    public void create(SimulatedMachine newMachine) {
+        simulatedMachine = newMachine;
         each(database -> database.create(newMachine));
     }
 
     /// The making of the last may have been cut off.
     @Override
-    public boolean exists(Machine present) {
+    public boolean exists(SimulatedMachine present) {
         return databases.stream().allMatch(database -> database.exists(present));
     }
 
     @Override
-    public void open(Machine newMachine) {
-        machine = newMachine;
+    public void open(SimulatedMachine newMachine) {
+        simulatedMachine = newMachine;
         each(database -> database.open(newMachine));
     }
 
     @Override
     public void step() {
         SqlSubject database = databases.get(random.nextInt(DATABASES));
-        if (random.nextInt(MOST_REOPENED_IN) == 0) {
+        if (random.nextInt(MAX_REOPENED_IN) == 0) {
             database.close();
-            database.open(machine);
+            database.open(simulatedMachine);
             database.checkCurrent();
         } else {
             database.step();

@@ -2,27 +2,27 @@
 package bowler.trials.sql;
 
 import bowler.catalog.audit.CatalogAudit;
-import bowler.catalog.audit.Disagreement;
+import bowler.catalog.audit.IndexMismatch;
 import bowler.engine.EmbeddedDatabase;
 import bowler.simulation.SeededRandom;
 import bowler.simulation.SimulatedCrash;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
 import bowler.storage.StoreTransaction;
-import bowler.trials.machine.Machine;
-import bowler.trials.machine.Subject;
+import bowler.storage.api.StoreOptions;
+import bowler.trials.machine.SimulatedMachine;
+import bowler.trials.machine.TrialSubject;
 import bowler.trials.store.StoreSubject;
 import java.util.List;
 
 /// A small database with small pages, a small pool and a short log.
-public final class SqlSubject implements Subject {
+public final class SqlSubject implements TrialSubject {
     private static final StoreOptions OPTIONS =
         new StoreOptions(4 << 10, 256 << 10, 64 << 10, 256 << 10, 0, 20, 100, 5, 4, 0, false);
     private static final String NAME = "simulated";
 
     private final String folder;
     private final SqlWorkload workload;
-    private Machine machine;
+    private SimulatedMachine simulatedMachine;
     private EmbeddedDatabase database;
 
     public SqlSubject(long seed) {
@@ -36,25 +36,25 @@ public final class SqlSubject implements Subject {
     }
 
     @Override
-    public void create(Machine newMachine) {
-        machine = newMachine;
+    public void create(SimulatedMachine newMachine) {
+        simulatedMachine = newMachine;
         database = EmbeddedDatabase.create(
-            NAME + folder, machine.disk(folder), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
-        workload.use(machine, database);
+            NAME + folder, simulatedMachine.disk(folder), OPTIONS, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
+        workload.use(simulatedMachine, database);
         workload.fill();
     }
 
     @Override
-    public boolean exists(Machine present) {
+    public boolean exists(SimulatedMachine present) {
         return Store.exists(present.disk(folder));
     }
 
     @Override
-    public void open(Machine newMachine) {
-        machine = newMachine;
+    public void open(SimulatedMachine newMachine) {
+        simulatedMachine = newMachine;
         database = EmbeddedDatabase.open(
-            NAME + folder, machine.disk(folder), OPTIONS, machine.clock(), machine.entropy(), machine.workers());
-        workload.use(machine, database);
+            NAME + folder, simulatedMachine.disk(folder), OPTIONS, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
+        workload.use(simulatedMachine, database);
     }
 
     @Override
@@ -64,13 +64,13 @@ public final class SqlSubject implements Subject {
 
     @Override
     public void checkRecovered() {
-        machine.check(this::damage);
+        simulatedMachine.check(this::damage);
         workload.checkRecovered();
     }
 
     @Override
     public void checkCurrent() {
-        machine.check(this::damage);
+        simulatedMachine.check(this::damage);
         workload.checkCurrent();
     }
 
@@ -79,8 +79,8 @@ public final class SqlSubject implements Subject {
         List<String> damage = StoreSubject.damage(store);
         try (StoreTransaction transaction = store.newTransaction()) {
             CatalogAudit audit = new CatalogAudit(transaction, store::tree);
-            for (Disagreement disagreement : audit.run()) {
-                damage.add(disagreement.toString());
+            for (IndexMismatch indexMismatch : audit.run()) {
+                damage.add(indexMismatch.toString());
             }
             for (int treeId : store.inspect().treeIds()) {
                 if (audit.nameOf(treeId) == null) {

@@ -7,11 +7,11 @@ import bowler.engine.EmbeddedDatabase;
 import bowler.session.Cursor;
 import bowler.session.Isolation;
 import bowler.simulation.SeededRandom;
-import bowler.trials.machine.Machine;
-import bowler.trials.model.Contents;
-import bowler.trials.model.History;
+import bowler.trials.machine.SimulatedMachine;
+import bowler.trials.model.AllowedStates;
+import bowler.trials.model.CommittedState;
 import bowler.trials.model.RowKey;
-import bowler.trials.sql.Client.Savepoint;
+import bowler.trials.sql.TrialClient.Savepoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +33,11 @@ final class SqlWorkload {
     private static final String USER = "APP";
 
     private final SeededRandom random;
-    private Machine machine;
+    private SimulatedMachine simulatedMachine;
     private EmbeddedDatabase database;
-    private List<Client> clients = List.of();
+    private List<TrialClient> clients = List.of();
 
-    private final History<String, Long> history = new History<>();
+    private final AllowedStates<String, Long> allowedStates = new AllowedStates<>();
     private long commits;
     private long conflicts;
 
@@ -53,17 +53,17 @@ final class SqlWorkload {
         return conflicts;
     }
 
-    void use(Machine newMachine, EmbeddedDatabase opened) {
-        machine = newMachine;
+    void use(SimulatedMachine newMachine, EmbeddedDatabase opened) {
+        simulatedMachine = newMachine;
         database = opened;
         clients = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
-            clients.add(new Client(i, database.newSession(USER)));
+            clients.add(new TrialClient(i, database.newSession(USER)));
         }
     }
 
-    private Contents<String, Long> committed() {
-        return history.newest();
+    private CommittedState<String, Long> committed() {
+        return allowedStates.newest();
     }
 
     // -- beginning
@@ -73,21 +73,21 @@ final class SqlWorkload {
         fill(clients.getFirst());
     }
 
-    private void fill(Client client) {
-        client.begin(Isolation.READ_COMMITTED);
+    private void fill(TrialClient trialClient) {
+        trialClient.begin(Isolation.READ_COMMITTED);
         TreeMap<Long, String> accounts = new TreeMap<>();
-        client.update("CREATE TABLE account(id INTEGER NOT NULL PRIMARY KEY, balance BIGINT NOT NULL, "
+        trialClient.update("CREATE TABLE account(id INTEGER NOT NULL PRIMARY KEY, balance BIGINT NOT NULL, "
             + "name VARCHAR(700), code INTEGER UNIQUE)");
-        client.update("CREATE TABLE book(id INTEGER NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account INTEGER, "
+        trialClient.update("CREATE TABLE book(id INTEGER NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY, account INTEGER, "
             + "amount BIGINT)");
-        client.update("CREATE INDEX book_account ON book(account)");
-        client.update("CREATE INDEX account_name ON account(name)");
+        trialClient.update("CREATE INDEX book_account ON book(account)");
+        trialClient.update("CREATE INDEX account_name ON account(name)");
         for (long id = 0; id < ACCOUNTS; id++) {
             String name = anyName();
-            client.update("INSERT INTO account VALUES (" + id + ", " + FIRST_BALANCE + ", '" + name + "', NULL)");
+            trialClient.update("INSERT INTO account VALUES (" + id + ", " + FIRST_BALANCE + ", '" + name + "', NULL)");
             accounts.put(id, account(FIRST_BALANCE, name, null));
         }
-        commit(client, new Contents<>(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>())), true);
+        commit(trialClient, new CommittedState<>(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>())), true);
     }
 
     private static String account(long balance, String name, Long code) {
@@ -101,20 +101,20 @@ final class SqlWorkload {
     // -- comparing
 
     void checkRecovered() {
-        history.checkRecovered(read());
+        allowedStates.checkRecovered(read());
     }
 
     void checkCurrent() {
-        history.checkCurrent(read());
+        allowedStates.checkCurrent(read());
     }
 
     void noteClosed() {
-        history.noteDurable();
+        allowedStates.noteDurable();
     }
 
-    private Contents<String, Long> read() {
+    private CommittedState<String, Long> read() {
         Map<String, TreeMap<Long, String>> tables = new TreeMap<>();
-        Client reader = new Client(CLIENTS, database.newSession(USER));
+        TrialClient reader = new TrialClient(CLIENTS, database.newSession(USER));
         for (long id : reader.query("SELECT CAST(SUBSTR(tablename, 6) AS INTEGER) FROM sys.systables "
                 + "WHERE tablename LIKE 'EXTRA%'", row -> "").keySet()) {
             tables.put(EXTRA + id, reader.query("SELECT id, v FROM extra" + id, row -> reader.text(row.objectAt(1))));
@@ -125,9 +125,9 @@ final class SqlWorkload {
                 "SELECT id, account, amount FROM book", row -> row.longAt(1) + "|" + row.longAt(2)));
         }
         reader.session.close();
-        Contents<String, Long> contents = new Contents<>(tables);
-        checkSums(contents);
-        return contents;
+        CommittedState<String, Long> committedState = new CommittedState<>(tables);
+        checkSums(committedState);
+        return committedState;
     }
 
     private static String accountOf(Cursor row) {
@@ -135,12 +135,12 @@ final class SqlWorkload {
     }
 
     /// Money is moved, not made, and the book knows of every move.
-    private static void checkSums(Contents<String, Long> contents) {
+    private static void checkSums(CommittedState<String, Long> committedState) {
         Map<Long, Long> moved = new TreeMap<>();
-        for (String entry : contents.rows(BOOK).values()) {
+        for (String entry : committedState.rows(BOOK).values()) {
             moved.merge(field(entry, 0), field(entry, 1), Long::sum);
         }
-        contents.rows(ACCOUNT).forEach((id, row) -> {
+        committedState.rows(ACCOUNT).forEach((id, row) -> {
             long expected = (id < ACCOUNTS ? FIRST_BALANCE : 0) + moved.getOrDefault(id, 0L);
             if (field(row, 0) != expected) {
                 throw new AssertionError("account " + id + " has " + row + ", the book says " + expected);
@@ -158,85 +158,85 @@ final class SqlWorkload {
     // -- steps
 
     void step() {
-        Client client = clients.get(random.nextInt(CLIENTS));
+        TrialClient trialClient = clients.get(random.nextInt(CLIENTS));
         try {
-            keepHouse();
-            act(client);
+            doMaintenance();
+            act(trialClient);
         } catch (SqlFailure failure) {
             if (failure.severity().compareTo(Severity.TRANSACTION) > 0) {
-                if (!machine.excusesStop(failure)) {
+                if (!simulatedMachine.excusesStop(failure)) {
                     throw new AssertionError("the database stopped without need: " + failure, failure);
                 }
                 throw failure;
             }
             if (failure.sqlState().startsWith("40")) {
-                boolean isAlone = client.level != Isolation.SNAPSHOT
-                    && clients.stream().filter(Client::isActive).count() <= 1;
+                boolean isAlone = trialClient.level != Isolation.SNAPSHOT
+                    && clients.stream().filter(TrialClient::isActive).count() <= 1;
                 if (isAlone) {
                     throw new AssertionError("conflict with nobody: " + failure, failure);
                 }
                 conflicts++;
-            } else if (!machine.excuses(failure)) {
+            } else if (!simulatedMachine.excuses(failure)) {
                 throw new AssertionError("unexpected: " + failure.sqlState() + " " + failure, failure);
             }
-            rollback(client);
+            rollback(trialClient);
         }
     }
 
-    private void keepHouse() {
+    private void doMaintenance() {
         if (random.chance(15)) {
-            machine.runWorker();
+            simulatedMachine.runWorker();
         }
         if (random.chance(5)) {
-            machine.advance(Duration.ofMillis(60));
+            simulatedMachine.advance(Duration.ofMillis(60));
         }
         if (random.chance(2)) {
             database.store().checkpoint();
         }
     }
 
-    private void act(Client client) {
+    private void act(TrialClient trialClient) {
         if (!committed().tables().containsKey(ACCOUNT)) {
-            fill(client);
+            fill(trialClient);
             return;
         }
-        if (!client.isActive()) {
+        if (!trialClient.isActive()) {
             int what = random.nextInt(100);
             if (what < 5) {
-                changeDefinitions(client);
+                changeDefinitions(trialClient);
                 return;
             }
             Isolation[] levels = Isolation.values();
-            client.begin(random.chance(60) ? Isolation.READ_COMMITTED : levels[random.nextInt(levels.length)]);
+            trialClient.begin(random.chance(60) ? Isolation.READ_COMMITTED : levels[random.nextInt(levels.length)]);
         }
         switch (random.nextInt(20)) {
-            case 0, 1, 2, 3, 4 -> transfer(client);
-            case 5 -> addAccount(client);
-            case 6, 7 -> rename(client);
-            case 8 -> recode(client);
-            case 9, 10, 11 -> changeExtra(client);
-            case 12 -> readOne(client);
-            case 13 -> readByName(client);
-            case 14 -> client.savepoints.add(new Savepoint(client.session.savepoint(), new TreeMap<>(client.changes)));
-            case 15 -> goBack(client);
-            default -> commit(client, committed().with(client.changes), random.chance(70));
+            case 0, 1, 2, 3, 4 -> transfer(trialClient);
+            case 5 -> addAccount(trialClient);
+            case 6, 7 -> rename(trialClient);
+            case 8 -> recode(trialClient);
+            case 9, 10, 11 -> changeExtra(trialClient);
+            case 12 -> readOne(trialClient);
+            case 13 -> readByName(trialClient);
+            case 14 -> trialClient.savepoints.add(new Savepoint(trialClient.session.savepoint(), new TreeMap<>(trialClient.changes)));
+            case 15 -> goBack(trialClient);
+            default -> commit(trialClient, committed().with(trialClient.changes), random.chance(70));
         }
     }
 
-    private void note(Client client, String table, long id, String row) {
+    private void note(TrialClient trialClient, String table, long id, String row) {
         RowKey<String, Long> key = new RowKey<>(table, id);
-        for (Client other : clients) {
-            if (other != client && other.changes.containsKey(key)) {
+        for (TrialClient other : clients) {
+            if (other != trialClient && other.changes.containsKey(key)) {
                 throw new AssertionError(key + " was changed by two");
             }
         }
-        client.changes.put(key, row);
+        trialClient.changes.put(key, row);
     }
 
     // -- changes of rows
 
-    private void transfer(Client client) {
-        TreeMap<Long, String> accounts = client.newest(ACCOUNT, committed());
+    private void transfer(TrialClient trialClient) {
+        TreeMap<Long, String> accounts = trialClient.newest(ACCOUNT, committed());
         List<Long> ids = new ArrayList<>(accounts.keySet());
         long from = ids.get(random.nextInt(ids.size()));
         long to = ids.get(random.nextInt(ids.size()));
@@ -244,62 +244,62 @@ final class SqlWorkload {
         if (from == to) {
             return;
         }
-        if (client.update("UPDATE account SET balance = balance - " + amount + " WHERE id = " + from) != 1
-                || client.update("UPDATE account SET balance = balance + " + amount + " WHERE id = " + to) != 1) {
+        if (trialClient.update("UPDATE account SET balance = balance - " + amount + " WHERE id = " + from) != 1
+                || trialClient.update("UPDATE account SET balance = balance + " + amount + " WHERE id = " + to) != 1) {
             // Only a snapshot may not know an account that is there.
-            if (client.level != Isolation.SNAPSHOT) {
+            if (trialClient.level != Isolation.SNAPSHOT) {
                 throw new AssertionError("account " + from + " or " + to + " was not found");
             }
-            rollback(client);
+            rollback(trialClient);
             return;
         }
-        noteBalance(client, accounts, from, -amount);
-        noteBalance(client, accounts, to, amount);
-        List<Long> written = client.insertForIds("INSERT INTO book(account, amount) VALUES (" + from + ", " + -amount + "), ("
+        noteBalance(trialClient, accounts, from, -amount);
+        noteBalance(trialClient, accounts, to, amount);
+        List<Long> written = trialClient.insertForIds("INSERT INTO book(account, amount) VALUES (" + from + ", " + -amount + "), ("
             + to + ", " + amount + ")");
         if (written.size() != 2) {
             throw new AssertionError("two rows got the identities " + written);
         }
-        note(client, BOOK, written.getFirst(), from + "|" + -amount);
-        note(client, BOOK, written.getLast(), to + "|" + amount);
+        note(trialClient, BOOK, written.getFirst(), from + "|" + -amount);
+        note(trialClient, BOOK, written.getLast(), to + "|" + amount);
     }
 
-    private void noteBalance(Client client, TreeMap<Long, String> accounts, long id, long amount) {
+    private void noteBalance(TrialClient trialClient, TreeMap<Long, String> accounts, long id, long amount) {
         String[] fields = accounts.get(id).split("\\|");
-        note(client, ACCOUNT, id, Long.parseLong(fields[0]) + amount + "|" + fields[1] + "|" + fields[2]);
+        note(trialClient, ACCOUNT, id, Long.parseLong(fields[0]) + amount + "|" + fields[1] + "|" + fields[2]);
     }
 
-    private void addAccount(Client client) {
+    private void addAccount(TrialClient trialClient) {
         long id = random.between(ACCOUNTS, ACCOUNT_IDS);
         Long code = random.nextBoolean() ? null : (long) random.nextInt(CODES);
         String name = anyName();
-        boolean isThere = client.newest(ACCOUNT, committed()).containsKey(id);
-        if (tryUnique(client, "INSERT INTO account VALUES (" + id + ", 0, '" + name + "', " + code + ")", code, id, isThere)) {
-            note(client, ACCOUNT, id, account(0, name, code));
+        boolean isThere = trialClient.newest(ACCOUNT, committed()).containsKey(id);
+        if (tryUnique(trialClient, "INSERT INTO account VALUES (" + id + ", 0, '" + name + "', " + code + ")", code, id, isThere)) {
+            note(trialClient, ACCOUNT, id, account(0, name, code));
         }
     }
 
-    private void recode(Client client) {
-        TreeMap<Long, String> accounts = client.newest(ACCOUNT, committed());
+    private void recode(TrialClient trialClient) {
+        TreeMap<Long, String> accounts = trialClient.newest(ACCOUNT, committed());
         long id = random.nextInt(ACCOUNT_IDS);
         String row = accounts.get(id);
         Long code = random.chance(20) ? null : (long) random.nextInt(CODES);
-        if (row == null || client.level == Isolation.SNAPSHOT) {
+        if (row == null || trialClient.level == Isolation.SNAPSHOT) {
             return;
         }
-        if (tryUnique(client, "UPDATE account SET code = " + code + " WHERE id = " + id, code, id, false)) {
+        if (tryUnique(trialClient, "UPDATE account SET code = " + code + " WHERE id = " + id, code, id, false)) {
             String[] fields = row.split("\\|");
-            note(client, ACCOUNT, id, account(Long.parseLong(fields[0]), fields[1], code));
+            note(trialClient, ACCOUNT, id, account(Long.parseLong(fields[0]), fields[1], code));
         }
     }
 
     /// @param mustFail the primary key is taken
     /// @return whether it was done
-    private boolean tryUnique(Client client, String sql, Long code, long id, boolean mustFail) {
-        boolean isTaken = code != null && client.newest(ACCOUNT, committed()).entrySet().stream().anyMatch(
+    private boolean tryUnique(TrialClient trialClient, String sql, Long code, long id, boolean mustFail) {
+        boolean isTaken = code != null && trialClient.newest(ACCOUNT, committed()).entrySet().stream().anyMatch(
             entry -> entry.getKey() != id && entry.getValue().endsWith("|" + code));
         try {
-            long count = client.update(sql);
+            long count = trialClient.update(sql);
             if (count != 1 || isTaken || mustFail) {
                 throw new AssertionError(sql + " changed " + count + " rows; key taken: " + mustFail + ", code taken: " + isTaken);
             }
@@ -315,27 +315,27 @@ final class SqlWorkload {
         }
     }
 
-    private void rename(Client client) {
-        TreeMap<Long, String> accounts = client.newest(ACCOUNT, committed());
+    private void rename(TrialClient trialClient) {
+        TreeMap<Long, String> accounts = trialClient.newest(ACCOUNT, committed());
         long id = random.nextInt(ACCOUNT_IDS);
         String name = anyName();
-        long count = client.update("UPDATE account SET name = '" + name + "' WHERE id = " + id);
-        if (count != (accounts.containsKey(id) ? 1 : 0) && client.level != Isolation.SNAPSHOT) {
+        long count = trialClient.update("UPDATE account SET name = '" + name + "' WHERE id = " + id);
+        if (count != (accounts.containsKey(id) ? 1 : 0) && trialClient.level != Isolation.SNAPSHOT) {
             throw new AssertionError("rename of " + id + " changed " + count + " rows");
         }
         if (count == 1) {
             String[] fields = accounts.get(id).split("\\|");
-            note(client, ACCOUNT, id, fields[0] + "|" + name + "|" + fields[2]);
+            note(trialClient, ACCOUNT, id, fields[0] + "|" + name + "|" + fields[2]);
         }
     }
 
-    private void changeExtra(Client client) {
+    private void changeExtra(TrialClient trialClient) {
         List<String> names = committed().tables().keySet().stream().filter(name -> name.startsWith(EXTRA)).toList();
-        if (names.isEmpty() || client.level == Isolation.SNAPSHOT) {
+        if (names.isEmpty() || trialClient.level == Isolation.SNAPSHOT) {
             return;
         }
         String table = names.get(random.nextInt(names.size()));
-        TreeMap<Long, String> rows = client.newest(table, committed());
+        TreeMap<Long, String> rows = trialClient.newest(table, committed());
         long id = random.nextInt(30);
         String value = "v".repeat(random.chance(20) ? random.nextInt(9_000) : random.nextInt(40)) + random.nextInt(100);
         boolean isThere = rows.containsKey(id);
@@ -343,128 +343,128 @@ final class SqlWorkload {
         String sql = !isThere ? "INSERT INTO " + table + " VALUES (" + id + ", '" + value + "', " + id % 5 + ")"
             : verb == 0 ? "DELETE FROM " + table + " WHERE id = " + id
             : "UPDATE " + table + " SET v = '" + value + "' WHERE id = " + id;
-        long count = client.update(sql);
+        long count = trialClient.update(sql);
         if (count != 1) {
             throw new AssertionError(sql.replaceAll("v{10,}", "v..") + " changed " + count + " rows");
         }
-        note(client, table, id, isThere && verb == 0 ? null : value);
+        note(trialClient, table, id, isThere && verb == 0 ? null : value);
     }
 
     // -- reading
 
-    private void readOne(Client client) {
-        if (client.level != Isolation.READ_COMMITTED) {
+    private void readOne(TrialClient trialClient) {
+        if (trialClient.level != Isolation.READ_COMMITTED) {
             return;
         }
         long id = random.nextInt(ACCOUNT_IDS);
-        compare(client, client.query(
+        compare(trialClient, trialClient.query(
             "SELECT id, balance, name, code FROM account WHERE id = " + id, SqlWorkload::accountOf),
-            new TreeMap<>(client.newest(ACCOUNT, committed()).subMap(id, true, id, true)));
+            new TreeMap<>(trialClient.newest(ACCOUNT, committed()).subMap(id, true, id, true)));
     }
 
-    private void readByName(Client client) {
-        if (client.level != Isolation.READ_COMMITTED) {
+    private void readByName(TrialClient trialClient) {
+        if (trialClient.level != Isolation.READ_COMMITTED) {
             return;
         }
         String name = "name " + random.nextInt(8);
-        TreeMap<Long, String> expected = client.newest(ACCOUNT, committed());
+        TreeMap<Long, String> expected = trialClient.newest(ACCOUNT, committed());
         expected.values().removeIf(row -> !row.split("\\|")[1].equals(name));
-        compare(client, client.query(
+        compare(trialClient, trialClient.query(
             "SELECT id, balance, name, code FROM account WHERE name = '" + name + "'", SqlWorkload::accountOf), expected);
     }
 
-    private static void compare(Client client, TreeMap<Long, String> found, TreeMap<Long, String> expected) {
+    private static void compare(TrialClient trialClient, TreeMap<Long, String> found, TreeMap<Long, String> expected) {
         if (!found.equals(expected)) {
-            throw new AssertionError("client " + client.number + " read " + found + " instead of " + expected);
+            throw new AssertionError("client " + trialClient.number + " read " + found + " instead of " + expected);
         }
     }
 
     // -- definitions
 
     /// Tables and indexes made and dropped, each in a transaction of its own that may change rows too.
-    private void changeDefinitions(Client client) {
-        client.begin(Isolation.READ_COMMITTED);
+    private void changeDefinitions(TrialClient trialClient) {
+        trialClient.begin(Isolation.READ_COMMITTED);
         String table = EXTRA + random.nextInt(EXTRA_TABLES);
-        Contents<String, Long> next = committed();
+        CommittedState<String, Long> next = committed();
         int verb = random.nextInt(5);
         if (verb >= 3) {
             // The names of indexes are the model's only knowledge of them: one that is there is dropped, else made.
-            boolean isThere = !client.query("SELECT 1 FROM sys.sysconglomerates WHERE conglomeratename = 'ACCOUNT_BALANCE'",
+            boolean isThere = !trialClient.query("SELECT 1 FROM sys.sysconglomerates WHERE conglomeratename = 'ACCOUNT_BALANCE'",
                 row -> "").isEmpty();
-            client.update(isThere ? "DROP INDEX account_balance" : "CREATE INDEX account_balance ON account(balance, name)");
+            trialClient.update(isThere ? "DROP INDEX account_balance" : "CREATE INDEX account_balance ON account(balance, name)");
             if (random.nextBoolean()) {
-                transfer(client);
+                transfer(trialClient);
             }
-            next = committed().with(client.changes);
+            next = committed().with(trialClient.changes);
         } else if (committed().tables().containsKey(table)) {
-            client.update("DROP TABLE " + table);
+            trialClient.update("DROP TABLE " + table);
             next = committed().withoutTable(table);
         } else {
-            client.update("CREATE TABLE " + table + "(id INTEGER NOT NULL PRIMARY KEY, v CLOB, k INTEGER)");
+            trialClient.update("CREATE TABLE " + table + "(id INTEGER NOT NULL PRIMARY KEY, v CLOB, k INTEGER)");
             TreeMap<Long, String> rows = new TreeMap<>();
             // With many rows it is worth while to find out statistics in the background.
             int count = random.chance(30) ? random.between(120, 160) : random.nextInt(10);
             for (long id = 0; id < count; id++) {
-                client.update("INSERT INTO " + table + " VALUES (" + id + ", 'first " + id + "', " + id % 5 + ")");
+                trialClient.update("INSERT INTO " + table + " VALUES (" + id + ", 'first " + id + "', " + id % 5 + ")");
                 rows.put(id, "first " + id);
             }
-            client.update("CREATE INDEX " + table + "_k ON " + table + "(k)");
+            trialClient.update("CREATE INDEX " + table + "_k ON " + table + "(k)");
             if (random.nextBoolean()) {
                 // Writes all rows anew.
-                client.update("ALTER TABLE " + table + " ALTER COLUMN k SET DATA TYPE BIGINT");
+                trialClient.update("ALTER TABLE " + table + " ALTER COLUMN k SET DATA TYPE BIGINT");
             }
             next = committed().withTable(table, rows);
         }
         if (random.chance(25)) {
-            rollback(client);
+            rollback(trialClient);
         } else {
-            commit(client, next, true);
+            commit(trialClient, next, true);
         }
     }
 
     // -- ends
 
-    private void goBack(Client client) {
-        if (client.savepoints.isEmpty()) {
-            rollback(client);
+    private void goBack(TrialClient trialClient) {
+        if (trialClient.savepoints.isEmpty()) {
+            rollback(trialClient);
             return;
         }
-        int chosen = random.nextInt(client.savepoints.size());
-        Savepoint savepoint = client.savepoints.get(chosen);
-        client.session.rollbackTo(savepoint.id());
-        client.changes = new TreeMap<>(savepoint.changes());
-        client.savepoints.subList(chosen + 1, client.savepoints.size()).clear();
+        int chosen = random.nextInt(trialClient.savepoints.size());
+        Savepoint savepoint = trialClient.savepoints.get(chosen);
+        trialClient.session.rollbackTo(savepoint.id());
+        trialClient.changes = new TreeMap<>(savepoint.changes());
+        trialClient.savepoints.subList(chosen + 1, trialClient.savepoints.size()).clear();
     }
 
-    private void rollback(Client client) {
+    private void rollback(TrialClient trialClient) {
         try {
-            client.session.rollback();
+            trialClient.session.rollback();
         } catch (SqlFailure failure) {
-            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !machine.excuses(failure)) {
+            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !simulatedMachine.excuses(failure)) {
                 throw failure;
             }
-            machine.heal();
-            client.session.rollback();
+            simulatedMachine.heal();
+            trialClient.session.rollback();
         }
-        history.giveUpCommit();
-        client.forget();
+        allowedStates.giveUpCommit();
+        trialClient.forget();
     }
 
-    private void commit(Client client, Contents<String, Long> next, boolean full) {
+    private void commit(TrialClient trialClient, CommittedState<String, Long> next, boolean full) {
         boolean hasChanges = !next.equals(committed());
-        history.beginCommit(next);
-        client.session.setFullDurability(full);
-        client.session.commit();
-        history.endCommit(full && hasChanges);
+        allowedStates.beginCommit(next);
+        trialClient.session.setFullDurability(full);
+        trialClient.session.commit();
+        allowedStates.endCommit(full && hasChanges);
         commits++;
-        client.forget();
+        trialClient.forget();
     }
 
     /// Ends all sessions.
     void finish() {
-        for (Client client : clients) {
-            client.session.close();
-            client.forget();
+        for (TrialClient trialClient : clients) {
+            trialClient.session.close();
+            trialClient.forget();
         }
     }
 }

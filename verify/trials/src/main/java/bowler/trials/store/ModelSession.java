@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.trials.store;
 
-import bowler.storage.RowCursor;
 import bowler.storage.StoreTransaction;
+import bowler.storage.api.RowCursor;
 import bowler.storage.terms.IsolationLevel;
-import bowler.trials.model.Contents;
+import bowler.trials.model.CommittedState;
 import bowler.trials.model.RowKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,12 +25,12 @@ final class ModelSession {
     record Savepoint(long id, TreeMap<RowKey<Integer, String>, String> changes) {}
 
     final int number;
-    final TextSession session;
+    final TextTransaction session;
     IsolationLevel level;
     /// New values by key, null for deleted.
     TreeMap<RowKey<Integer, String>, String> changes = new TreeMap<>();
     final List<Savepoint> savepoints = new ArrayList<>();
-    Contents<Integer, String> snapshot;
+    CommittedState<Integer, String> snapshot;
     final Set<RowKey<Integer, String>> readRows = new HashSet<>();
     final List<Range> readRanges = new ArrayList<>();
 
@@ -39,7 +39,7 @@ final class ModelSession {
 
     ModelSession(int number, StoreTransaction transaction) {
         this.number = number;
-        this.session = new TextSession(transaction);
+        this.session = new TextTransaction(transaction);
     }
 
     boolean isActive() {
@@ -61,13 +61,13 @@ final class ModelSession {
     }
 
     /// The rows of a tree as this session must see them.
-    TreeMap<String, String> view(int tree, Contents<Integer, String> committed, List<ModelSession> all) {
-        Contents<Integer, String> base = level == IsolationLevel.SNAPSHOT ? snapshot : committed;
+    TreeMap<String, String> view(int tree, CommittedState<Integer, String> committed, List<ModelSession> all) {
+        CommittedState<Integer, String> base = level == IsolationLevel.SNAPSHOT ? snapshot : committed;
         TreeMap<String, String> rows = new TreeMap<>(base.rows(tree));
         if (level == IsolationLevel.UR) {
-            all.forEach(other -> Contents.apply(other.changes, tree, rows));
+            all.forEach(other -> CommittedState.apply(other.changes, tree, rows));
         } else {
-            Contents.apply(changes, tree, rows);
+            CommittedState.apply(changes, tree, rows);
         }
         return rows;
     }

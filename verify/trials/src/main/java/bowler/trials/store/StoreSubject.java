@@ -4,20 +4,20 @@ package bowler.trials.store;
 import bowler.simulation.SeededRandom;
 import bowler.simulation.SimulatedCrash;
 import bowler.storage.Store;
-import bowler.storage.StoreOptions;
-import bowler.trials.machine.Machine;
-import bowler.trials.machine.Subject;
+import bowler.storage.api.StoreOptions;
+import bowler.trials.machine.SimulatedMachine;
+import bowler.trials.machine.TrialSubject;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A small store with small pages, a small pool and a short log, so that everything happens often.
-public final class StoreSubject implements Subject {
+public final class StoreSubject implements TrialSubject {
     /// Memory for row versions, one of these by the seed: with 0 the versions of every page go to the version file.
     private static final long[] VERSION_BYTES = {0, 2 << 10, 0, 1 << 20};
 
     private final StoreOptions options;
     private final StoreWorkload workload;
-    private Machine machine;
+    private SimulatedMachine simulatedMachine;
     private Store store;
 
     public StoreSubject(long seed) {
@@ -27,22 +27,22 @@ public final class StoreSubject implements Subject {
     }
 
     @Override
-    public void create(Machine newMachine) {
-        machine = newMachine;
-        store = Store.create(machine.disk(), options, machine.clock(), machine.entropy(), machine.workers());
-        workload.use(machine, store);
+    public void create(SimulatedMachine newMachine) {
+        simulatedMachine = newMachine;
+        store = Store.create(simulatedMachine.disk(), options, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
+        workload.use(simulatedMachine, store);
     }
 
     @Override
-    public boolean exists(Machine present) {
+    public boolean exists(SimulatedMachine present) {
         return Store.exists(present.disk());
     }
 
     @Override
-    public void open(Machine newMachine) {
-        machine = newMachine;
-        store = Store.open(machine.disk(), options, machine.clock(), machine.entropy(), machine.workers());
-        workload.use(machine, store);
+    public void open(SimulatedMachine newMachine) {
+        simulatedMachine = newMachine;
+        store = Store.open(simulatedMachine.disk(), options, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
+        workload.use(simulatedMachine, store);
     }
 
     @Override
@@ -52,13 +52,13 @@ public final class StoreSubject implements Subject {
 
     @Override
     public void checkRecovered() {
-        machine.check(() -> damage(store));
+        simulatedMachine.check(() -> damage(store));
         workload.checkRecovered();
     }
 
     @Override
     public void checkCurrent() {
-        machine.check(() -> damage(store));
+        simulatedMachine.check(() -> damage(store));
         workload.checkCurrent();
     }
 

@@ -4,20 +4,20 @@ package bowler.trials.store;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.simulation.SeededRandom;
-import bowler.storage.Durability;
-import bowler.storage.LockedRow;
-import bowler.storage.ReadIntent;
-import bowler.storage.RowCursor;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
-import bowler.storage.TreeLoad;
-import bowler.storage.TreeRef;
+import bowler.storage.TreeBulkLoad;
+import bowler.storage.api.Durability;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.TableLockMode;
-import bowler.trials.machine.Machine;
-import bowler.trials.model.Contents;
-import bowler.trials.model.History;
+import bowler.trials.machine.SimulatedMachine;
+import bowler.trials.model.AllowedStates;
+import bowler.trials.model.CommittedState;
 import bowler.trials.model.RowKey;
 import bowler.trials.store.ModelSession.Range;
 import bowler.trials.store.ModelSession.Savepoint;
@@ -34,14 +34,14 @@ import java.util.TreeMap;
 final class StoreWorkload {
     private static final int SESSIONS = 4;
     private static final int KEYS = 60;
-    private static final int MOST_TREES = 4;
+    private static final int MAX_TREES = 4;
 
     private final SeededRandom random;
-    private Machine machine;
+    private SimulatedMachine simulatedMachine;
     private Store store;
     private List<ModelSession> sessions = new ArrayList<>();
 
-    private final History<Integer, String> history = new History<>();
+    private final AllowedStates<Integer, String> allowedStates = new AllowedStates<>();
     private int conflicts;
     private int commits;
 
@@ -58,8 +58,8 @@ final class StoreWorkload {
     }
 
     /// Takes up a store that was just made or opened.
-    void use(Machine newMachine, Store newStore) {
-        machine = newMachine;
+    void use(SimulatedMachine newMachine, Store newStore) {
+        simulatedMachine = newMachine;
         store = newStore;
         sessions = new ArrayList<>();
         for (int i = 0; i < SESSIONS; i++) {
@@ -69,31 +69,31 @@ final class StoreWorkload {
         }
     }
 
-    private Contents<Integer, String> committed() {
-        return history.newest();
+    private CommittedState<Integer, String> committed() {
+        return allowedStates.newest();
     }
 
     void checkRecovered() {
-        history.checkRecovered(read());
+        allowedStates.checkRecovered(read());
     }
 
     void checkCurrent() {
-        history.checkCurrent(read());
+        allowedStates.checkCurrent(read());
     }
 
     void noteClosed() {
-        history.noteDurable();
+        allowedStates.noteDurable();
     }
 
-    private Contents<Integer, String> read() {
+    private CommittedState<Integer, String> read() {
         Map<Integer, TreeMap<String, String>> trees = new TreeMap<>();
         StoreTransaction transaction = store.newTransaction();
-        TextSession reader = new TextSession(transaction);
+        TextTransaction reader = new TextTransaction(transaction);
         for (int treeId : store.inspect().treeIds()) {
             trees.put(treeId, toMap(reader.rows(store.tree(treeId))));
         }
         transaction.close();
-        return new Contents<>(trees);
+        return new CommittedState<>(trees);
     }
 
     private static TreeMap<String, String> toMap(List<String> rows) {
@@ -116,12 +116,12 @@ final class StoreWorkload {
     void step() {
         ModelSession session = null;
         try {
-            keepHouse();
+            doMaintenance();
             session = sessions.get(random.nextInt(SESSIONS));
             act(session);
         } catch (SqlFailure failure) {
             if (failure.severity().compareTo(Severity.TRANSACTION) > 0) {
-                if (!machine.excusesStop(failure)) {
+                if (!simulatedMachine.excusesStop(failure)) {
                     throw new AssertionError("the store stopped without need: " + failure, failure);
                 }
                 throw failure;
@@ -134,7 +134,7 @@ final class StoreWorkload {
                 }
                 conflicts++;
             } else {
-                check(machine.excuses(failure), "unexpected: %s", failure);
+                check(simulatedMachine.excuses(failure), "unexpected: %s", failure);
             }
             if (session != null) {
                 rollback(session);
@@ -142,12 +142,12 @@ final class StoreWorkload {
         }
     }
 
-    private void keepHouse() {
+    private void doMaintenance() {
         if (random.chance(15)) {
-            machine.runWorker();
+            simulatedMachine.runWorker();
         }
         if (random.chance(5)) {
-            machine.advance(Duration.ofMillis(60));
+            simulatedMachine.advance(Duration.ofMillis(60));
         }
         if (random.chance(2)) {
             store.checkpoint();
@@ -170,7 +170,7 @@ final class StoreWorkload {
         }
         if (!session.isActive()) {
             int what = random.nextInt(100);
-            if (what < 2 && committed().tables().size() < MOST_TREES) {
+            if (what < 2 && committed().tables().size() < MAX_TREES) {
                 createTree(session);
                 return;
             } else if (what < 3 && committed().tables().size() > 1) {
@@ -263,7 +263,7 @@ final class StoreWorkload {
         String low = from.compareTo(to) <= 0 ? from : to;
         String high = from.compareTo(to) <= 0 ? to : from;
         List<String> rows = session.session.rows(
-            store.tree(tree), new KeyRange(TextSession.bytes(low), true, TextSession.bytes(high), false), descending);
+            store.tree(tree), new KeyRange(TextTransaction.bytes(low), true, TextTransaction.bytes(high), false), descending);
         List<String> expected = new ArrayList<>();
         session.view(tree, committed(), sessions).subMap(low, true, high, false)
             .forEach((key, value) -> expected.add(key + "=" + value));
@@ -386,7 +386,7 @@ final class StoreWorkload {
     private void changeByScan(ModelSession session, int tree, String from, String to) {
         String low = from.compareTo(to) <= 0 ? from : to;
         String high = from.compareTo(to) <= 0 ? to : from;
-        KeyRange range = new KeyRange(TextSession.bytes(low), true, TextSession.bytes(high), false);
+        KeyRange range = new KeyRange(TextTransaction.bytes(low), true, TextTransaction.bytes(high), false);
         session.session.begin();
         try {
             List<String> rows = session.session.rows(store.tree(tree), range, false, ReadIntent.CHANGE);
@@ -401,7 +401,7 @@ final class StoreWorkload {
                 if (isThere && random.nextBoolean()) {
                     update(session, tree, key);
                 } else if (isThere) {
-                    session.session.transaction.unlock(store.tree(tree), TextSession.bytes(key), key.length());
+                    session.session.transaction.unlock(store.tree(tree), TextTransaction.bytes(key), key.length());
                 }
             }
             session.session.end();
@@ -415,7 +415,7 @@ final class StoreWorkload {
     private void changeTogether(ModelSession session, int tree, String from, String to) {
         String low = from.compareTo(to) <= 0 ? from : to;
         String high = from.compareTo(to) <= 0 ? to : from;
-        KeyRange range = new KeyRange(TextSession.bytes(low), true, TextSession.bytes(high), false);
+        KeyRange range = new KeyRange(TextTransaction.bytes(low), true, TextTransaction.bytes(high), false);
         TreeMap<RowKey<Integer, String>, String> before = new TreeMap<>(session.changes);
         session.session.begin();
         try {
@@ -543,13 +543,13 @@ final class StoreWorkload {
         try {
             session.session.rollback();
         } catch (SqlFailure failure) {
-            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !machine.excuses(failure)) {
+            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !simulatedMachine.excuses(failure)) {
                 throw failure;
             }
-            machine.heal();
+            simulatedMachine.heal();
             session.session.rollback();
         }
-        history.giveUpCommit();
+        allowedStates.giveUpCommit();
         session.forget();
     }
 
@@ -558,11 +558,11 @@ final class StoreWorkload {
         commit(session, durability, committed().with(session.changes));
     }
 
-    private void commit(ModelSession session, Durability durability, Contents<Integer, String> next) {
+    private void commit(ModelSession session, Durability durability, CommittedState<Integer, String> next) {
         boolean hasChanges = session.session.transaction.hasChanges();
-        history.beginCommit(next);
+        allowedStates.beginCommit(next);
         session.session.transaction.commit(durability);
-        history.endCommit(durability == Durability.FULL && hasChanges);
+        allowedStates.endCommit(durability == Durability.FULL && hasChanges);
         commits++;
         session.forget();
     }
@@ -594,10 +594,10 @@ final class StoreWorkload {
         for (int count = random.nextInt(KEYS); count > 0; count--) {
             rows.put(anyKey(), anyValue());
         }
-        TreeLoad load = session.session.transaction.load(tree);
+        TreeBulkLoad load = session.session.transaction.load(tree);
         rows.forEach((key, value) -> {
-            byte[] keyBytes = TextSession.bytes(key);
-            byte[] rowBytes = TextSession.bytes(value);
+            byte[] keyBytes = TextTransaction.bytes(key);
+            byte[] rowBytes = TextTransaction.bytes(value);
             check(load.add(keyBytes, keyBytes.length, rowBytes, 0, rowBytes.length), "%s was taken for the key before it", key);
         });
         load.finish();
@@ -617,7 +617,7 @@ final class StoreWorkload {
             rollback(session);
         } else {
             commit(session, Durability.RELAXED, committed().withoutTable(tree));
-            history.noteDurable();
+            allowedStates.noteDurable();
         }
     }
 

@@ -18,14 +18,14 @@ record TextRun(List<String> rows, RowRun run) {
         boolean deletes = values.stream().anyMatch(Objects::isNull);
         for (int at = 0; at < rows.size(); at++) {
             run.keyOffsets[at] = keys.size();
-            keys.writeBytes(TextSession.bytes(key(at)));
+            keys.writeBytes(TextTransaction.bytes(key(at)));
             run.keyLengths[at] = keys.size() - run.keyOffsets[at];
             run.oldOffsets[at] = old.size();
-            old.writeBytes(TextSession.bytes(rows.get(at).substring(key(at).length() + 1)));
+            old.writeBytes(TextTransaction.bytes(rows.get(at).substring(key(at).length() + 1)));
             run.oldLengths[at] = old.size() - run.oldOffsets[at];
             if (!deletes) {
                 run.changedOffsets[at] = changed.size();
-                changed.writeBytes(TextSession.bytes(values.get(at)));
+                changed.writeBytes(TextTransaction.bytes(values.get(at)));
                 run.changedLengths[at] = changed.size() - run.changedOffsets[at];
             }
         }

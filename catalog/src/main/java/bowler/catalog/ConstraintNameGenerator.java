@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog;
+
+/// Names of keys, constraints and indexes that nobody has named: `SQL` and ten digits.
+public final class ConstraintNameGenerator {
+    private static final String BEGINNING = "SQL";
+    private static final int DIGITS = 10;
+
+    private ConstraintNameGenerator() {}
+
+    /// @param number from 1
+    public static String of(int number) {
+        String digits = Integer.toString(number);
+        return BEGINNING + "0".repeat(DIGITS - digits.length()) + digits;
+    }
+
+    /// The number from 1 in such a name, or 0: it is none.
+    static int numberIn(String name) {
+        if (name.length() != BEGINNING.length() + DIGITS || !name.startsWith(BEGINNING)) {
+            return 0;
+        }
+        long number = 0;
+        for (int i = BEGINNING.length(); i < name.length(); i++) {
+            char digit = name.charAt(i);
+            if (digit < '0' || digit > '9') {
+                return 0;
+            }
+            number = number * 10 + (digit - '0');
+        }
+        return number <= Integer.MAX_VALUE ? (int) number : 0;
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog;
+
+import bowler.storage.StoreTransaction;
+
+/// Numbers that nobody else is given: values of an identity column or of a sequence. Safe for several threads.
+public interface SequenceSource {
+    /// The next one; 2200H when there is none any more.
+    ///
+    /// @param user the transaction that wants it
+    long next(StoreTransaction user);
+
+    /// The next ones, one for each place, in the order in which [#next] would give them.
+    default void next(StoreTransaction user, long[] into, int[] places, int count) {
+        for (int at = 0; at < count; at++) {
+            into[places[at]] = next(user);
+        }
+    }
+}

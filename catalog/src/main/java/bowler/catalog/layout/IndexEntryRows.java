@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.layout;
+
+import bowler.types.RowReader;
+
+/// Shows a table's rows to its indexes. Those that take more than columns need somebody who can evaluate expressions.
+public interface IndexEntryRows {
+    /// For tables all of whose indexes follow from columns.
+    IndexEntryRows EVIDENT = (index, row) -> row;
+
+    /// The row, behind whose columns stand the index's computed parts.
+    ///
+    /// @param index its place among the table's indexes
+    /// @return null if the row has no entry; else valid until the next call
+    RowReader of(int index, RowReader row);
+}

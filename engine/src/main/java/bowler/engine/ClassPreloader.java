@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine;
+
+import bowler.os.Workers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Loads the classes that a first statement needs while the first database is being opened: on two processors a start
+/// waits less. Then it has them verified, and a little later does both with those that a program's next statements need: joins, changes,
+/// definitions. None is initialised, as two threads that do so from two ends may wait for each other for good.
+///
+/// The packed jar has the lists; without them, nothing happens.
+final class ClassPreloader implements Workers.Step {
+    private static final String FIRST = "/META-INF/bowler-start-classes";
+    private static final String SOON = "/META-INF/bowler-soon-classes";
+    private static final long DONE = -1;
+    /// Who starts only to ask one question is not kept from it.
+    private static final long PAUSE_NANOS = 50_000_000;
+    /// Classes of one step.
+    private static final int PORTION = 50;
+
+    private List<String> soon;
+    private int count;
+
+    @Override
+    public long step() {
+        if (soon == null) {
+            soon = names(SOON);
+            List<String> first = names(FIRST);
+            List<Class<?>> classes = new ArrayList<>();
+            first.forEach(name -> classes.add(load(name)));
+            classes.forEach(ClassPreloader::verify);
+            return soon.isEmpty() ? DONE : PAUSE_NANOS;
+        }
+        for (int end = Math.min(soon.size(), count + PORTION); count < end; count++) {
+            verify(load(soon.get(count)));
+        }
+        return count == soon.size() ? DONE : 0;
+    }
+
+    private static List<String> names(String list) {
+        try (InputStream in = ClassPreloader.class.getResourceAsStream(list)) {
+            return in == null ? List.of() : new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Class<?> load(String name) {
+        try {
+            return Class.forName(name, false, ClassPreloader.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Asking a class for its constructors has it linked, which is most of the work there is with it; it stays uninitialised.
+    private static void verify(Class<?> loaded) {
+        loaded.getDeclaredConstructors();
+    }
+}

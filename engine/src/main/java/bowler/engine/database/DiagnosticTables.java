@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.database;
+
+import bowler.catalog.CatalogState;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.SystemTable;
+import bowler.engine.statement.PlanCacheKey;
+import bowler.engine.watch.SlowStatement;
+import bowler.plan.query.DiagnosticTable;
+import bowler.storage.terms.LockEntry;
+import bowler.types.RowReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/// What a database says of itself: rows of the tables in SYSCS_DIAG, as they are when asked for. Asking takes one mutex
+/// of the lock table after the other, and holds up nobody else.
+final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader>> {
+    private static final int MAX_COUNTED = 99_999;
+
+    private final Database database;
+    private final StoreDiagnostics store;
+
+    DiagnosticTables(Database database) {
+        this.database = database;
+        store = new StoreDiagnostics(database);
+    }
+
+    @Override
+    public List<RowReader> apply(DiagnosticTable table) {
+        return switch (table) {
+            case LOCK_TABLE -> locks();
+            case TRANSACTION_TABLE -> transactions();
+            case STATEMENT_CACHE -> statements();
+            case ERROR_MESSAGES -> ErrorCatalog.rows();
+            case SPACE_TABLE -> store.space();
+            case ENGINE_COUNTERS -> store.counters();
+            case BUFFER_STATISTICS -> store.area("buffer", table);
+            case LOG_STATISTICS -> store.area("log", table);
+            case CHECKPOINT_STATISTICS -> store.area("checkpoint", table);
+            case WAIT_STATISTICS -> store.waits();
+            case SLOW_STATEMENTS -> slowStatements();
+            case ERROR_LOG_READER -> MessageLogRows.messages(logText());
+            case STATEMENT_DURATION -> MessageLogRows.durations(logText());
+        };
+    }
+
+    private List<RowReader> locks() {
+        CatalogState catalog = database.catalog();
+        CatalogLockNames names = new CatalogLockNames(database::catalog);
+        List<RowReader> rows = new ArrayList<>();
+        for (LockEntry lock : database.store().inspect().locks()) {
+            TableDescriptor table = catalog.table(lock.tableId());
+            boolean ofTable = lock.treeId() == 0;
+            rows.add(DiagnosticRow.of(
+                Long.toString(lock.transactionId()), ofTable ? "TABLE" : "ROW", plain(lock.mode()),
+                table == null ? "table " + lock.tableId() : table.name(),
+                ofTable ? "Tablelock" : names.row(lock.tableId(), lock.treeId(), lock.key()),
+                lock.granted() ? "GRANT" : "WAIT", SystemTable.owns(lock.tableId()) ? "S" : "T",
+                Long.toString(ofTable ? Math.min(MAX_COUNTED, Math.max(1, lock.rowCount())) : 1),
+                ofTable || table == null ? null : indexName(table, lock.treeId())));
+        }
+        return rows;
+    }
+
+    /// As Derby shows row locks: what they let others do, without what they say of the key before.
+    private static String plain(String mode) {
+        return Character.isDigit(mode.charAt(mode.length() - 1)) ? mode.substring(0, mode.length() - 1) : mode;
+    }
+
+    private static String indexName(TableDescriptor table, int treeId) {
+        return table.indexes().stream().filter(index -> index.treeId() == treeId).map(IndexDescriptor::name).findFirst()
+            .orElse(null);
+    }
+
+    private List<RowReader> transactions() {
+        List<RowReader> rows = new ArrayList<>();
+        Map<Long, Long> firstLsns = database.store().firstLsns();
+        for (Database.OpenSession session : database.sessions()) {
+            long id = session.transactionId();
+            Long first = id == 0 ? null : firstLsns.get(id);
+            rows.add(DiagnosticRow.of(
+                Long.toString(id), null, session.user(), "UserTransaction", session.isActive() ? "ACTIVE" : "IDLE",
+                first == null ? null : first.toString(), session.isActive() ? session.lastStatement() : null));
+        }
+        return rows;
+    }
+
+    private List<RowReader> statements() {
+        CatalogState catalog = database.catalog();
+        List<RowReader> rows = new ArrayList<>();
+        database.planner().forEachPlan((text, scope, plan) -> rows.add(DiagnosticRow.of(
+            UUID.nameUUIDFromBytes((scope + ' ' + text).getBytes(StandardCharsets.UTF_8)).toString(), PlanCacheKey.schemaOf(scope), text, 1L,
+            plan.isCurrent(catalog) ? 1L : 0L, LocalDateTime.ofInstant(plan.compiledAt(), ZoneId.systemDefault()))));
+        return rows;
+    }
+
+    private String logText() {
+        try {
+            return database.watch().logText();
+        } catch (IOException e) {
+            throw EngineError.LOG_UNREADABLE.causedBy(e, database.watch().logPlace(), e.getMessage());
+        }
+    }
+
+    private List<RowReader> slowStatements() {
+        List<RowReader> rows = new ArrayList<>();
+        for (SlowStatement slow : database.watch().slowStatements()) {
+            rows.add(DiagnosticRow.of(
+                slow.startedAt(), TimeUnit.NANOSECONDS.toMicros(slow.nanos()), slow.rows() < 0 ? null : slow.rows(),
+                Long.toString(slow.transactionId()), slow.user(), slow.schema(), slow.text()));
+        }
+        return rows;
+    }
+
+    /// The lock table as text.
+    List<String> lockLines() {
+        List<String> lines = new ArrayList<>();
+        for (RowReader row : locks()) {
+            StringBuilder line = new StringBuilder();
+            for (int column = 0; column < DiagnosticTable.LOCK_TABLE.columns().size(); column++) {
+                line.append(column == 0 ? "" : " | ").append(row.isNull(column) ? "" : row.objectAt(column));
+            }
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.database;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.SequenceSource;
+import bowler.catalog.system.SequenceStateRow;
+import bowler.os.Clock;
+import bowler.storage.Store;
+import bowler.storage.StoreTransaction;
+import bowler.storage.api.Durability;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Values of one sequence or identity column: taken out of the catalog a range at a time, ahead of their use, and handed out
+/// from memory by one addition, however many are wanted at once.
+///
+/// A range is taken in a transaction of its own, so nobody waits for another's commit, and nothing that is rolled back is
+/// given again. Its values are given when that is durable. **Nobody waits for that**: who draws the value in the middle of a
+/// range takes the next one, without forcing the log; the others draw on, and by the time the rest is used up a commit or the
+/// log's flusher has forced it. Where they have not, the log is forced, once for all who wait. Ranges grow where that happens or
+/// one lasts a moment only, and shrink where it lasts long, so that a crash costs little.
+///
+/// Only where the row is locked, as by the transaction that has made or altered the sequence or the table, is a range taken
+/// within the transaction that wants values, and given to nobody else before it has committed. When a part of that is taken
+/// back, so may be the range, which is then not used any more.
+final class SequenceAllocator implements SequenceSource {
+    private static final int LEAST = 32;
+    private static final int MOST = 1 << 16;
+    /// Ranges grow to one of that many parts of all values, so that a crash does not cost a narrow type much.
+    private static final int PARTS = 1_024;
+    private static final long MOMENT_NANOS = 50_000_000;
+    private static final long LONG_NANOS = 5_000_000_000L;
+
+    private final Store store;
+    private final Clock clock;
+    private final SequenceStateRow row;
+    /// By which its maker finds out whether it is still the right one.
+    final Object definition;
+    private final int max;
+    private final AtomicLong takes = new AtomicLong();
+    private final ReentrantLock taking = new ReentrantLock();
+    private volatile Range range;
+    // Guarded by `taking`:
+    private Range ahead;
+    private int size = LEAST;
+    private long sizedAt;
+
+    /// Values that are taken, and how many of them are given.
+    private static final class Range {
+        /// What all who draw write has space around it.
+        private static final int GIVEN = 24;
+
+        private final long first;
+        private final long increment;
+        private final int count;
+        private final Long next;
+        /// Before it the log has to be durable.
+        private final long lsn;
+        /// Greater than that of ranges taken before.
+        private final long number;
+        private final AtomicLongArray given = new AtomicLongArray(2 * GIVEN);
+        /// Whose changes the range is among; null: it is committed.
+        private volatile StoreTransaction maker;
+        private final long makersUndoCount;
+
+        Range(SequenceStateRow.Block block, long increment, long lsn, long number, StoreTransaction maker) {
+            first = block.first();
+            count = block.count();
+            next = block.next();
+            this.increment = increment;
+            this.lsn = lsn;
+            this.number = number;
+            this.maker = maker;
+            makersUndoCount = maker == null ? 0 : maker.undoCount();
+        }
+
+        boolean isFor(StoreTransaction user) {
+            StoreTransaction present = maker;
+            return present == null || present == user && isKept(user);
+        }
+
+        private boolean isKept(StoreTransaction present) {
+            return present.undoCount() == makersUndoCount;
+        }
+
+        void committed() {
+            StoreTransaction present = maker;
+            if (present != null && isKept(present)) {
+                maker = null;
+            }
+        }
+
+        long value(long index) {
+            return first + index * increment;
+        }
+    }
+
+    SequenceAllocator(Store store, Clock clock, SequenceStateRow row, Object definition) {
+        this.store = store;
+        this.clock = clock;
+        this.row = row;
+        this.definition = definition;
+        max = (int) Math.clamp(row.stepCount() / PARTS, LEAST, MOST);
+    }
+
+    @Override
+    public long next(StoreTransaction user) {
+        Range present = range;
+        while (true) {
+            if (present != null && present.isFor(user)) {
+                long index = present.given.getAndAdd(Range.GIVEN, 1);
+                if (index < present.count) {
+                    if (index == present.count >> 1) {
+                        takeAhead(present);
+                    }
+                    return present.value(index);
+                }
+            }
+            present = another(present, user);
+        }
+    }
+
+    @Override
+    public void next(StoreTransaction user, long[] into, int[] places, int count) {
+        Range present = range;
+        for (int at = 0; at < count; ) {
+            if (present != null && present.isFor(user)) {
+                long index = present.given.getAndAdd(Range.GIVEN, count - at);
+                long middle = present.count >> 1;
+                boolean isMiddle = index <= middle && middle < index + count - at;
+                for (; at < count && index < present.count; at++, index++) {
+                    into[places[at]] = present.value(index);
+                }
+                if (isMiddle) {
+                    takeAhead(present);
+                }
+            }
+            if (at < count) {
+                present = another(present, user);
+            }
+        }
+    }
+
+    /// The value to be given next, if it is taken; else null. Only while nobody else draws.
+    Long undrawn() {
+        taking.lock();
+        try {
+            Range present = range;
+            StoreTransaction maker = present == null ? null : present.maker;
+            if (present == null || maker != null && !present.isKept(maker)) {
+                return null;
+            }
+            return undrawn(present, present.given.get(Range.GIVEN));
+        } finally {
+            taking.unlock();
+        }
+    }
+
+    private Long undrawn(Range present, long given) {
+        return given < present.count ? (Long) present.value(given) : ahead == null ? null : (Long) ahead.first;
+    }
+
+    /// The range behind one that is used up, unless somebody has got it already.
+    private Range another(Range used, StoreTransaction user) {
+        int within;
+        taking.lock();
+        try {
+            Range present = range;
+            if (present != used && present != null && present.isFor(user)) {
+                return present;
+            }
+            if (ahead != null && present != null && ahead.number < present.number) {
+                // Somebody may have been given later values already, and shall not be given earlier ones.
+                ahead = null;
+            }
+            Range next = ahead == null ? takeApart() : ahead;
+            ahead = null;
+            size(used != null, next == null || !store.isDurable(next.lsn));
+            if (next != null) {
+                requireSome(next.count);
+                store.makeDurable(next.lsn);
+                range = next;
+                return next;
+            }
+            within = size;
+        } finally {
+            taking.unlock();
+        }
+        return takeWithin(user, within);
+    }
+
+    private void size(boolean isUsed, boolean isLate) {
+        long now = clock.nanoTime();
+        long lasted = now - sizedAt;
+        sizedAt = now;
+        if (isUsed && (isLate || lasted < MOMENT_NANOS)) {
+            size = Math.min(max, 2 * size);
+        } else if (isUsed && lasted > LONG_NANOS) {
+            size = Math.max(LEAST, size >> 1);
+        }
+    }
+
+    private void takeAhead(Range present) {
+        if (present.maker == null && taking.tryLock()) {
+            try {
+                if (range == present && ahead == null) {
+                    Range next = takeApart();
+                    // That there are none any more those are told who get none.
+                    ahead = next == null || next.count == 0 ? null : next;
+                }
+            } finally {
+                taking.unlock();
+            }
+        }
+    }
+
+    /// @return null if somebody has locked the row, or made it and not committed
+    private Range takeApart() {
+        try (StoreTransaction own = store.newTransaction()) {
+            own.setLockTimeout(0);
+            own.beginStatement();
+            SequenceStateRow.Block taken = row.take(own, store::tree, size);
+            if (taken == null) {
+                return null;
+            }
+            long number = takes.incrementAndGet();
+            own.endStatement();
+            own.commit(Durability.RELAXED);
+            return new Range(taken, row.increment(), store.logEndLsn(), number, null);
+        } catch (SqlFailure failure) {
+            if (!Store.isLockTimeout(failure)) {
+                throw failure;
+            }
+            return null;
+        }
+    }
+
+    private void requireSome(int count) {
+        if (count == 0) {
+            throw row.spent();
+        }
+    }
+
+    private Range takeWithin(StoreTransaction user, int count) {
+        SequenceStateRow.Block taken = row.take(user, store::tree, count);
+        if (taken == null) {
+            throw row.gone();
+        }
+        requireSome(taken.count());
+        Range own = new Range(taken, row.increment(), 0, takes.incrementAndGet(), user);
+        user.whenCommitted(own::committed);
+        taking.lock();
+        try {
+            if (range == null || range.number < own.number) {
+                range = own;
+            }
+        } finally {
+            taking.unlock();
+        }
+        return own;
+    }
+
+    /// Whether nothing would be lost with it, once its row is gone.
+    boolean isIdle() {
+        Range present = range;
+        StoreTransaction maker = present == null ? null : present.maker;
+        return present != null && (maker == null || !present.isKept(maker));
+    }
+
+    /// Puts back into the catalog what is not given. Who wants a value all the same takes a range anew.
+    void putBack() {
+        taking.lock();
+        try {
+            Range present = range;
+            if (present == null || present.maker != null) {
+                return;
+            }
+            range = null;
+            Long first = undrawn(present, present.given.getAndAdd(Range.GIVEN, present.count));
+            Long last = ahead == null ? present.next : ahead.next;
+            ahead = null;
+            if (first != null) {
+                putBack(first, last);
+            }
+        } finally {
+            taking.unlock();
+        }
+    }
+
+    private void putBack(Long first, Long last) {
+        try (StoreTransaction own = store.newTransaction()) {
+            own.setLockTimeout(0);
+            own.beginStatement();
+            // Nobody else has taken values since, or made them begin anew.
+            if (Objects.equals(row.next(own, store::tree), last)) {
+                row.goOn(own, store::tree, first);
+            }
+            own.endStatement();
+            own.commit(Durability.RELAXED);
+        }
+    }
+}

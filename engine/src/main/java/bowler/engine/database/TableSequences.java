@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.database;
+
+import bowler.base.bytes.BigEndian;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SequenceSource;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.catalog.lob.LobNumbers;
+import bowler.catalog.system.IdentityColumn;
+import bowler.catalog.system.SequenceRow;
+import bowler.execute.RowNumbers;
+import bowler.os.Clock;
+import bowler.storage.Store;
+import bowler.storage.StoreTransaction;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.KeyRange;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
+
+/// Hidden row numbers, identity values and those of sequences: a counter each in memory.
+///
+/// Row numbers go on from the last key in the tree. The others are taken out of the catalog ahead of their use, as
+/// [SequenceAllocator] says; what is left when the database closes is put back, and is a gap after a crash.
+final class TableSequences implements RowNumbers {
+    private final Store store;
+    private final Clock clock;
+    private final Supplier<? extends CatalogSnapshot> catalog;
+    private final LobNumbers lobs;
+    private final ConcurrentHashMap<Integer, AtomicLong> rowNumbers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Integer, SequenceAllocator> identities = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<SequenceDescriptor, SequenceAllocator> sequences = new ConcurrentHashMap<>();
+
+    TableSequences(Store store, Clock clock, Supplier<? extends CatalogSnapshot> catalog, LobNumbers lobs) {
+        this.store = store;
+        this.clock = clock;
+        this.catalog = catalog;
+        this.lobs = lobs;
+    }
+
+    @Override
+    public SequenceSource counter(SequenceDescriptor sequence) {
+        SequenceAllocator counter = sequences.get(sequence);
+        if (counter == null) {
+            forgetGone(sequences, (known, of) -> isKnown(known));
+            counter = sequences.computeIfAbsent(
+                sequence, known -> new SequenceAllocator(store, clock, new SequenceRow(known), known));
+        }
+        return counter;
+    }
+
+    private boolean isKnown(SequenceDescriptor sequence) {
+        return catalog.get().object(sequence.kind(), sequence.schemaName(), sequence.name()) == sequence;
+    }
+
+    @Override
+    public SequenceSource identities(TableDescriptor table) {
+        IdentityColumn column = IdentityColumn.of(table);
+        SequenceAllocator counter = identities.get(table.tableId());
+        if (counter == null || counter.definition != column.definition()) {
+            forgetGone(identities, this::isKnown);
+            // Another definition begins with a range of its own.
+            counter = identities.compute(table.tableId(), (id, known) ->
+                known != null && known.definition == column.definition()
+                    ? known : new SequenceAllocator(store, clock, column, column.definition()));
+        }
+        return counter;
+    }
+
+    private boolean isKnown(int tableId, SequenceAllocator counter) {
+        TableDescriptor table = catalog.get().table(tableId);
+        return table != null && table.columns().stream().anyMatch(
+            column -> column.identity() != null && column.identity() == counter.definition);
+    }
+
+    /// Forgets counters of what is dropped, each time that twice as many are there.
+    private static <K> void forgetGone(
+            ConcurrentHashMap<K, SequenceAllocator> counters, BiPredicate<K, SequenceAllocator> isKnown) {
+        if (Integer.bitCount(counters.size()) == 1) {
+            counters.entrySet().removeIf(
+                entry -> !isKnown.test(entry.getKey(), entry.getValue()) && entry.getValue().isIdle());
+        }
+    }
+
+    /// Puts what is not given back into the catalog. Nobody draws any more.
+    void putBack() {
+        if (store.options().inMemory()) {
+            return;
+        }
+        sequences.forEach((sequence, counter) -> {
+            if (isKnown(sequence)) {
+                counter.putBack();
+            }
+        });
+        identities.forEach((tableId, counter) -> {
+            if (isKnown(tableId, counter)) {
+                counter.putBack();
+            }
+        });
+    }
+
+    @Override
+    public LobNumbers lobs() {
+        return lobs;
+    }
+
+    @Override
+    public long nextRowNumbers(TableDescriptor table, int count) {
+        AtomicLong counter = rowNumbers.get(table.treeId());
+        if (counter == null) {
+            counter = rowNumbers.computeIfAbsent(table.treeId(), id -> new AtomicLong(lastRowNumber(id)));
+        }
+        return counter.getAndAdd(count) + 1;
+    }
+
+    /// The greatest number in use, committed or not; 0 if there is none.
+    private long lastRowNumber(int treeId) {
+        try (StoreTransaction transaction = store.newTransaction()) {
+            transaction.setIsolation(IsolationLevel.UR);
+            transaction.beginStatement();
+            long last = 0;
+            try (RowCursor cursor = transaction.scan(store.tree(treeId), KeyRange.ALL, true, ReadIntent.READ)) {
+                if (cursor.next()) {
+                    assert cursor.keyLength() == TableLayout.ROW_NUMBER_BYTES;
+                    last = BigEndian.getLong(cursor.keyBytes(), cursor.keyOffset());
+                }
+            }
+            transaction.endStatement();
+            transaction.rollback();
+            return last;
+        }
+    }
+
+    @Override
+    public Long undrawnIdentity(TableDescriptor table) {
+        SequenceAllocator counter = identities.get(table.tableId());
+        return counter == null || counter.definition != IdentityColumn.of(table).definition() ? null : counter.undrawn();
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.engine.statement.CachedPlan;
+import bowler.execute.ResultCursor;
+import bowler.session.Cursor;
+
+/// The rows of a statement's latest run; one per statement, shown again and again.
+///
+/// What is at hand is moved to, and what holds nothing is closed, without a call into the session: a compare-and-set for
+/// each of many rows would cost more than the rows.
+final class EmbeddedCursor extends CursorState implements Cursor {
+    private final EmbeddedSession session;
+    private final CallGuard guard;
+    private final EmbeddedStatement statement;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    EmbeddedCursor(EmbeddedSession session, EmbeddedStatement statement) {
+        this.session = session;
+        this.statement = statement;
+        this.guard = session.guard();
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    /// That gave the rows.
+    CachedPlan plan() {
+        return statement.cachedPlan();
+    }
+
+    EmbeddedCursor show(ResultCursor newRows) {
+        if (rows != newRows) {
+            rows = newRows;
+        }
+        open = true;
+        return this;
+    }
+
+    @Override
+    public boolean next() {
+        if (open && rows.nextAtHand()) {
+            guard.demandLive();
+            return true;
+        }
+        return nextWithinCall();
+    }
+
+    private boolean nextWithinCall() {
+        guard.enter();
+        try {
+            return open && rows.next();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError met) {
+            throw session.answered(met instanceof SqlFailure failure ? statement.placed(DroppedTreeErrors.named(failure, plan())) : met);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public boolean isNull(int column) {
+        return rows.isNull(column);
+    }
+
+    @Override
+    public long longAt(int column) {
+        return rows.longAt(column);
+    }
+
+    @Override
+    public double doubleAt(int column) {
+        return rows.doubleAt(column);
+    }
+
+    @Override
+    public Object objectAt(int column) {
+        return rows.objectAt(column);
+    }
+
+    @Override
+    public void close() {
+        if (open) {
+            if (rows.isHolding()) {
+                closeHolding();
+            } else {
+                open = false;
+            }
+        }
+    }
+
+    private void closeHolding() {
+        boolean live = guard.enterAnyhow();
+        try {
+            if (live) {
+                closeWithinCall();
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError met) {
+            throw session.failed(met);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    void closeWithinCall() {
+        if (open) {
+            open = false;
+            rows.close();
+        }
+    }
+}

@@ -1,0 +1,721 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.engine.database.Database;
+import bowler.engine.database.EngineError;
+import bowler.engine.statement.CachedPlan;
+import bowler.engine.statement.PlanCacheKey;
+import bowler.engine.statement.Planner;
+import bowler.engine.statement.RecentTexts;
+import bowler.engine.watch.StatementWatch;
+import bowler.engine.watch.WatchSettings;
+import bowler.execute.DeferredConstraints;
+import bowler.execute.ExecutionContext;
+import bowler.plan.SavepointAction;
+import bowler.plan.SessionSetting;
+import bowler.plan.SqlIsolation;
+import bowler.session.Lob;
+import bowler.session.OpenCursors;
+import bowler.session.RowSpool;
+import bowler.session.ScrollableRows;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.storage.StoreTransaction;
+import bowler.storage.api.Durability;
+import bowler.storage.terms.IsolationLevel;
+import bowler.types.DataType;
+import bowler.types.LobReference;
+import bowler.types.RowReader;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any thread.
+public final class EmbeddedSession implements Session, ExecutionContext, Database.OpenSession {
+    private final Database database;
+    private final String user;
+    private final StoreTransaction transaction;
+    private final CallGuard guard = new CallGuard();
+    private final Savepoints savepoints = new Savepoints();
+    private List<SqlFailure> warnings = List.of();
+    private String schema;
+    /// Null: the machine's.
+    private ZoneId zone;
+    private String planScope;
+    private bowler.session.Isolation isolation = bowler.session.Isolation.READ_COMMITTED;
+    private boolean isolationReset;
+    private Durability durability;
+    private boolean readOnly;
+    private CatalogEdit edit;
+    private CatalogState pinned;
+    private Long lastIdentity;
+    private final DeferredConstraints deferred;
+    private final StatementWatch watch;
+    private final boolean logsTexts;
+    private final long number;
+    private boolean measures;
+    private boolean measuresTime = true;
+    private String runtimeStatistics;
+    /// Whether the statement under way has asked for [#runtimeStatistics].
+    private boolean askedForStatistics;
+    private String lastStatement;
+    private final SessionCursors sessionCursors = new SessionCursors();
+    /// Rows put aside that end with the session: of keepers and spools.
+    private final Set<Runnable> keepers = new HashSet<>();
+    private final RecentTexts recentTexts = new RecentTexts();
+    private final ExecutionCache executionCache = new ExecutionCache();
+
+    public EmbeddedSession(Database database, String user, Durability durability) {
+        this.database = database;
+        this.user = user;
+        this.schema = user;
+        this.planScope = user;
+        this.durability = durability;
+        this.readOnly = database.store().isReadOnly();
+        this.transaction = newTransaction(database);
+        this.deferred = database.planner().executor().newDeferredConstraints();
+        this.watch = database.watch();
+        this.logsTexts = watch.settings().logsTexts();
+        this.number = database.nextSessionNumber();
+        database.enter(this);
+    }
+
+    private static StoreTransaction newTransaction(Database database) {
+        try {
+            return database.store().newTransaction();
+        } catch (SqlFailure | OutOfMemoryError met) {
+            throw CallFailure.of(met, database);
+        }
+    }
+
+    Database database() {
+        return database;
+    }
+
+    /// What to throw for a call that is no statement and has failed; within the call. Only a session that its failure ends is
+    /// affected by it.
+    SqlFailure failed(Throwable met) {
+        SqlFailure failure = CallFailure.of(met, database);
+        return failure.severity().compareTo(Severity.SESSION) >= 0 ? answered(failure) : failure;
+    }
+
+    CallGuard guard() {
+        return guard;
+    }
+
+    /// The catalog as this session sees it. A transaction at SNAPSHOT keeps the one that its first statement saw: an index
+    /// made later has no entries for row versions that only older snapshots see.
+    @Override
+    public CatalogState catalog() {
+        CatalogEdit own = edit;
+        if (own != null) {
+            return own.state();
+        }
+        return isolation == bowler.session.Isolation.SNAPSHOT ? pinnedCatalog() : database.catalog();
+    }
+
+    private CatalogState pinnedCatalog() {
+        if (pinned == null || !transaction.isActive()) {
+            pinned = database.catalog();
+        }
+        return pinned;
+    }
+
+    /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's lock.
+    void checkPinned(CachedPlan plan) {
+        if (pinned != null && edit == null && !plan.isSound(database.catalog())) {
+            throw EngineError.REDEFINED.failure();
+        }
+    }
+
+    /// Whether the catalog seen has changes of this transaction, so that plans made from it are nobody else's.
+    boolean hasEdit() {
+        return edit != null;
+    }
+
+    @Override
+    public Statement prepare(String sql) {
+        return prepare(sql, false);
+    }
+
+    @Override
+    public Statement prepareUpdatable(String sql) {
+        return prepare(sql, true);
+    }
+
+    @Override
+    public void useCursors(OpenCursors given) {
+        sessionCursors.use(given);
+    }
+
+    @Override
+    public ScrollableRows newKeeper(List<DataType> types) {
+        guard.enter();
+        try {
+            return new SpilledResult(this, database.planner().executor().newKeptResult(types), keepers);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public RowSpool newSpool(List<DataType> types) {
+        guard.enter();
+        try {
+            return new LocalSpool(this, database.planner().executor().newSpooledRows(types), keepers);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public Lob open(LobReference reference) {
+        guard.enter();
+        try {
+            // Beside a result that has outlived its transaction nothing is protected, and no transaction begins.
+            return new EmbeddedLob(this, reference, transaction.isActive());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void closeKeepers() {
+        keepers.forEach(Runnable::run);
+        keepers.clear();
+    }
+
+    SessionCursors cursors() {
+        return sessionCursors;
+    }
+
+    @Override
+    public byte[] currentKey(String cursor) {
+        return sessionCursors.key(cursor);
+    }
+
+    @Override
+    public boolean isCurrent(String cursor, RowReader row) {
+        return sessionCursors.isCurrent(cursor, row);
+    }
+
+    @Override
+    public void moved(String cursor, byte[] key, RowReader row) {
+        sessionCursors.moved(cursor, key, row);
+    }
+
+    private Statement prepare(String sql, boolean updatable) {
+        guard.enter();
+        try {
+            database.memoryReserve().restore();
+            return new EmbeddedStatement(this, sql, updatable);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw answered(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /// Whether anything is to be noted of the next statement.
+    boolean isWatched() {
+        return watch.isOn() || measures;
+    }
+
+    StatementWatch watch() {
+        return watch;
+    }
+
+    /// Whether statements are measured, operator by operator.
+    boolean measures() {
+        return measures;
+    }
+
+    boolean measuresTime() {
+        return measuresTime;
+    }
+
+    void beginMeasuring() {
+        askedForStatistics = false;
+    }
+
+    /// Notes what was measured, unless the statement has asked for that of the one before.
+    void measured(String report) {
+        if (!askedForStatistics) {
+            runtimeStatistics = report;
+        }
+    }
+
+    @Override
+    public String runtimeStatistics() {
+        askedForStatistics = true;
+        return runtimeStatistics;
+    }
+
+    @Override
+    public void change(SessionSetting setting, long value) {
+        switch (setting) {
+            case SYSCS_SET_RUNTIMESTATISTICS -> {
+                measures = value != 0;
+                runtimeStatistics = null;
+            }
+            case SYSCS_SET_STATISTICS_TIMING -> measuresTime = value != 0;
+            case SYSCS_SET_SLOW_STATEMENTS -> watch.setSlowMillis(Math.min(value, Integer.MAX_VALUE));
+        }
+    }
+
+    /// Writes a message to the log; that this failed is a warning.
+    void log(String message) {
+        String problem = watch.write(transaction.transactionId(), number, message);
+        if (problem != null) {
+            warn(EngineError.MESSAGE_NOT_WRITTEN.failure(problem));
+        }
+    }
+
+    /// Whether the log tells of statements and of the ends of transactions.
+    boolean logsTexts() {
+        return logsTexts;
+    }
+
+    private void logEnd(String message) {
+        if (logsTexts && transaction.isActive()) {
+            log(message);
+        }
+    }
+
+    /// The statement that runs now.
+    void running(String sql) {
+        if (lastStatement != sql) {
+            lastStatement = sql;
+        }
+    }
+
+    @Override
+    public String lastStatement() {
+        return lastStatement;
+    }
+
+    /// Does what a failure's severity asks; within a call.
+    ///
+    /// @return what to throw
+    SqlFailure answered(Throwable met) {
+        SqlFailure failure = CallFailure.of(met, database);
+        LockReport.of(this, failure);
+        if (failure.severity().compareTo(Severity.TRANSACTION) >= 0 && !database.store().isStopped()) {
+            rollbackWithinCall();
+        }
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            guard.end(failure);
+            closeKeepers();
+            database.leave(this);
+        }
+        return failure;
+    }
+
+    @Override
+    public void commit() {
+        guard.enter();
+        try {
+            checkDeferred();
+            logEnd("Committing");
+            transaction.commit(durability);
+            forgetTransaction();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw answered(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public void rollback() {
+        guard.enter();
+        try {
+            rollbackWithinCall();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw CallFailure.of(e, database);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void rollbackWithinCall() {
+        logEnd("Rolling back");
+        transaction.rollback();
+        forgetTransaction();
+    }
+
+    private void checkDeferred() {
+        if (deferred.isPending()) {
+            database.planner().executor().checkDeferred(this, catalog());
+        }
+    }
+
+    @Override
+    public DeferredConstraints deferred() {
+        return deferred;
+    }
+
+    private void forgetTransaction() {
+        deferred.forget();
+        if (edit != null) {
+            edit = null;
+        }
+        if (pinned != null) {
+            pinned = null;
+        }
+        if (!savepoints.isEmpty()) {
+            savepoints.clear();
+        }
+    }
+
+    @Override
+    public long transactionId() {
+        return transaction.transactionId();
+    }
+
+    @Override
+    public boolean isActive() {
+        return transaction.isActive();
+    }
+
+    @Override
+    public boolean inTransaction() {
+        return transaction.isActive();
+    }
+
+    @Override
+    public void setIsolation(bowler.session.Isolation level) {
+        guard.enter();
+        try {
+            if (transaction.isActive()) {
+                throw EngineError.IN_TRANSACTION.failure();
+            }
+            isolation = level;
+            isolationReset = false;
+            pinned = null;
+            transaction.setIsolation(storageLevel(level));
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /// SET ISOLATION, from within its statement.
+    @Override
+    public void setIsolation(SqlIsolation level) {
+        bowler.session.Isolation wanted = level == null ? bowler.session.Isolation.READ_COMMITTED : level(level);
+        checkDeferred();
+        logEnd("Committing");
+        transaction.commit(durability);
+        forgetTransaction();
+        isolation = wanted;
+        isolationReset = level == null;
+        transaction.setIsolation(storageLevel(wanted));
+    }
+
+    static bowler.session.Isolation level(SqlIsolation level) {
+        return switch (level) {
+            case UR -> bowler.session.Isolation.READ_UNCOMMITTED;
+            case CS -> bowler.session.Isolation.READ_COMMITTED;
+            case RS -> bowler.session.Isolation.REPEATABLE_READ;
+            case RR -> bowler.session.Isolation.SERIALIZABLE;
+            case SNAPSHOT -> bowler.session.Isolation.SNAPSHOT;
+        };
+    }
+
+    @Override
+    public boolean isIsolationReset() {
+        return isolationReset;
+    }
+
+    private static IsolationLevel storageLevel(bowler.session.Isolation level) {
+        return switch (level) {
+            case READ_UNCOMMITTED -> IsolationLevel.UR;
+            case READ_COMMITTED -> IsolationLevel.CS;
+            case REPEATABLE_READ -> IsolationLevel.RS;
+            case SERIALIZABLE -> IsolationLevel.RR;
+            case SNAPSHOT -> IsolationLevel.SNAPSHOT;
+        };
+    }
+
+    @Override
+    public bowler.session.Isolation isolation() {
+        return isolation;
+    }
+
+    @Override
+    public void setReadOnly(boolean wanted) {
+        guard.enter();
+        try {
+            if (transaction.isActive()) {
+                throw EngineError.READ_ONLY_IN_TRANSACTION.failure();
+            }
+            if (!wanted && database.store().isReadOnly()) {
+                throw EngineError.READ_ONLY_FOR_GOOD.failure();
+            }
+            readOnly = wanted;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
+    @Override
+    public void setFullDurability(boolean full) {
+        durability = full ? Durability.FULL : Durability.RELAXED;
+    }
+
+    @Override
+    public String schema() {
+        return schema;
+    }
+
+    @Override
+    public void setSchema(String name) {
+        boolean isOwn = user.equals(name);
+        if (!isOwn && (name == null || !catalog().hasSchema(name))) {
+            throw EngineError.NO_SUCH_SCHEMA.failure(name);
+        }
+        schema = name;
+        planScope = PlanCacheKey.of(name, zone);
+    }
+
+    @Override
+    public ZoneId zone() {
+        return zone == null ? ZoneId.systemDefault() : zone;
+    }
+
+    @Override
+    public void setZone(ZoneId wanted) {
+        zone = wanted;
+        planScope = PlanCacheKey.of(schema, wanted);
+    }
+
+    @Override
+    public void resetZone() {
+        setZone(null);
+    }
+
+    /// What plans of this session depend on beside the catalog.
+    String planScope() {
+        return planScope;
+    }
+
+    @Override
+    public String user() {
+        return user;
+    }
+
+    @Override
+    public Long lastIdentity() {
+        return lastIdentity;
+    }
+
+    @Override
+    public void setLastIdentity(long value) {
+        lastIdentity = value;
+    }
+
+    @Override
+    public StoreTransaction transaction() {
+        return transaction;
+    }
+
+    RecentTexts recentShapes() {
+        return recentTexts;
+    }
+
+    ExecutionCache idleExecutions() {
+        return executionCache;
+    }
+
+    Planner planner() {
+        return database.planner();
+    }
+
+    /// The definitions of the present transaction, begun with the first that asks.
+    @Override
+    public CatalogEdit edit() {
+        // What is put off counts on columns and on names of constraints, which a definition may change.
+        checkDeferred();
+        if (edit == null) {
+            CatalogEdit begun = CatalogEdit.begin(transaction, database.store()::tree, database::catalog);
+            transaction.whenCommitted(() -> database.publish(begun.state()));
+            edit = begun;
+        }
+        return edit;
+    }
+
+    @Override
+    public void warn(SqlFailure warning) {
+        if (warnings.isEmpty()) {
+            warnings = new ArrayList<>();
+        }
+        warnings.add(warning);
+    }
+
+    @Override
+    public List<SqlFailure> takeWarnings() {
+        List<SqlFailure> taken = warnings;
+        if (!taken.isEmpty()) {
+            warnings = List.of();
+        }
+        return taken;
+    }
+
+    @Override
+    public long savepoint() {
+        guard.enter();
+        try {
+            return savepoints.set(transaction, editState());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public void rollbackTo(long savepoint) {
+        guard.enter();
+        try {
+            rollBackTo(savepoint);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /// What a savepoint has to bring back. Before the first definition that is nothing: until the edit begins, others may
+    /// change the catalog.
+    private CatalogState editState() {
+        return edit == null ? null : edit.state();
+    }
+
+    private void rollBackTo(long savepoint) {
+        CatalogState then = savepoints.rollBackTo(savepoint, transaction);
+        if (edit != null) {
+            edit.resetTo(then);
+        }
+    }
+
+    /// SAVEPOINT, RELEASE and ROLLBACK TO, from within their statements.
+    @Override
+    public void savepoint(SavepointAction action, String name) {
+        switch (action) {
+            case SET -> savepoints.set(transaction, editState(), name, false);
+            case SET_UNIQUE -> savepoints.set(transaction, editState(), name, true);
+            case RELEASE -> savepoints.release(savepoints.number(name));
+            case ROLLBACK -> rollBackTo(savepoints.number(name));
+        }
+    }
+
+    @Override
+    public void release(long savepoint) {
+        guard.enter();
+        try {
+            savepoints.release(savepoint);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public boolean isValid() {
+        return !guard.hasEnded() && !database.isShutDown() && !database.isStopped();
+    }
+
+    @Override
+    public void abort() {
+        endWith(EngineError.SESSION_CLOSED.failure());
+    }
+
+    @Override
+    public void endWhenUnreachable(Object user) {
+        Throwable opened = WatchSettings.tracesOpenings() ? new Throwable("opened here") : null;
+        database.whenUnreachable(user, () -> endForgotten(opened));
+    }
+
+    /// @param opened null: nobody has asked where
+    private void endForgotten(Throwable opened) {
+        if (guard.hasEnded() || database.isShutDown()) {
+            return;
+        }
+        StringBuilder message = new StringBuilder("a connection was never closed and nobody refers to it any more; it is rolled back and closed.");
+        if (opened == null) {
+            message.append(" The property bowler.connections.traceOpening=true tells where such connections are opened");
+        } else {
+            for (StackTraceElement frame : opened.getStackTrace()) {
+                message.append("\n\tat ").append(frame);
+            }
+        }
+        abort();
+        watch.write(0, number, message.toString());
+    }
+
+    @Override
+    public void endBecauseOfShutdown() {
+        endWith(database.shutDownFailure());
+    }
+
+    @Override
+    public boolean isClosed() {
+        return guard.hasEnded();
+    }
+
+    @Override
+    public void close() {
+        endWith(EngineError.SESSION_CLOSED.failure());
+    }
+
+    /// Cancels what runs, waits for the call under way, rolls back.
+    private void endWith(SqlFailure failure) {
+        transaction.cancel();
+        boolean first = guard.enterAnyhow();
+        try {
+            if (first) {
+                guard.end(failure);
+                endTransaction();
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw CallFailure.of(e, database);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /// Lets go of everything, also where one of it fails.
+    private void endTransaction() {
+        try {
+            closeKeepers();
+            forgetTransaction();
+        } finally {
+            try {
+                transaction.close();
+            } finally {
+                database.leave(this);
+            }
+        }
+    }
+}

@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.base.trace.StatementEvent;
+import bowler.base.trace.Trace;
+import bowler.catalog.CatalogState;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.engine.database.EngineError;
+import bowler.engine.statement.CachedPlan;
+import bowler.engine.statement.Planner;
+import bowler.execute.Execution;
+import bowler.execute.ResultCursor;
+import bowler.plan.ParameterType;
+import bowler.plan.PlannedCursorTarget;
+import bowler.plan.ResultColumn;
+import bowler.plan.StatementPlan;
+import bowler.session.ColumnDescription;
+import bowler.session.Cursor;
+import bowler.session.OpenCursor;
+import bowler.session.ParameterDescription;
+import bowler.session.Statement;
+import bowler.session.TransactionVerb;
+import bowler.storage.StoreTransaction;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// A statement of a [EmbeddedSession]: the shared plan, and run state of its own that is used again at every run.
+///
+/// A run that changes rows first takes the intention lock on its table and then makes sure of its plan: who builds an
+/// index holds the table against writers until the catalog that shows it is published, so no writer misses the index.
+final class EmbeddedStatement implements Statement {
+    private final EmbeddedSession session;
+    private final CallGuard guard;
+    private final String sql;
+    private final EmbeddedCursor cursor;
+    private Planner.Planned planned;
+    private CachedPlan plan;
+    private Execution execution;
+    private CatalogState validatedFor;
+    private String provenScope;
+    private long timeoutMillis;
+    private long lastUpdateCount;
+    private boolean closed;
+    private final boolean updatable;
+    /// The cursor whose row the statement changes; null for all others.
+    private String cursorNamed;
+    /// Of every run that is recorded, one after the other, so that a recording allocates nothing; null before the first.
+    private StatementEvent event;
+
+    /// Compiles, or finds the plan; within a call.
+    ///
+    /// @param updatable a query's rows are to be changed through its cursor, if they can be
+    EmbeddedStatement(EmbeddedSession session, String sql, boolean updatable) {
+        this.session = session;
+        this.guard = session.guard();
+        this.sql = sql;
+        this.updatable = updatable;
+        this.cursor = new EmbeddedCursor(session, this);
+        replan(session.catalog());
+        if (cursorNamed != null) {
+            session.cursors().demand(cursorNamed, plan.compiled().plan());
+        }
+    }
+
+    private void replan(CatalogState catalog) {
+        giveBack();
+        planned = session.logsTexts() ? loggedPlan(catalog) : plan(catalog);
+        plan = planned.plan();
+        cursorNamed = SessionCursors.namedBy(plan.compiled().plan());
+        validatedFor = plan.watchesSizes() ? null : catalog;
+        provenScope = session.planScope();
+    }
+
+    private Planner.Planned plan(CatalogState catalog) {
+        return updatable ? session.planner().planUpdatable(sql, session.planScope(), catalog, !session.hasEdit())
+            : session.planner().plan(sql, session.planScope(), catalog, !session.hasEdit(), session.recentShapes());
+    }
+
+    /// Tells the log of a compilation, unless the plan is there already.
+    private Planner.Planned loggedPlan(CatalogState catalog) {
+        if (!session.hasEdit() && session.planner().isKnown(sql, updatable, session.planScope(), catalog)) {
+            return plan(catalog);
+        }
+        String compiling = " compiling prepared statement: " + sql + " :End prepared statement";
+        session.log("Begin" + compiling);
+        try {
+            Planner.Planned made = plan(catalog);
+            session.log("End" + compiling);
+            return made;
+        } catch (SqlFailure failure) {
+            session.log("Error" + compiling);
+            throw failure;
+        }
+    }
+
+    /// Closes the execution, and leaves it to the session's next statement of the same plan.
+    private void giveBack() {
+        Execution idle = execution;
+        if (idle != null) {
+            execution = null;
+            idle.close();
+            // What has been at work with long values may still hold one; that of a very long text is large itself.
+            if (!plan.hasLongValues() && session.planner().keeps(sql)) {
+                session.idleExecutions().give(plan.program(), idle);
+            }
+        }
+    }
+
+    /// The execution to run, made anew if the catalog or the schema has moved on; within a call.
+    private Execution current() {
+        CatalogState catalog = session.catalog();
+        if (catalog != validatedFor || provenScope != session.planScope()) {
+            prove(catalog);
+        }
+        Execution ready = execution;
+        if (ready == null) {
+            ready = session.idleExecutions().take(plan.program());
+            if (ready == null) {
+                ready = plan.program().start(session);
+            }
+            execution = ready;
+        }
+        return ready;
+    }
+
+    private void prove(CatalogState catalog) {
+        if (provenScope.equals(session.planScope()) && plan.isCurrent(catalog)) {
+            validatedFor = plan.watchesSizes() ? null : catalog;
+        } else {
+            replan(catalog);
+        }
+    }
+
+    @Override
+    public boolean isQuery() {
+        return plan.compiled().isQuery() || changesRows();
+    }
+
+    @Override
+    public boolean changesRows() {
+        return switch (plan.compiled().plan()) {
+            case StatementPlan.Returning returning -> true;
+            case StatementPlan.WithChanges with -> with.givesRows();
+            case StatementPlan.Explain explain -> explain.change() != null;
+            default -> false;
+        };
+    }
+
+    @Override
+    public List<ColumnDescription> columns() {
+        return plan.columns();
+    }
+
+    CachedPlan cachedPlan() {
+        return plan;
+    }
+
+    StatementPlan cursorPlan() {
+        return plan.compiled().plan();
+    }
+
+    /// What changes may name this query's cursor; null: none.
+    PlannedCursorTarget cursorTarget() {
+        return cursorPlan() instanceof StatementPlan.Query query ? query.target() : null;
+    }
+
+    List<DataType> shownTypes() {
+        return plan.compiled().shownColumns().stream().map(ResultColumn::type).toList();
+    }
+
+    @Override
+    public bowler.session.CursorTarget target() {
+        PlannedCursorTarget target = cursorTarget();
+        if (target == null) {
+            return null;
+        }
+        TableDescriptor table = target.table();
+        return new bowler.session.CursorTarget(table.schemaName(), table.name(),
+            target.updatable().stream().map(position -> table.columns().get(position).name()).toList());
+    }
+
+    @Override
+    public List<ColumnDescription> targetColumns() {
+        List<ColumnDescription> columns = new ArrayList<>();
+        TableDescriptor table = keyTable();
+        if (table != null) {
+            for (ColumnDescriptor column : table.columns()) {
+                columns.add(new ColumnDescription(
+                    column.name(), column.type(), column.nullable(), table.schemaName(), table.name(), column.name(),
+                    column.identity() != null));
+            }
+        }
+        return columns;
+    }
+
+    /// The table to which new rows may come, or null.
+    private TableDescriptor keyTable() {
+        StatementPlan whole = plan.compiled().plan();
+        return switch (whole instanceof StatementPlan.WithChanges with ? with.statement() : whole) {
+            case StatementPlan.Insert insert -> insert.table();
+            case StatementPlan.Upsert upsert -> upsert.insert().table();
+            case StatementPlan.Merge merge -> merge.table();
+            default -> null;
+        };
+    }
+
+    @Override
+    public List<ParameterDescription> parameters() {
+        if (planned.parameters().isEmpty()) {
+            return List.of();
+        }
+        List<ParameterDescription> parameters = new ArrayList<>();
+        for (ParameterType parameter : planned.parameters()) {
+            parameters.add(new ParameterDescription(parameter.type(), parameter.nullable()));
+        }
+        return parameters;
+    }
+
+    @Override
+    public Cursor query(RowReader parameters) {
+        guard.enter();
+        try {
+            begin();
+            return rows(parameters);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            return recompiled(e, () -> rows(parameters));
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private Cursor rows(RowReader parameters) {
+        if (!plan.compiled().isQuery()) {
+            return changed(parameters);
+        }
+        return cursor.show(session.isWatched() ? watchedQuery(parameters) : runQuery(parameters));
+    }
+
+    @Override
+    public long update(RowReader parameters) {
+        guard.enter();
+        try {
+            begin();
+            return count(parameters);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            return recompiled(e, () -> count(parameters));
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private long count(RowReader parameters) {
+        if (plan.compiled().isQuery()) {
+            throw EngineError.COUNT_EXPECTED.failure();
+        }
+        lastUpdateCount = session.isWatched() ? watchedChange(parameters) : runChange(parameters);
+        return lastUpdateCount;
+    }
+
+    @Override
+    public Cursor updateReturningKeys(RowReader parameters, List<String> columnNames) {
+        guard.enter();
+        try {
+            begin();
+            if (plan.compiled().isQuery()) {
+                throw EngineError.COUNT_EXPECTED.failure();
+            }
+            return returning(parameters, columnNames);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /// Runs once more what failed as something had been dropped before it was looked for: with a new plan, or with the error
+    /// of a text that names what is not there. Nothing is left of the run that failed.
+    private <T> T recompiled(Throwable e, Supplier<T> run) {
+        Throwable failure = e;
+        while (isOutrun(failure)) {
+            try {
+                replan(session.catalog());
+                return run.get();
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError again) {
+                failure = again;
+            }
+        }
+        throw failed(failure);
+    }
+
+    /// Streams that are parameters have been read by then.
+    private boolean isOutrun(Throwable failure) {
+        return failure instanceof SqlFailure known && DroppedTreeErrors.isAbout(known) && !plan.isSound(session.catalog())
+            && planned.plan().compiled().parameters().stream().noneMatch(parameter -> parameter.type().id().isLob());
+    }
+
+    private ResultCursor runQuery(RowReader parameters) {
+        if (!Trace.isOn()) {
+            return current().query(planned.values(parameters));
+        }
+        StatementEvent running = beginEvent();
+        ResultCursor rows = current().query(planned.values(parameters));
+        endEvent(running, -1);
+        return rows;
+    }
+
+    private long runChange(RowReader parameters) {
+        if (!Trace.isOn()) {
+            return change(parameters);
+        }
+        StatementEvent running = beginEvent();
+        long count = change(parameters);
+        endEvent(running, count);
+        return count;
+    }
+
+    /// Null: this recording is of other things.
+    private StatementEvent beginEvent() {
+        if (event == null) {
+            event = new StatementEvent();
+        }
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    private void endEvent(StatementEvent running, long rows) {
+        if (running != null) {
+            running.end();
+            if (running.shouldCommit()) {
+                running.text = sql;
+                running.transaction = session.transaction().transactionId();
+                running.rows = rows;
+                running.commit();
+            }
+        }
+    }
+
+    /// Whether anybody wants to know of a run, a recording included.
+    private boolean isWatched() {
+        return Trace.isOn() || session.isWatched();
+    }
+
+    private ObservedStatementRun run(RowReader parameters) {
+        return new ObservedStatementRun(session, sql, plan, planned.parameters(), planned.values(parameters));
+    }
+
+    private ResultCursor watchedQuery(RowReader parameters) {
+        Execution ready = current();
+        return run(parameters).query(ready, planned.values(parameters));
+    }
+
+    private long watchedChange(RowReader parameters) {
+        Execution ready = locked();
+        return run(parameters).update(ready, planned.values(parameters));
+    }
+
+    /// The rows that a change gives.
+    private Cursor changed(RowReader parameters) {
+        if (!changesRows()) {
+            throw EngineError.ROWS_EXPECTED.failure();
+        }
+        Execution ready = locked();
+        RowReader values = planned.values(parameters);
+        ResultCursor rows = isWatched() ? run(parameters).change(ready, values, null) : ready.query(values);
+        lastUpdateCount = ready.lastCount();
+        return cursor.show(rows);
+    }
+
+    private void begin() {
+        if (closed) {
+            throw EngineError.STATEMENT_CLOSED.failure();
+        }
+        cursor.closeWithinCall();
+        StoreTransaction transaction = session.transaction();
+        transaction.setStatementTimeout(timeoutMillis);
+        session.running(sql);
+    }
+
+    private long change(RowReader parameters) {
+        return locked().update(planned.values(parameters));
+    }
+
+    private Cursor returning(RowReader parameters, List<String> columnNames) {
+        Execution ready = locked();
+        TableDescriptor table = keyTable();
+        if (table == null) {
+            RowReader values = planned.values(parameters);
+            lastUpdateCount = isWatched() ? run(parameters).update(ready, values) : ready.update(values);
+            return cursor.show(EmptyCursor.INSTANCE);
+        }
+        int[] columns = positions(table, columnNames);
+        RowReader values = planned.values(parameters);
+        if (isWatched()) {
+            ObservedStatementRun run = run(parameters);
+            ResultCursor rows = run.change(ready, values, columns);
+            lastUpdateCount = run.rows();
+            return cursor.show(rows);
+        }
+        ResultCursor rows = ready.updateReturning(values, columns);
+        lastUpdateCount = ready.lastCount();
+        return cursor.show(rows);
+    }
+
+    private static int[] positions(TableDescriptor table, List<String> names) {
+        if (names.isEmpty()) {
+            return table.columns().stream().filter(column -> column.identity() != null)
+                .mapToInt(column -> column.position()).toArray();
+        }
+        return names.stream().mapToInt(name -> {
+            var column = table.column(name);
+            if (column == null) {
+                throw EngineError.NO_SUCH_KEY_COLUMN.failure(name, table.name());
+            }
+            return column.position();
+        }).toArray();
+    }
+
+    /// The execution, with what must be locked before the plan is trusted.
+    private Execution locked() {
+        StatementPreconditions.demand(session, plan.compiled());
+        Execution ready = current();
+        session.checkPinned(plan);
+        if (cursorNamed != null) {
+            prepareCursor();
+        }
+        return ready;
+    }
+
+    /// Makes sure of the cursor whose row is changed. What it is still to read it reads now if the row may move to there,
+    /// which is a call of its own.
+    private void prepareCursor() {
+        OpenCursor named = session.cursors().demand(cursorNamed, plan.compiled().plan());
+        if (!SessionCursors.moves(plan.compiled().plan(), named)) {
+            return;
+        }
+        guard.leave();
+        try {
+            named.readAhead();
+        } finally {
+            guard.enterAnyhow();
+        }
+        guard.demandLive();
+    }
+
+    @Override
+    public TransactionVerb verb() {
+        if (!(plan.compiled().plan() instanceof StatementPlan.Transaction(var verb))) {
+            return null;
+        }
+        return new TransactionVerb(TransactionVerb.Kind.valueOf(verb.kind().name()),
+            verb.sqlIsolation() == null ? null : EmbeddedSession.level(verb.sqlIsolation()), verb.readOnly(), verb.chain());
+    }
+
+    /// The failure of a run, with its place in the text if that is to blame.
+    SqlFailure placed(SqlFailure failure) {
+        return session.planner().placed(failure, sql, session.planScope(), session.catalog());
+    }
+
+    /// What to throw for a run that failed; the session has answered it.
+    private SqlFailure failed(Throwable e) {
+        return session.answered(e instanceof SqlFailure failure ? placed(DroppedTreeErrors.named(failure, plan)) : e);
+    }
+
+    @Override
+    public long lastUpdateCount() {
+        return lastUpdateCount;
+    }
+
+    @Override
+    public void setTimeoutMillis(long millis) {
+        timeoutMillis = millis;
+    }
+
+    @Override
+    public void cancel() {
+        session.transaction().cancel();
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        boolean live = guard.enterAnyhow();
+        try {
+            closed = true;
+            if (live) {
+                cursor.closeWithinCall();
+                giveBack();
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+}

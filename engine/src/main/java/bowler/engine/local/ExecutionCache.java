@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.execute.Execution;
+import bowler.execute.Program;
+
+/// Executions that closed statements of a session have left behind, for statements that run the same programs: who makes
+/// a statement for each text anew finds operators and buffers made. The oldest goes first.
+final class ExecutionCache {
+    private static final int CAPACITY = 4;
+
+    private final Program[] programs = new Program[CAPACITY];
+    private final Execution[] executions = new Execution[CAPACITY];
+    private int next;
+
+    /// An execution of the program for the caller alone, or null.
+    Execution take(Program program) {
+        for (int i = 0; i < CAPACITY; i++) {
+            if (programs[i] == program) {
+                Execution execution = executions[i];
+                programs[i] = null;
+                executions[i] = null;
+                next = i;
+                return execution;
+            }
+        }
+        return null;
+    }
+
+    /// Keeps a closed execution of the program.
+    void give(Program program, Execution execution) {
+        programs[next] = program;
+        executions[next] = execution;
+        next = (next + 1) % CAPACITY;
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.trace.StatementEvent;
+import bowler.base.trace.Trace;
+import bowler.engine.statement.CachedPlan;
+import bowler.engine.watch.SlowStatement;
+import bowler.engine.watch.StatementWatch;
+import bowler.execute.Execution;
+import bowler.execute.InstrumentedExecution;
+import bowler.execute.ResultCursor;
+import bowler.execute.TeeCursor;
+import bowler.plan.ParameterType;
+import bowler.types.DataType;
+import bowler.types.LobInput;
+import bowler.types.LobReference;
+import bowler.types.RowReader;
+import bowler.types.cast.ValueText;
+import java.time.LocalDateTime;
+import java.util.List;
+
+/// One run of a statement while somebody looks on: a recording, the message log, the list of slow statements, or the
+/// session that wants to know what its statements did. Nobody else's statements come here.
+final class ObservedStatementRun {
+    private static final long FAILED = -1;
+
+    private final EmbeddedSession session;
+    private final String sql;
+    private final StatementWatch watch;
+    /// Null: nobody records.
+    private final StatementEvent event;
+    /// Null: operators are not measured.
+    private final InstrumentedExecution measured;
+    private final LocalDateTime startedAt;
+    private long nanos;
+    private long rows;
+    private boolean ended;
+
+    /// @param parameters those that the text has, which are fewer than the plan's where literals were lifted from it
+    ObservedStatementRun(EmbeddedSession session, String sql, CachedPlan plan, List<ParameterType> parameters, RowReader values) {
+        this.session = session;
+        this.sql = sql;
+        watch = session.watch();
+        startedAt = watch.now();
+        session.beginMeasuring();
+        if (session.logsTexts()) {
+            session.log("Executing prepared statement: " + sql + " :End prepared statement"
+                + parameters(parameters, values));
+        }
+        measured = session.measures() || watch.settings().logsPlans()
+            ? session.planner().executor().measured(plan.compiledFor(values), session, session.measuresTime()) : null;
+        event = Trace.isOn() ? new StatementEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
+    }
+
+    private static String parameters(List<ParameterType> types, RowReader values) {
+        if (types.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(" with " + types.size() + " parameters");
+        for (int at = 0; at < types.size(); at++) {
+            text.append(" begin parameter #").append(at + 1).append(": ")
+                .append(values.isNull(at) ? "null" : text(types.get(at).type(), values, at))
+                .append(" :end parameter");
+        }
+        return text.toString();
+    }
+
+    private static String text(DataType type, RowReader values, int at) {
+        return !type.id().isLob() ? ValueText.of(type, values, at) : switch (values.objectAt(at)) {
+            case LobInput input -> "(a stream)";
+            case LobReference reference -> "(a LOB of length " + reference.length() + ")";
+            default -> ValueText.of(type, values, at);
+        };
+    }
+
+    private Execution execution(Execution ready) {
+        return measured == null ? ready : measured;
+    }
+
+    /// Runs a query. The event ends when its cursor is there, the run with the cursor.
+    ResultCursor query(Execution ready, RowReader values) {
+        long start = watch.nanoTime();
+        ResultCursor cursor;
+        try {
+            cursor = execution(ready).query(values);
+        } catch (RuntimeException | Error failure) {
+            end(start, FAILED);
+            throw failure;
+        }
+        nanos += watch.nanoTime() - start;
+        tell(-1);
+        return session.isWatched() ? new WatchedRows(cursor) : cursor;
+    }
+
+    /// Runs what gives a number of rows.
+    long update(Execution ready, RowReader values) {
+        long start = watch.nanoTime();
+        long changed = FAILED;
+        try {
+            changed = execution(ready).update(values);
+            tell(changed);
+            return changed;
+        } finally {
+            end(start, changed);
+        }
+    }
+
+    /// Runs what changes rows and gives some: the rows are there when the change has ended.
+    ResultCursor change(Execution ready, RowReader values, int[] columns) {
+        long start = watch.nanoTime();
+        long changed = FAILED;
+        try {
+            Execution running = columns == null ? ready : execution(ready);
+            ResultCursor cursor = columns == null ? running.query(values) : running.updateReturning(values, columns);
+            changed = running.lastCount();
+            tell(changed);
+            return cursor;
+        } finally {
+            end(start, changed);
+        }
+    }
+
+    /// Rows given or changed so far.
+    long rows() {
+        return rows;
+    }
+
+    private void tell(long changed) {
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                event.text = sql;
+                event.transaction = session.transaction().transactionId();
+                event.rows = changed;
+                event.commit();
+            }
+        }
+    }
+
+    private void end(long start, long count) {
+        nanos += watch.nanoTime() - start;
+        rows = count;
+        end();
+    }
+
+    private void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        watch.ended(new SlowStatement(
+            startedAt, nanos, rows, session.transaction().transactionId(), session.user(), session.schema(), sql));
+        if (measured != null && rows != FAILED) {
+            String report = report();
+            if (session.measures()) {
+                session.measured(report);
+            }
+            if (watch.settings().logsPlans()) {
+                session.log(report);
+            }
+        }
+    }
+
+    private String report() {
+        return "Statement: " + sql + "\nStarted at: " + startedAt + "\n" + String.join("\n", measured.report());
+    }
+
+    private final class WatchedRows extends TeeCursor {
+        WatchedRows(ResultCursor cursor) {
+            super(cursor);
+        }
+
+        @Override
+        public boolean next() {
+            long start = watch.nanoTime();
+            boolean found = false;
+            try {
+                found = super.next();
+            } finally {
+                nanos += watch.nanoTime() - start;
+            }
+            if (found) {
+                rows++;
+            } else {
+                end();
+            }
+            return found;
+        }
+
+        @Override
+        public boolean nextAtHand() {
+            boolean found = super.nextAtHand();
+            rows += found ? 1 : 0;
+            return found;
+        }
+
+        /// Whether it is to be closed: that is when the run ends.
+        @Override
+        public boolean isHolding() {
+            return !ended || super.isHolding();
+        }
+
+        @Override
+        public void close() {
+            super.close();
+            end();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.statement;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.sql.NormalizedText;
+import bowler.types.RowBuffer;
+
+/// The last few shapes of a session, with their plans. A text that is one of them but for its literals is found by a
+/// comparison: nothing is put together to be looked up, and neither text is hashed.
+public final class RecentTexts {
+    private static final int CAPACITY = 4;
+
+    private final NormalizedText[] shapes = new NormalizedText[CAPACITY];
+    private final CachedPlan[] plans = new CachedPlan[CAPACITY];
+    private final String[] schemas = new String[CAPACITY];
+    private int next;
+
+    /// The plan with the literals of the text; null if it is none of these, or the plan is not current.
+    Planner.Planned find(String sql, String schema, CatalogSnapshot catalog) {
+        for (int i = 0; i < CAPACITY; i++) {
+            NormalizedText normalized = shapes[i];
+            RowBuffer values = normalized == null ? null : normalized.valuesOf(sql);
+            if (values != null && schema.equals(schemas[i])) {
+                CachedPlan plan = plans[i];
+                if (!plan.isCurrent(catalog) || plan.literalPlans().areBetter()) {
+                    shapes[i] = null;
+                    plans[i] = null;
+                    return null;
+                }
+                plan.touch();
+                return new Planner.Planned(plan, values);
+            }
+        }
+        return null;
+    }
+
+    void put(NormalizedText normalized, CachedPlan plan, String schema) {
+        if (normalized.canCompare()) {
+            shapes[next] = normalized;
+            plans[next] = plan;
+            schemas[next] = schema;
+            next = (next + 1) % CAPACITY;
+        }
+    }
+}

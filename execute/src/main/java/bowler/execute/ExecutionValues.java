@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute;
+
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SequenceSource;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.run.SessionValues;
+import bowler.plan.query.DiagnosticTable;
+import bowler.types.RowReader;
+import java.time.ZoneId;
+import java.util.List;
+
+/// What a run takes from its session and from the database's numbers.
+record ExecutionValues(ExecutionContext context, ExecutorServices services) implements SessionValues {
+    @Override
+    public String user() {
+        return context.user();
+    }
+
+    @Override
+    public ZoneId zone() {
+        return context.zone();
+    }
+
+    @Override
+    public String schema() {
+        return context.schema();
+    }
+
+    @Override
+    public Long lastIdentity() {
+        return context.lastIdentity();
+    }
+
+    @Override
+    public String runtimeStatistics() {
+        return context.runtimeStatistics();
+    }
+
+    @Override
+    public SequenceSource counter(SequenceDescriptor sequence) {
+        return services.rowNumbers().counter(sequence);
+    }
+
+    @Override
+    public SequenceSource identityCounter(TableDescriptor table) {
+        return services.rowNumbers().identities(table);
+    }
+
+    @Override
+    public Long undrawnIdentity(TableDescriptor table) {
+        return services.rowNumbers().undrawnIdentity(table);
+    }
+
+    @Override
+    public boolean isIsolationReset() {
+        return context.isIsolationReset();
+    }
+
+    @Override
+    public List<RowReader> diagnostics(DiagnosticTable table) {
+        return services.diagnostics().apply(table);
+    }
+
+    @Override
+    public byte[] currentKey(String cursor) {
+        return context.currentKey(cursor);
+    }
+
+    @Override
+    public boolean isCurrent(String cursor, RowReader row) {
+        return context.isCurrent(cursor, row);
+    }
+
+    @Override
+    public void moved(String cursor, byte[] key, RowReader row) {
+        context.moved(cursor, key, row);
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.catalog.CheckConstraint;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.StatementPlan;
+import bowler.plan.definition.ForeignKeyDefinition;
+import bowler.plan.definition.KeyDefinition;
+import bowler.plan.definition.ObjectPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Carries out statements that define, by one catalog edit.
+public final class DefinitionExecutor {
+    private final CatalogEdit edit;
+    private final String user;
+    private final RunContext runContext;
+    private final SpillDisk spillDisk;
+
+    /// @param user owns the schemas that are made
+    public DefinitionExecutor(CatalogEdit edit, String user, RunContext runContext, SpillDisk spillDisk) {
+        this.edit = edit;
+        this.user = user;
+        this.runContext = runContext;
+        this.spillDisk = spillDisk;
+    }
+
+    public TableDescriptor createTable(StatementPlan.CreateTable plan) {
+        if (plan.createSchema() && !edit.state().hasSchema(plan.schemaName())) {
+            edit.createSchema(plan.schemaName(), user);
+        }
+        KeyDefinition primaryKey = plan.primaryKey();
+        boolean isClustering = primaryKey != null && !primaryKey.enforcement().deferrable()
+            && primaryKey.enforcement().enforced();
+        List<CatalogEdit.UniqueKey> keys = new ArrayList<>();
+        if (primaryKey != null && !isClustering) {
+            keys.add(key(primaryKey, true));
+        }
+        plan.uniqueKeys().forEach(key -> keys.add(key(key, false)));
+        TableDescriptor table = edit.createTable(
+            plan.schemaName(), plan.tableName(), plan.columns(), isClustering ? primaryKey.constraintName() : null,
+            isClustering ? primaryKey.columns() : List.of(), keys);
+        for (CheckConstraint check : plan.checks()) {
+            table = edit.tables().addCheck(table, check);
+        }
+        for (ForeignKeyDefinition key : plan.foreignKeys()) {
+            table = edit.tables().addForeignKey(
+                table, key.name(), key.columns(), key.parent(), key.parentColumns(), key.onDelete(), key.onUpdate(),
+                key.enforcement());
+        }
+        return plan.locksWhole() ? edit.tables().replace(table, table.withLocksWhole(true)) : table;
+    }
+
+    static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {
+        return new CatalogEdit.UniqueKey(
+            key.constraintName(), primary, key.columns(), key.nullsDistinct(), key.enforcement());
+    }
+
+    public void alterTable(StatementPlan.AlterTable plan) {
+        new TableAlterationExecutor(edit, runContext, spillDisk).alter(plan);
+    }
+
+    /// One clause after the other, each for the table that the ones before have left.
+    public void alterTogether(StatementPlan.AlterTogether plan) {
+        change(plan.first());
+        plan.later().forEach(later -> change(later.in(edit.state())));
+    }
+
+    private void change(StatementPlan.TableChange change) {
+        switch (change) {
+            case StatementPlan.AlterTable alter -> alterTable(alter);
+            case StatementPlan.DefineObject define -> objects().define(define.plan());
+        }
+    }
+
+    public void several(StatementPlan.Several plan) {
+        for (StatementPlan.Listed each : plan.definitions()) {
+            switch (each) {
+                case StatementPlan.DropTable drop -> dropTable(drop);
+                case StatementPlan.TruncateTable truncate -> truncateTable(truncate);
+                case StatementPlan.DropIndex drop -> dropIndex(drop);
+                case StatementPlan.DefineObject(ObjectPlan.Drop(var object, var cascade))
+                    when cascade && edit.state().object(object.kind(), object.schemaName(), object.name()) == null -> { }
+                case StatementPlan.DefineObject define -> objects().define(define.plan());
+            }
+        }
+    }
+
+    public void truncateTable(StatementPlan.TruncateTable plan) {
+        runContext.transaction.meanToFree();
+        new TableAlterationExecutor(edit, runContext, spillDisk).truncate(plan);
+    }
+
+    public void dropTable(StatementPlan.DropTable plan) {
+        runContext.transaction.meanToFree();
+        if (plan.cascade()) {
+            for (ViewDescriptor view : edit.objects().dropDependents(plan.table(), -1)) {
+                runContext.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name()));
+            }
+        }
+        edit.dropTable(plan.table(), plan.cascade());
+    }
+
+    /// An index that another serves as is not made.
+    public void createIndex(StatementPlan.CreateIndex plan) {
+        String same = plan.served();
+        if (same != null) {
+            runContext.warn(DefinitionWarning.SAME_INDEX.failure(plan.indexName(), same));
+            return;
+        }
+        TableDescriptor table = edit.prepareIndex(plan.table(), new CatalogEdit.NewIndex(
+            plan.indexName(), plan.unique(), plan.nullsDistinct(), plan.columns(), plan.form()));
+        new OnlineIndexBuild(runContext, spillDisk, table, table.indexes().getLast()).fill();
+        edit.enterIndex(table);
+    }
+
+    public void dropIndex(StatementPlan.DropIndex plan) {
+        TableDescriptor before = edit.tables().current(plan.table());
+        fillNew(before, edit.dropIndex(before, plan.index()));
+    }
+
+    /// Fills the indexes that a table did not have before.
+    private void fillNew(TableDescriptor before, TableDescriptor table) {
+        for (IndexDescriptor index : table.indexes()) {
+            if (before.indexOfTree(index.treeId()) == null) {
+                new IndexBuild(runContext, spillDisk).fill(table, index);
+            }
+        }
+    }
+
+    public void changeStatistics(StatementPlan.ChangeStatistics plan) {
+        new StatisticsUpdate(edit, runContext).change(plan);
+    }
+
+    public void createSchema(StatementPlan.CreateSchema plan) {
+        edit.createSchema(plan.name(), plan.authorization() == null ? user : plan.authorization());
+    }
+
+    public void dropSchema(StatementPlan.DropSchema plan) {
+        if (plan.cascade()) {
+            objects().emptySchema(plan.name());
+        }
+        edit.dropSchema(plan.name());
+    }
+
+    /// Definitions of views, synonyms, sequences, names and comments.
+    public ObjectDefinitionExecutor objects() {
+        return new ObjectDefinitionExecutor(edit, user, runContext);
+    }
+}

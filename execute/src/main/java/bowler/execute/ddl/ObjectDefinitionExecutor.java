@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SynonymDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.execute.run.RunContext;
+import bowler.plan.definition.ObjectPlan;
+import java.util.List;
+
+/// Carries out definitions of views, synonyms and sequences, new names, comments.
+public final class ObjectDefinitionExecutor {
+    private final CatalogEdit edit;
+    private final String user;
+    private final RunContext runContext;
+
+    ObjectDefinitionExecutor(CatalogEdit edit, String user, RunContext runContext) {
+        this.edit = edit;
+        this.user = user;
+        this.runContext = runContext;
+    }
+
+    public void define(ObjectPlan plan) {
+        switch (plan) {
+            case ObjectPlan.Create create -> create(create);
+            case ObjectPlan.Drop drop -> drop(drop.object(), drop.cascade());
+            case ObjectPlan.AlterSequence alter ->
+                edit.objects().alter(alter.sequence(), alter.next(), alter.restart());
+            case ObjectPlan.RenameTable rename -> edit.objects().renameTable(rename.table(), rename.newName());
+            case ObjectPlan.RenameColumn rename ->
+                edit.objects().renameColumn(rename.table(), rename.position(), rename.newName());
+            case ObjectPlan.RenameIndex rename ->
+                edit.objects().renameIndex(rename.table(), rename.index(), rename.newName());
+            case ObjectPlan.MoveTable move -> edit.objects().moveTable(move.table(), move.schemaName());
+            case ObjectPlan.RenameObject rename -> edit.objects().rename(rename.object(), rename.renamed());
+            case ObjectPlan.CommentOnTable comment ->
+                edit.objects().comment(comment.table(), comment.columnNumber(), comment.comment());
+            case ObjectPlan.CommentOnIndex comment -> edit.objects().comment(comment.index(), comment.comment());
+            case ObjectPlan.CommentOnObject comment ->
+                edit.objects().comment(comment.object(), comment.columnNumber(), comment.comment());
+            case ObjectPlan.CommentOnSchema comment ->
+                edit.objects().commentSchema(comment.schemaName(), comment.comment());
+            case ObjectPlan.Nothing nothing -> {}
+        }
+    }
+
+    private void create(ObjectPlan.Create create) {
+        SchemaObject object = create.object();
+        if (create.createSchema() && !edit.state().hasSchema(object.schemaName())) {
+            edit.createSchema(object.schemaName(), user);
+        }
+        edit.objects().create(object, create.replaced());
+        if (object instanceof SynonymDescriptor synonym && edit.objects().isLoose(synonym)) {
+            runContext.warn(DefinitionWarning.LOOSE_SYNONYM.failure(synonym.targetSchema() + '.' + synonym.targetName()));
+        }
+    }
+
+    private void drop(SchemaObject object, boolean cascade) {
+        if (cascade && object instanceof SequenceDescriptor sequence) {
+            edit.objects().dropDefaults(sequence)
+                .forEach(column -> runContext.warn(DefinitionWarning.DEFAULT_DROPPED.failure(column)));
+        }
+        warn(edit.objects().drop(object, cascade));
+    }
+
+    private void warn(List<ViewDescriptor> dropped) {
+        dropped.forEach(view -> runContext.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name())));
+    }
+
+    /// Drops what a schema holds, with the views elsewhere that depend on it.
+    void emptySchema(String name) {
+        for (SchemaObject object : List.copyOf(edit.state().objects())) {
+            boolean isThere = edit.state().object(object.kind(), object.schemaName(), object.name()) == object;
+            if (isThere && object.schemaName().equals(name)) {
+                drop(object, true);
+            }
+        }
+        for (TableDescriptor table : List.copyOf(edit.state().tables())) {
+            if (table.schemaName().equals(name)) {
+                warn(edit.objects().dropDependents(table, -1));
+                edit.dropTable(edit.state().table(table.tableId()), true);
+            }
+        }
+    }
+}

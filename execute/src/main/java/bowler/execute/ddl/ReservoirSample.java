@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.storage.StoreTransaction;
+import bowler.storage.api.ReadIntent;
+import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
+import bowler.storage.terms.KeyRange;
+import bowler.types.DataType;
+import bowler.types.Value;
+import bowler.types.encode.EncodedRow;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+
+/// Rows of a table, each chosen with the same chance (Vitter, *Random Sampling with a Reservoir*, 1985, algorithm R). All
+/// rows are passed by, which takes some 20 ns each; only those chosen are copied, and decoded later.
+///
+/// Chance is seeded: the same rows give the same sample.
+final class ReservoirSample {
+    private static final int MAX_ROWS = 30_000;
+    private static final int ROWS_UNASKED = (1 << 12) - 1;
+
+    private final TableDescriptor table;
+    private final TableLayout layout;
+    private byte[][] rows = new byte[64][];
+    /// Which row of the table each is, in the order of its key.
+    private long[] places = new long[64];
+    private int count;
+    private long passed;
+
+    private ReservoirSample(TableDescriptor table) {
+        this.table = table;
+        layout = TableLayout.of(table);
+    }
+
+    /// @param isEnded asked now and then
+    /// @return null if it was ended
+    static ReservoirSample of(
+            TableDescriptor table, TreeRef tree, StoreTransaction transaction, BooleanSupplier isEnded) {
+        ReservoirSample sample = new ReservoirSample(table);
+        SplittableRandom chance = new SplittableRandom(table.tableId());
+        try (RowCursor cursor = transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
+            while (cursor.next()) {
+                sample.pass(cursor, chance);
+                if ((sample.passed & ROWS_UNASKED) == 0 && isEnded.getAsBoolean()) {
+                    return null;
+                }
+            }
+        }
+        return sample;
+    }
+
+    private void pass(RowCursor cursor, SplittableRandom chance) {
+        passed++;
+        int place = count;
+        if (count < MAX_ROWS) {
+            if (count == rows.length) {
+                rows = Arrays.copyOf(rows, count * 2);
+                places = Arrays.copyOf(places, count * 2);
+            }
+            count++;
+        } else {
+            long drawn = chance.nextLong(passed);
+            if (drawn >= MAX_ROWS) {
+                return;
+            }
+            place = (int) drawn;
+        }
+        int offset = cursor.rowOffset();
+        rows[place] = Arrays.copyOfRange(cursor.rowBytes(), offset, offset + cursor.rowLength());
+        places[place] = passed;
+    }
+
+    TableDescriptor table() {
+        return table;
+    }
+
+    /// How many rows were chosen.
+    int count() {
+        return count;
+    }
+
+    /// How many bytes the rows chosen have.
+    long bytes() {
+        long bytes = 0;
+        for (int i = 0; i < count; i++) {
+            bytes += rows[i].length;
+        }
+        return bytes;
+    }
+
+    /// How many rows there are.
+    long total() {
+        return passed;
+    }
+
+    /// Which row of the table, in the order of its key, one of those chosen is.
+    long place(int row) {
+        return places[row];
+    }
+
+    /// A column's values in all rows chosen.
+    Value[] values(int position) {
+        DataType type = table.columns().get(position).type();
+        EncodedRow row = new EncodedRow(layout.rows());
+        Value[] values = new Value[count];
+        for (int i = 0; i < count; i++) {
+            row.wrap(rows[i], 0, rows[i].length);
+            values[i] = Value.of(type, row, position);
+        }
+        return values;
+    }
+}

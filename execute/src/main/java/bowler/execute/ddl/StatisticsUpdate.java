@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableStatistics;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.system.SystemTable;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.RunContext;
+import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar;
+import java.time.LocalDateTime;
+
+/// Finds out on demand what there is to know of a table's rows. One index is not read without the others: it is one
+/// sample of the table's rows that tells of all.
+final class StatisticsUpdate {
+    private static final Batch NO_ROW = new Batch();
+
+    private final CatalogEdit edit;
+    private final RunContext runContext;
+
+    StatisticsUpdate(CatalogEdit edit, RunContext runContext) {
+        this.edit = edit;
+        this.runContext = runContext;
+    }
+
+    void change(StatementPlan.ChangeStatistics plan) {
+        TableDescriptor table = table(text(plan.schema()), text(plan.table()));
+        IndexDescriptor index = index(table, text(plan.index()));
+        if (!plan.drop()) {
+            LocalDateTime now = runContext.now();
+            edit.changeStatistics(
+                table, StatisticsCollector.gather(table, runContext.tree(table.treeId()), runContext.transaction, now, () -> false));
+        } else if (index == null) {
+            edit.changeStatistics(table, null);
+        } else {
+            TableStatistics known = edit.state().statistics(table.tableId());
+            edit.changeStatistics(table, known == null ? null : known.withoutKey(index.treeId()));
+        }
+    }
+
+    private TableDescriptor table(String schemaName, String tableName) {
+        if (schemaName == null || !edit.state().hasSchema(schemaName)) {
+            throw DefinitionError.NO_SCHEMA.failure(schemaName);
+        }
+        TableDescriptor table = tableName == null ? null : edit.state().table(schemaName, tableName);
+        if (table == null || SystemTable.owns(table.tableId())) {
+            throw DefinitionError.NO_TABLE.failure(schemaName, tableName);
+        }
+        return table;
+    }
+
+    /// Null: all.
+    private static IndexDescriptor index(TableDescriptor table, String name) {
+        if (name == null) {
+            return null;
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            if (index.name().equals(name)) {
+                return index;
+            }
+        }
+        throw DefinitionError.NO_INDEX.failure(name, table.name());
+    }
+
+    private String text(Scalar scalar) {
+        Vector value = new Evaluators(runContext).of(scalar).evaluate(NO_ROW, Batch.ALL, 1);
+        return value.nulls != null && value.nulls[0] ? null : (String) value.objectAt(0);
+    }
+}

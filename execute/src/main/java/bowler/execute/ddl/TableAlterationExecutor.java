@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.ddl;
+
+import bowler.catalog.CheckConstraint;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.StatementPlan;
+import bowler.plan.definition.ForeignKeyDefinition;
+import bowler.plan.definition.KeyDefinition;
+import bowler.plan.definition.TableAlteration;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.types.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/// ALTER TABLE and TRUNCATE TABLE. Rows are written anew only where their bytes must change; the old trees stay until the
+/// transaction commits.
+final class TableAlterationExecutor {
+    private static final Batch NO_ROW = new Batch();
+    /// Stands for a tree that is made along with the others.
+    private static final int NO_TREE = -1;
+
+    private final CatalogEdit edit;
+    private final RunContext runContext;
+    private final SpillDisk spillDisk;
+
+    TableAlterationExecutor(CatalogEdit edit, RunContext runContext, SpillDisk spillDisk) {
+        this.edit = edit;
+        this.runContext = runContext;
+        this.spillDisk = spillDisk;
+    }
+
+    void alter(StatementPlan.AlterTable plan) {
+        TableDescriptor table = edit.tables().current(plan.table());
+        switch (plan.alteration()) {
+            case TableAlteration.AddColumn add -> addColumn(table, add);
+            case TableAlteration.AddConstraints add -> addConstraints(table, add.constraints());
+            case TableAlteration.DropColumn drop -> dropColumn(table, drop);
+            case TableAlteration.ChangeColumn change -> changeColumn(table, change);
+            case TableAlteration.SetLockSize set -> edit.tables().replace(table, table.withLocksWhole(set.whole()));
+            case TableAlteration.RenameConstraint rename ->
+                edit.tables().renameConstraint(table, rename.name(), rename.newName());
+            case TableAlteration.DropConstraint drop -> dropConstraint(table, drop.name(), drop.cascade());
+        }
+    }
+
+    void truncate(StatementPlan.TruncateTable plan) {
+        TableDescriptor table = edit.tables().current(plan.table());
+        TableDescriptor empty = table.withLobTree(0);
+        if (!plan.restart()) {
+            edit.tables().withNewTrees(table, empty);
+            return;
+        }
+        List<ColumnDescriptor> columns = new ArrayList<>();
+        ColumnDescriptor.Identity numbers = null;
+        for (ColumnDescriptor column : table.columns()) {
+            if (column.identity() != null) {
+                // An equal definition, but another object: those who draw values see that it is not the same any more.
+                var old = column.identity();
+                numbers = new ColumnDescriptor.Identity(old.always(), old.start(), old.increment(), old.cycle());
+                columns.add(column.withIdentity(numbers));
+            } else {
+                columns.add(column);
+            }
+        }
+        TableDescriptor made = edit.tables().withNewTrees(table, empty.withColumns(columns));
+        if (numbers != null) {
+            edit.tables().goOnWith(made, numbers.start());
+        }
+    }
+
+    private void addColumn(TableDescriptor table, TableAlteration.AddColumn add) {
+        ColumnDescriptor column = add.column();
+        List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
+        TableDescriptor next;
+        if (add.value() != null && !column.isGenerated() && !ScalarTraversal.isVolatile(add.value())) {
+            Vector value = new Evaluators(runContext).of(add.value()).evaluate(NO_ROW, Batch.ALL, 1);
+            if (value.isNull(0) && !column.nullable() && !new ExistingRowValidation(runContext, table).isEmpty()) {
+                throw DefinitionError.NO_DEFAULT.failure(column.name(), table.name());
+            }
+            Value added = Value.of(column.type(), new VectorRow(new Vector[] {value}).at(0), 0);
+            columns.add(added.isNull() ? column : column.withAdded(added));
+            next = edit.tables().replace(table, table.withColumns(columns));
+        } else {
+            columns.add(column);
+            List<Scalar> values = sameColumns(table);
+            values.add(add.value());
+            next = rewrite(table, table.withColumns(columns), values);
+        }
+        addConstraints(next, add.constraints());
+    }
+
+    private static List<Scalar> sameColumns(TableDescriptor table) {
+        List<Scalar> columns = new ArrayList<>();
+        table.columns().forEach(column -> columns.add(new Scalar.Column(column.position(), column.type())));
+        return columns;
+    }
+
+    private TableDescriptor rewrite(TableDescriptor table, TableDescriptor next, List<Scalar> values) {
+        List<ColumnDescriptor> columns = next.columns().stream().map(column -> column.withAdded(null)).toList();
+        TableDescriptor made = edit.tables().withNewTrees(table, next.withColumns(columns));
+        if (values.contains(null)) {
+            Counter counter = new Counter(columns.get(values.indexOf(null)).identity());
+            new TableRewrite(runContext, spillDisk, table, made, values, counter).rewrite();
+            edit.tables().goOnWith(made, counter.next);
+        } else {
+            new TableRewrite(runContext, spillDisk, table, made, values, null).rewrite();
+        }
+        return made;
+    }
+
+    /// Numbers the rows that a new identity column finds.
+    private static final class Counter implements LongSupplier {
+        private final long increment;
+        private long next;
+
+        Counter(ColumnDescriptor.Identity identity) {
+            increment = identity.increment();
+            next = identity.start();
+        }
+
+        @Override
+        public long getAsLong() {
+            long number = next;
+            next += increment;
+            return number;
+        }
+    }
+
+    private void addConstraints(TableDescriptor table, TableAlteration.NewConstraints added) {
+        TableDescriptor current = table;
+        if (added.primaryKey() != null) {
+            current = addKey(current, added.primaryKey(), true);
+        }
+        for (KeyDefinition key : added.uniqueKeys()) {
+            current = addKey(current, key, false);
+        }
+        for (int index = 0; index < added.checks().size(); index++) {
+            CheckConstraint check = added.checks().get(index);
+            current = edit.tables().addCheck(current, check);
+            if (check.enforcement().enforced()) {
+                new ExistingRowValidation(runContext, current)
+                    .requireTruth(current.checks().getLast().name(), added.conditions().get(index));
+            }
+        }
+        for (ForeignKeyDefinition key : added.foreignKeys()) {
+            current = addForeignKey(current, key);
+        }
+    }
+
+    private TableDescriptor addKey(TableDescriptor table, KeyDefinition key, boolean primary) {
+        TableDescriptor next = edit.tables().addKey(table, DefinitionExecutor.key(key, primary));
+        fillNew(table, next);
+        if (key.enforcement().deferrable() && key.enforcement().enforced()) {
+            new ExistingRowValidation(runContext, next).requireDifference(next.indexes().getLast());
+        }
+        return next;
+    }
+
+    private TableDescriptor addForeignKey(TableDescriptor table, ForeignKeyDefinition key) {
+        TableDescriptor next = edit.tables().addForeignKey(
+            table, key.name(), key.columns(), key.parent(), key.parentColumns(), key.onDelete(), key.onUpdate(),
+            key.enforcement());
+        fillNew(table, next);
+        if (key.enforcement().enforced()) {
+            new ExistingRowValidation(runContext, next)
+                .requireParents(next.foreignKeys().getLast(), tableId -> edit.state().table(tableId));
+        }
+        return next;
+    }
+
+    /// Fills the indexes that a table did not have before.
+    private void fillNew(TableDescriptor before, TableDescriptor table) {
+        for (IndexDescriptor index : table.indexes()) {
+            if (before.indexOfTree(index.treeId()) == null) {
+                new IndexBuild(runContext, spillDisk).fill(table, index);
+            }
+        }
+    }
+
+    private TableDescriptor dropConstraint(TableDescriptor table, String name, boolean cascade) {
+        if (!name.equals(table.primaryKeyName())) {
+            TableDescriptor next = edit.tables().dropConstraint(table, name, cascade);
+            fillNew(table, next);
+            return next;
+        }
+        edit.tables().freeOfReferrers(table, name, cascade);
+        TableDescriptor current = edit.tables().current(table);
+        return withRowNumbers(current);
+    }
+
+    /// Rows that were kept by their primary key get numbers; foreign keys that used it get an index.
+    private TableDescriptor withRowNumbers(TableDescriptor table) {
+        List<IndexDescriptor> indexes = new ArrayList<>(table.indexes());
+        List<ForeignKey> keys = new ArrayList<>(table.foreignKeys());
+        ForeignKey first = keys.stream().filter(key -> key.treeId() == table.treeId()).findFirst().orElse(null);
+        if (first != null) {
+            indexes.add(new IndexDescriptor(
+                NO_TREE, edit.tables().indexName(table, first.name()), false, false, table.clusteringKey(),
+                first.name(), null));
+            keys.replaceAll(key -> key.treeId() == table.treeId() ? key.withTree(NO_TREE) : key);
+        }
+        return rewrite(table, table.withClusteringKey(List.of(), null).withIndexes(indexes).withForeignKeys(keys),
+            sameColumns(table));
+    }
+
+    private void dropColumn(TableDescriptor table, TableAlteration.DropColumn drop) {
+        int position = drop.position();
+        ColumnDescriptor column = table.columns().get(position);
+        if (!drop.computed().isEmpty()) {
+            dropComputed(table, drop);
+            return;
+        }
+        TableDescriptor current = table;
+        List<ViewDescriptor> views = edit.objects().dependents(table, position);
+        if (drop.restrict() && !views.isEmpty()) {
+            throw DefinitionError.VIEW_NEEDS_COLUMN.failure(column.name(), views.getFirst().name());
+        }
+        edit.objects().dropDependents(table, position)
+            .forEach(view -> runContext.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name())));
+        for (String name : constraintsOn(table, position)) {
+            if (drop.restrict()) {
+                throw DefinitionError.COLUMN_NEEDED.failure(column.name(), "constraint " + name);
+            }
+            current = dropConstraint(edit.tables().current(table), name, true);
+            runContext.warn(DefinitionWarning.CONSTRAINT_DROPPED.failure(name));
+        }
+        current = edit.tables().current(current);
+        for (IndexDescriptor index : current.indexes()) {
+            if (index.touches(position)) {
+                TableDescriptor before = edit.tables().current(current);
+                fillNew(before, edit.tables().withoutIndex(before, index));
+            }
+        }
+        current = edit.tables().current(current);
+        List<Scalar> values = sameColumns(current);
+        values.remove(position);
+        TableDescriptor next = rewrite(current, without(current, position), values);
+        edit.objects().moveColumns(next, position);
+    }
+
+    /// Drops the generated columns made of a column, from the last on, and then the column.
+    private void dropComputed(TableDescriptor table, TableAlteration.DropColumn drop) {
+        ColumnDescriptor column = table.columns().get(drop.position());
+        if (drop.restrict()) {
+            throw DefinitionError.COLUMN_NEEDED.failure(
+                column.name(), "column " + table.columns().get(drop.computed().getFirst()).name());
+        }
+        int position = drop.position();
+        for (int other : drop.computed().reversed()) {
+            runContext.warn(DefinitionWarning.COLUMN_DROPPED.failure(table.columns().get(other).name()));
+            dropColumn(edit.tables().current(table), new TableAlteration.DropColumn(other, List.of(), false));
+            position -= other < position ? 1 : 0;
+        }
+        dropColumn(edit.tables().current(table), new TableAlteration.DropColumn(position, List.of(), false));
+    }
+
+    private static List<String> constraintsOn(TableDescriptor table, int position) {
+        List<String> names = new ArrayList<>();
+        if (has(table.clusteringKey(), position)) {
+            names.add(table.primaryKeyName());
+        }
+        for (CheckConstraint check : table.checks()) {
+            if (check.columns().contains(position)) {
+                names.add(check.name());
+            }
+        }
+        for (ForeignKey key : table.foreignKeys()) {
+            if (key.columns().contains(position)) {
+                names.add(key.name());
+            }
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            if (index.key() != null && has(index.keyColumns(), position)) {
+                names.add(index.constraintName());
+            }
+        }
+        return names;
+    }
+
+    private static boolean has(List<KeyColumn> key, int position) {
+        return key.stream().anyMatch(part -> part.position() == position);
+    }
+
+    /// The table without a column; those behind it move up.
+    private static TableDescriptor without(TableDescriptor table, int position) {
+        List<ColumnDescriptor> columns = new ArrayList<>();
+        for (ColumnDescriptor column : table.columns()) {
+            if (column.position() != position) {
+                columns.add(column.withPosition(moved(column.position(), position)));
+            }
+        }
+        List<IndexDescriptor> indexes = table.indexes().stream().map(index -> new IndexDescriptor(
+            index.treeId(), index.name(), index.unique(), index.nullsDistinct(), moved(index.keyColumns(), position),
+            index.constraintName(), index.key(), index.form().without(position))).toList();
+        List<CheckConstraint> checks = table.checks().stream().map(check -> new CheckConstraint(
+            check.name(), check.text(), check.columns().stream().map(column -> moved(column, position)).toList(),
+            check.enforcement())).toList();
+        List<ForeignKey> keys = table.foreignKeys().stream().map(key -> key.withColumns(
+            key.columns().stream().map(column -> moved(column, position)).toList())).toList();
+        return table.withColumns(columns)
+            .withClusteringKey(moved(table.clusteringKey(), position), table.primaryKeyName())
+            .withIndexes(indexes).withChecks(checks).withForeignKeys(keys);
+    }
+
+    private static int moved(int column, int dropped) {
+        return column > dropped ? column - 1 : column;
+    }
+
+    private static List<KeyColumn> moved(List<KeyColumn> key, int dropped) {
+        return key.stream().map(part -> new KeyColumn(moved(part.position(), dropped), part.descending())).toList();
+    }
+
+    private void changeColumn(TableDescriptor table, TableAlteration.ChangeColumn change) {
+        ColumnDescriptor column = change.column();
+        ColumnDescriptor old = table.columns().get(column.position());
+        List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
+        columns.set(column.position(), column);
+        if (old.nullable() && !column.nullable()) {
+            new ExistingRowValidation(runContext, table).requireValues(old);
+        }
+        boolean isInKeys = table.indexes().stream().anyMatch(index -> has(index.keyColumns(), column.position()));
+        boolean keysChange = isInKeys && old.nullable() != column.nullable();
+        TableDescriptor next = table.withColumns(columns);
+        Long undrawn = column.identity() != null && column.identity() != old.identity() ? runContext.undrawnIdentity(table) : null;
+        if (change.value() != null || keysChange) {
+            List<Scalar> values = sameColumns(table);
+            if (change.value() != null) {
+                values.set(column.position(), change.value());
+            }
+            next = rewrite(table, next, values);
+        } else {
+            if (column.added() != null && !column.type().equals(old.type())) {
+                columns.set(column.position(), column.withAdded(Value.of(column.type(), old.added(), 0)));
+                next = table.withColumns(columns);
+            }
+            next = edit.tables().replace(table, next);
+        }
+        if (change.restart() != null) {
+            edit.tables().goOnWith(next, change.restart());
+        } else if (undrawn != null) {
+            edit.tables().goOnWith(next, undrawn);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.evaluate.build;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+
+/// An expression that stands several times among those of a [SharedSubexpressions]: its last values are kept while rows stay the same.
+final class SharedSubexpressionValue extends Evaluator {
+    private final SharedSubexpressions sharedSubexpressions;
+    private final Evaluator shared;
+    /// By row, which evaluation has given its value.
+    private final int[] givenBy = new int[Batch.CAPACITY];
+    private int evaluation;
+    private int turn = -1;
+    private Vector values;
+
+    SharedSubexpressionValue(SharedSubexpressions sharedSubexpressions, Evaluator shared) {
+        super(shared.type);
+        this.sharedSubexpressions = sharedSubexpressions;
+        this.shared = shared;
+    }
+
+    @Override
+    public Vector evaluate(Batch batch, int[] rows, int count) {
+        if (turn == sharedSubexpressions.turn() && areGiven(rows, count)) {
+            return values;
+        }
+        values = shared.evaluate(batch, rows, count);
+        evaluation++;
+        for (int at = 0; at < count; at++) {
+            givenBy[rows[at]] = evaluation;
+        }
+        turn = sharedSubexpressions.turn();
+        return values;
+    }
+
+    private boolean areGiven(int[] rows, int count) {
+        for (int at = 0; at < count; at++) {
+            if (givenBy[rows[at]] != evaluation) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

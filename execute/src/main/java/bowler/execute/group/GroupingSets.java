@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.group;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.types.DataType;
+import java.util.Arrays;
+import java.util.List;
+
+/// Several sets of keys to group by: rows are grouped by all keys and the number of a set, once for each set; the keys that it
+/// lacks are NULL in every row.
+final class GroupingSets {
+    private final List<List<Integer>> keySets;
+    /// Of each set what stands instead of the keys that it lacks, null for those that it has, and last its number.
+    private final Vector[][] columns;
+
+    /// @param keyTypes of all keys and of the number
+    GroupingSets(List<List<Integer>> keySets, List<DataType> keyTypes) {
+        this.keySets = keySets;
+        int keyCount = keyTypes.size() - 1;
+        columns = new Vector[keySets.size()][keyTypes.size()];
+        for (int key = 0; key < keyCount; key++) {
+            Vector missing = new Vector(keyTypes.get(key)).start(Batch.CAPACITY);
+            Arrays.fill(missing.withNulls(), true);
+            for (int set = 0; set < columns.length; set++) {
+                columns[set][key] = keySets.get(set).contains(key) ? null : missing;
+            }
+        }
+        for (int set = 0; set < columns.length; set++) {
+            Vector number = new Vector(keyTypes.getLast()).start(Batch.CAPACITY);
+            Arrays.fill(number.longs, set);
+            columns[set][keyCount] = number;
+        }
+    }
+
+    int count() {
+        return columns.length;
+    }
+
+    boolean hasKeys(int set) {
+        return !keySets.get(set).isEmpty();
+    }
+
+    /// The columns of a set without keys, the same in every row.
+    Vector[] columns(int set) {
+        return columns[set];
+    }
+
+    /// Puts what a set groups rows by.
+    ///
+    /// @param keys all of them
+    /// @param into gets those of the set, and its number
+    void put(int set, Vector[] keys, Vector[] into) {
+        int last = keys.length;
+        for (int key = 0; key < last; key++) {
+            into[key] = columns[set][key] == null ? keys[key] : columns[set][key];
+        }
+        into[last] = columns[set][last];
+    }
+}

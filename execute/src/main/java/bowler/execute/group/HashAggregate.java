@@ -1,0 +1,548 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.group;
+
+import bowler.execute.aggregate.Accumulator;
+import bowler.execute.aggregate.AggregateWarning;
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.evaluate.build.SharedSubexpressions;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.ArrayGrowth;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.KeyTable;
+import bowler.execute.spill.Partitions;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordView;
+import bowler.execute.spill.SpillDisk;
+import bowler.execute.spill.SpilledRowLayout;
+import bowler.plan.query.AggregateCall;
+import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.KeyEncoder;
+import bowler.types.encode.KeyLayout;
+import bowler.types.encode.KeyPart;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Groups its input by keys and computes aggregates; without keys there is one group, even of no rows.
+///
+/// Work goes in passes. A pass takes rows (keys and arguments) into the hash table as long as new groups get memory;
+/// rows of groups that do not are parted into files by the hash of their keys. When the pass has given its groups, the
+/// next takes the rows of one of the files. Each pass takes in one group at least, so there is an end.
+public final class HashAggregate extends Operator {
+    private static final int FIRST_GROUPS = 16;
+    /// Of results made at a time.
+    private static final int MAX_RESULT_BYTES = 256 << 10;
+
+    private final Operator input;
+    private final RunContext runContext;
+    private final SpillDisk disk;
+    private final Evaluator[] keyScalars;
+    private final SharedSubexpressions sharedSubexpressions;
+    private final AggregateState[] calls;
+    /// Null: there is one, of all keys.
+    private final GroupingSets sets;
+    private final KeyEncoder keyEncoder;
+    private final SpilledRowLayout keyShape;
+    private final SpilledRowLayout workShape;
+    /// Keys, with several sets the number of the set, then what the aggregates evaluate.
+    private final Batch work;
+    private final Batch storedWork;
+    private final Batch output;
+    private final Batch keyOutput;
+    private final KeyTable table;
+    private final GroupCache cache;
+    private final RecordView view = new RecordView();
+    private final VectorRow row = new VectorRow();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes bytes = new GrowingBytes();
+    private final int[] takenRows = new int[Batch.CAPACITY];
+    private final int[] takenGroups = new int[Batch.CAPACITY];
+    private final int[] zeros = new int[Batch.CAPACITY];
+    /// Where the aggregates' columns begin.
+    private final int firstArgument;
+    /// There is one group, of which no more is wanted than how many rows it has.
+    private final boolean countsRows;
+
+    private Accumulator[] accumulators;
+    private int groupCapacity;
+    private long accumulatorBytes;
+    /// Of that, what values hold that are kept and may be long.
+    private long objectBytes;
+    private Partitions parts;
+    private int level;
+    /// Files of rows still to be grouped.
+    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private int nextGroup;
+    private boolean ended = true;
+    private boolean warned;
+
+    private record Pending(Partitions parts, int partition, int level) {}
+
+    public HashAggregate(
+            Operator input, List<Scalar> groupKeys, List<List<Integer>> keySets, List<AggregateCall> aggregates, RunContext runContext,
+            Evaluators evaluators, SpillDisk disk) {
+        this.input = input;
+        this.runContext = runContext;
+        this.disk = disk;
+        List<Scalar> scalars = AggregateState.scalars(aggregates);
+        scalars.addAll(groupKeys);
+        Evaluators together = evaluators.together(scalars);
+        sharedSubexpressions = together.sharing();
+        keyScalars = together.of(groupKeys);
+        calls = new AggregateState[aggregates.size()];
+        List<DataType> keyTypes = new ArrayList<>();
+        List<KeyPart> keyParts = new ArrayList<>();
+        for (Evaluator scalar : keyScalars) {
+            keyTypes.add(scalar.type);
+            keyParts.add(KeyPart.ascending(scalar.type, true));
+        }
+        boolean several = !keySets.isEmpty();
+        if (several) {
+            keyTypes.add(DataType.INTEGER);
+            keyParts.add(KeyPart.ascending(DataType.INTEGER, true));
+        }
+        firstArgument = keyTypes.size();
+        List<DataType> workTypes = new ArrayList<>(keyTypes);
+        List<DataType> outputTypes = new ArrayList<>(keyTypes);
+        for (int call = 0; call < calls.length; call++) {
+            calls[call] = new AggregateState(aggregates.get(call), runContext, together, disk);
+            workTypes.addAll(calls[call].types());
+            outputTypes.add(aggregates.get(call).type());
+        }
+        countsRows = firstArgument == 0 && Arrays.stream(calls).allMatch(AggregateState::countsRows);
+        sets = several ? new GroupingSets(keySets, keyTypes) : null;
+        keyEncoder = new KeyEncoder(KeyLayout.of(keyParts));
+        keyShape = SpilledRowLayout.of(keyTypes);
+        workShape = SpilledRowLayout.of(workTypes);
+        work = new Batch(new Vector[workTypes.size()]);
+        storedWork = Batch.of(workTypes);
+        output = Batch.of(outputTypes);
+        keyOutput = new Batch(Arrays.copyOf(output.columns, keyTypes.size()));
+        table = new KeyTable(runContext.memory);
+        cache = GroupCache.of(keyTypes, Batch.CAPACITY);
+    }
+
+    @Override
+    public void open() {
+        close();
+        begin();
+    }
+
+    /// Opens what is closed.
+    void begin() {
+        ended = false;
+        warned = false;
+        level = 0;
+        startPass();
+        input.open();
+        countUnseen();
+        for (Batch batch = input.next(); batch != null; batch = input.next()) {
+            takeRows(batch);
+        }
+        input.close();
+        if (table.count() == 0) {
+            addGroupsOfNoRows();
+        }
+        endPass();
+    }
+
+    /// Begins with no groups, without the input.
+    void startPart() {
+        close();
+        ended = false;
+        warned = false;
+        level = 0;
+        startPass();
+    }
+
+    /// Takes the input's rows in.
+    ///
+    /// @return false: some of them found no memory, and are not in any group
+    boolean takePart() {
+        input.open();
+        countUnseen();
+        for (Batch batch = input.next(); batch != null && parts == null; batch = input.next()) {
+            takeRows(batch);
+        }
+        input.close();
+        return parts == null;
+    }
+
+    /// Where only the number of all rows counts, nobody need see them.
+    private void countUnseen() {
+        if (!countsRows) {
+            return;
+        }
+        long rows = input.skip(Long.MAX_VALUE);
+        if (rows > 0) {
+            if (table.count() == 0) {
+                addOnlyGroup();
+            }
+            for (AggregateState call : calls) {
+                call.count(rows);
+            }
+        }
+    }
+
+    int groupCount() {
+        return table.count();
+    }
+
+    /// Adds groups of another grouping of the same kind to those here.
+    ///
+    /// @return false: there is no memory for them
+    boolean takeGroups(HashAggregate other, int from, int to) {
+        for (int theirs = from; theirs < to; theirs++) {
+            other.table.show(theirs, view);
+            key.set(view.bytes, view.keyOffset, view.keyLength);
+            int hash = other.table.hashOf(theirs);
+            int group = table.find(key.bytes, key.length, hash);
+            if (group < 0) {
+                bytes.set(view.bytes, view.rowOffset, view.rowLength);
+                group = group(hash);
+                if (group < 0) {
+                    return false;
+                }
+            }
+            for (int call = 0; call < accumulators.length; call++) {
+                accumulators[call].merge(group, other.accumulators[call], theirs);
+            }
+        }
+        return true;
+    }
+
+    void noteSkippedNulls(HashAggregate other) {
+        for (int call = 0; call < accumulators.length; call++) {
+            if (other.accumulators[call].hasSkippedNull()) {
+                accumulators[call].noteSkippedNull();
+            }
+        }
+    }
+
+    /// All groups are there.
+    void endParts() {
+        if (table.count() == 0) {
+            addGroupsOfNoRows();
+        }
+        endPass();
+    }
+
+    /// As [#endParts], for one that has all groups alone and was made to be put together with others.
+    ///
+    /// @param whole for which it stands
+    void endAlone(HashAggregate whole) {
+        whole.startPart();
+        whole.noteSkippedNulls(this);
+        warned = true;
+        endParts();
+        whole.endPass();
+    }
+
+    /// As [#close], but for the input, which is another's.
+    void forget() {
+        ended = true;
+        table.clear();
+        runContext.memory.giveBack(accumulatorBytes);
+        accumulatorBytes = 0;
+        groupCapacity = 0;
+        accumulators = null;
+        for (AggregateState call : calls) {
+            call.close();
+        }
+        if (parts != null) {
+            parts.close();
+            parts = null;
+        }
+        while (!pending.isEmpty()) {
+            Pending file = pending.pop();
+            file.parts.delete(file.partition);
+        }
+        output.release();
+        storedWork.release();
+    }
+
+    private void takeRows(Batch batch) {
+        evaluate(batch);
+        if (sets == null) {
+            take(work);
+        } else {
+            takeBySets();
+        }
+    }
+
+    private void evaluate(Batch batch) {
+        sharedSubexpressions.begin();
+        int column = 0;
+        for (Evaluator scalar : keyScalars) {
+            work.columns[column++] = scalar.evaluate(batch, batch.rows, batch.count);
+        }
+        column = firstArgument;
+        for (AggregateState call : calls) {
+            column = call.evaluate(batch, work.columns, column);
+        }
+        work.rows = batch.rows;
+        work.count = batch.count;
+    }
+
+    /// A set without keys has a group even of no rows.
+    private void addGroupsOfNoRows() {
+        if (sets == null) {
+            if (keyScalars.length == 0) {
+                addOnlyGroup();
+            }
+            return;
+        }
+        for (int set = 0; set < sets.count(); set++) {
+            if (!sets.hasKeys(set)) {
+                row.columns = sets.columns(set);
+                groupOf(row.columns, 0);
+            }
+        }
+    }
+
+    /// Takes each row in as often as there are sets.
+    private void takeBySets() {
+        Vector[] keys = Arrays.copyOf(work.columns, keyScalars.length);
+        for (int set = 0; set < sets.count(); set++) {
+            sets.put(set, keys, work.columns);
+            take(work);
+        }
+    }
+
+    private void startPass() {
+        table.clear();
+        if (cache != null) {
+            cache.clear();
+        }
+        runContext.memory.giveBack(accumulatorBytes);
+        accumulatorBytes = 0;
+        objectBytes = 0;
+        groupCapacity = 0;
+        nextGroup = 0;
+        accumulators = new Accumulator[calls.length];
+        for (int call = 0; call < calls.length; call++) {
+            accumulators[call] = calls[call].start();
+        }
+    }
+
+    /// Takes rows of keys and arguments in.
+    private void take(Batch rows) {
+        if (firstArgument == 0) {
+            takeAll(rows);
+            return;
+        }
+        row.columns = rows.columns;
+        boolean cached = cache != null && table.count() <= GroupCache.SIZE;
+        if (cached && cache.find(rows.columns, rows.rows, rows.count, takenGroups) == 0) {
+            accumulate(rows.columns, rows.rows, rows.count);
+            return;
+        }
+        int taken = 0;
+        for (int at = 0; at < rows.count; at++) {
+            int place = rows.rows[at];
+            int group = cached ? takenGroups[at] : -1;
+            if (group < 0) {
+                group = groupOf(rows.columns, place);
+                if (cached && group >= 0) {
+                    cache.put(rows.columns, at, place, group);
+                }
+            }
+            if (group >= 0) {
+                takenRows[taken] = place;
+                takenGroups[taken++] = group;
+            }
+        }
+        if (taken > 0) {
+            accumulate(rows.columns, takenRows, taken);
+        }
+    }
+
+    /// Rows of the one group that there is without keys.
+    private void takeAll(Batch rows) {
+        if (table.count() == 0) {
+            addOnlyGroup();
+        }
+        int column = 0;
+        for (AggregateState call : calls) {
+            call.takeAll(rows.columns, column, rows.rows, rows.count, zeros);
+            column += call.columnCount();
+        }
+    }
+
+    private void addOnlyGroup() {
+        keyShape.encode(work.columns, 0, bytes.clear());
+        key.clear();
+        group(0);
+    }
+
+    private int groupOf(Vector[] columns, int place) {
+        key.clear();
+        row.at(place);
+        for (int part = 0; part < firstArgument; part++) {
+            keyEncoder.append(part, row, part, key);
+        }
+        int hash = KeyTable.hash(key.bytes, key.length);
+        int group = table.find(key.bytes, key.length, hash);
+        if (group < 0 && parts == null) {
+            keyShape.encode(columns, place, bytes.clear());
+            group = group(hash);
+        }
+        if (group < 0) {
+            putAside(columns, place, hash);
+        }
+        return group;
+    }
+
+    /// Adds the group of the key at hand, with its values in `bytes`; -1 if there is no memory for it.
+    private int group(int hash) {
+        if (table.count() == groupCapacity && !grow()) {
+            return -1;
+        }
+        return table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, -1);
+    }
+
+    private boolean grow() {
+        int capacity = ArrayGrowth.next(groupCapacity, FIRST_GROUPS, ArrayGrowth.MAX_PLACES);
+        long more = 0;
+        for (Accumulator accumulator : accumulators) {
+            more += (long) (capacity - groupCapacity) * accumulator.bytesPerGroup();
+        }
+        if (groupCapacity == 0) {
+            runContext.memory.take(more);
+        } else if (capacity == groupCapacity || !runContext.memory.tryTake(accumulatorBytes, more)) {
+            return false;
+        }
+        accumulatorBytes += more;
+        groupCapacity = capacity;
+        for (Accumulator accumulator : accumulators) {
+            accumulator.reserve(capacity);
+        }
+        return true;
+    }
+
+    private void putAside(Vector[] columns, int place, int hash) {
+        if (parts == null) {
+            parts = new Partitions(disk);
+        }
+        workShape.encode(columns, place, bytes.clear());
+        parts.add(Partitions.of(hash, level), key.bytes, 0, key.length, bytes.bytes, 0, bytes.length);
+    }
+
+    private void accumulate(Vector[] columns, int[] rows, int count) {
+        int column = firstArgument;
+        for (AggregateState call : calls) {
+            call.take(columns, column, rows, count, takenGroups);
+            column += call.columnCount();
+        }
+        noteObjects();
+    }
+
+    /// Notes what the values hold that are kept; if that is too much there are no more groups in this pass.
+    private void noteObjects() {
+        long held = 0;
+        for (AggregateState call : calls) {
+            held += call.objectBytes();
+        }
+        long more = held - objectBytes;
+        if (more <= 0) {
+            return;
+        }
+        if (!runContext.memory.tryTake(accumulatorBytes, more)) {
+            runContext.memory.take(more);
+            if (parts == null) {
+                parts = new Partitions(disk);
+            }
+        }
+        objectBytes = held;
+        accumulatorBytes += more;
+    }
+
+    private void endPass() {
+        for (AggregateState call : calls) {
+            call.finish();
+            if (call.hasSkippedNull() && !warned) {
+                warned = true;
+                runContext.warn(AggregateWarning.NULLS_LEFT_OUT.failure());
+            }
+        }
+        if (parts != null) {
+            parts.finish();
+            for (int partition = 0; partition < Partitions.COUNT; partition++) {
+                if (!parts.isEmpty(partition)) {
+                    pending.push(new Pending(parts, partition, level + 1));
+                }
+            }
+            parts = null;
+        }
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (!ended) {
+            int count = Math.min(table.count() - nextGroup, Batch.CAPACITY);
+            if (count > 0) {
+                give(count);
+                return output;
+            }
+            if (pending.isEmpty()) {
+                ended = true;
+            } else {
+                takePending(pending.pop());
+            }
+        }
+        return null;
+    }
+
+    /// Gives so many groups, or fewer if their results are long.
+    private void give(int max) {
+        output.start(max);
+        int place = 0;
+        for (long resultBytes = 0; place < max && resultBytes < MAX_RESULT_BYTES; place++) {
+            int group = nextGroup++;
+            table.show(group, view);
+            keyShape.decode(view.bytes, view.rowOffset, view.rowLength, keyOutput, place);
+            for (int call = 0; call < calls.length; call++) {
+                resultBytes += calls[call].result(group, output.columns[firstArgument + call], place);
+            }
+        }
+        output.count = place;
+    }
+
+    private void takePending(Pending file) {
+        level = file.level;
+        startPass();
+        RecordCursor rows = file.parts.read(file.partition);
+        storedWork.start(Batch.CAPACITY);
+        int count = 0;
+        while (rows.next()) {
+            workShape.decode(rows.bytes, rows.rowOffset, rows.rowLength, storedWork, count++);
+            if (count == Batch.CAPACITY) {
+                storedWork.count = count;
+                take(storedWork);
+                storedWork.start(Batch.CAPACITY);
+                count = 0;
+            }
+        }
+        rows.close();
+        if (count > 0) {
+            storedWork.count = count;
+            take(storedWork);
+        }
+        file.parts.delete(file.partition);
+        runContext.reader.checkCancelled();
+        endPass();
+    }
+
+    @Override
+    public void close() {
+        input.close();
+        forget();
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.group;
+
+import bowler.execute.operator.Operator;
+import bowler.execute.parallel.ParallelPipeline;
+import bowler.execute.parallel.PipelineWorker;
+import bowler.execute.row.Batch;
+import bowler.plan.query.AggregateCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// A grouping whose rows several threads take in: each into a table of its own, whose groups are then put together in the
+/// order of the parts, so that groups come, and show their keys, as they would had one thread met all rows.
+///
+/// Where it matters in which order values are added (sums of DOUBLE, the greatest of texts that are equal and look
+/// different), each part has a table of its own, and there are fewer parts.
+public final class ParallelAggregate extends Operator {
+    private final ParallelPipeline input;
+    private final HashAggregate hashAggregate;
+    private final Function<PipelineWorker, HashAggregate> newPartial;
+    private final boolean byParts;
+    private final List<Portion> portions = new ArrayList<>();
+    /// Who has all groups.
+    private HashAggregate result;
+
+    /// The groups that a part was the first of a table to have.
+    private record Portion(int part, HashAggregate groups, int from, int to) {}
+
+    /// @param hashAggregate of the same input
+    /// @param newPartial one of the same kind over a site's rows
+    public ParallelAggregate(
+            ParallelPipeline input, HashAggregate hashAggregate, List<AggregateCall> calls, Function<PipelineWorker, HashAggregate> newPartial) {
+        this.input = input;
+        this.hashAggregate = hashAggregate;
+        this.newPartial = newPartial;
+        byParts = calls.stream().anyMatch(AggregateCall::dependsOnOrder);
+    }
+
+    @Override
+    public void open() {
+        close();
+        result = hashAggregate;
+        boolean isSpread = input.spread(byParts, this::sink);
+        boolean isDone = isSpread && (isLeftAsIs() || putTogether());
+        if (result == hashAggregate) {
+            forgetPortions();
+        }
+        if (!isSpread) {
+            hashAggregate.begin();
+        } else if (!isDone) {
+            hashAggregate.open();
+        }
+    }
+
+    private ParallelPipeline.Sink sink(PipelineWorker pipelineWorker) {
+        HashAggregate[] groups = new HashAggregate[1];
+        return part -> {
+            if (groups[0] == null || byParts) {
+                groups[0] = newPartial.apply(pipelineWorker);
+                groups[0].startPart();
+            }
+            int from = groups[0].groupCount();
+            try {
+                return groups[0].takePart();
+            } finally {
+                // Of a part that fails, too: what its groups hold is given back with the portions.
+                synchronized (portions) {
+                    portions.add(new Portion(part, groups[0], from, groups[0].groupCount()));
+                }
+            }
+        };
+    }
+
+    /// Where one thread has met all rows its groups are those wanted.
+    private boolean isLeftAsIs() {
+        if (byParts || portions.isEmpty()) {
+            return false;
+        }
+        HashAggregate only = portions.getFirst().groups;
+        if (portions.stream().anyMatch(portion -> portion.groups != only)) {
+            return false;
+        }
+        only.endAlone(hashAggregate);
+        result = only;
+        return true;
+    }
+
+    private boolean putTogether() {
+        portions.sort((one, other) -> Integer.compare(one.part, other.part));
+        hashAggregate.startPart();
+        for (Portion portion : portions) {
+            if (!hashAggregate.takeGroups(portion.groups, portion.from, portion.to)) {
+                return false;
+            }
+        }
+        portions.stream().map(Portion::groups).distinct().forEach(hashAggregate::noteSkippedNulls);
+        hashAggregate.endParts();
+        return true;
+    }
+
+    private void forgetPortions() {
+        portions.forEach(portion -> portion.groups.forget());
+        portions.clear();
+    }
+
+    @Override
+    protected Batch fetch() {
+        return result.next();
+    }
+
+    @Override
+    public void close() {
+        forgetPortions();
+        hashAggregate.close();
+    }
+}

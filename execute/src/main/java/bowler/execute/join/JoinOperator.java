@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.join;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.run.RunContext;
+import bowler.plan.query.JoinKind;
+import bowler.types.DataType;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/// What joins share: from candidates to rows.
+///
+/// In a left or full join each left row's candidates are followed by a filler, the left row with NULLs on the right;
+/// whether it stays is known when the candidates before it have been tested, be it in an earlier batch. In a full join a
+/// bit for each right row says whether it had a partner; those without come when the left rows are done with. Semi and
+/// anti joins give fillers alone, and ask for no more candidates once one is known to be a partner; where nothing is
+/// tested the first candidate decides and there are no fillers.
+abstract class JoinOperator extends Operator {
+    private static final int FIRST_PAIRS = 64;
+    private static final int GROWTH = 4;
+
+    final RunContext runContext;
+    final int rightStart;
+    /// The right slots of the pairs, as a batch of their own.
+    final Batch rightSide;
+    private final JoinKind kind;
+    /// Whether candidates are followed by fillers.
+    private final boolean fills;
+    private final boolean full;
+    private final boolean tests;
+    private final Evaluator rightFilter;
+    private final Evaluator condition;
+    private final Batch pairs;
+    private final int[] leftSlots;
+    /// In full joins the number of each pair's right row.
+    private final int[] candidates;
+    private final BitSet partneredRight = new BitSet();
+    private final boolean[] fillers = new boolean[Batch.CAPACITY];
+    private final int[] leftRows = new int[Batch.CAPACITY];
+    private final int[] passed = new int[Batch.CAPACITY];
+    private final int[] kept = new int[Batch.CAPACITY];
+    private Batch left;
+    private int leftAt;
+    private boolean rowOpen;
+    private boolean leftEnded;
+    private boolean matched;
+    private int wanted;
+    /// Places of pairs that have passed the conditions.
+    private int[] matching = Batch.ALL;
+
+    /// @param wanted the slots that are read above or by the conditions
+    /// @param rightFilter over the right slots alone, or null
+    /// @param condition over all slots, or null
+    JoinOperator(
+            RunContext runContext, JoinKind kind, List<DataType> leftTypes, List<DataType> rightTypes, BitSet wanted,
+            Evaluator rightFilter, Evaluator condition) {
+        this.runContext = runContext;
+        this.kind = kind;
+        fills = kind != JoinKind.INNER;
+        full = kind == JoinKind.FULL;
+        tests = kind.givesRight() || rightFilter != null || condition != null;
+        candidates = new int[full ? Batch.CAPACITY : 0];
+        this.rightFilter = rightFilter;
+        this.condition = condition;
+        rightStart = leftTypes.size();
+        Batch leftSide = Batch.of(leftTypes);
+        rightSide = Batch.of(rightTypes);
+        Vector[] columns = Arrays.copyOf(leftSide.columns, rightStart + rightTypes.size());
+        System.arraycopy(rightSide.columns, 0, columns, rightStart, rightTypes.size());
+        pairs = new Batch(columns);
+        leftSlots = wanted.stream().filter(slot -> slot < rightStart).toArray();
+    }
+
+    /// The next batch of left rows, seen by [#startRow]; null at the end.
+    abstract Batch nextLeft();
+
+    /// Begins with the candidates of a row of the last left batch.
+    abstract void startRow(int leftRow);
+
+    /// Puts the next candidate's right slots into [#rightSide] at a place; false if there are no more.
+    abstract boolean nextCandidate(int place);
+
+    /// As [#startRow] and [#nextCandidate] for several left rows, of each of which the first candidate counts: puts those
+    /// from a place on.
+    ///
+    /// @param from number of the first row within the left batch
+    /// @param end number behind the last row
+    /// @param leftRows gets the left row of each candidate, at the candidate's place
+    /// @return the place behind the last candidate
+    int nextCandidates(Batch left, int from, int end, int place, int[] leftRows) {
+        int count = place;
+        for (int number = from; number < end; number++) {
+            int row = left.rows[number];
+            startRow(row);
+            if (nextCandidate(count)) {
+                leftRows[count++] = row;
+            }
+        }
+        return count;
+    }
+
+    /// Whether a left row has no more than one candidate.
+    boolean isSingle() {
+        return false;
+    }
+
+    /// Whether a batch of pairs may take in rows of a further left batch.
+    boolean gathersOn() {
+        return true;
+    }
+
+    /// Called as each left row is done with, in joins that give fillers.
+    ///
+    /// @param found whether it had a partner
+    /// @return whether its filler stays
+    boolean keepsFiller(boolean found) {
+        return found == (kind == JoinKind.SEMI);
+    }
+
+    /// The number of the last candidate among the right rows at hand; asked in full joins alone.
+    int candidateNumber() {
+        throw new IllegalStateException("not a full join");
+    }
+
+    /// Puts right rows without partner into [#rightSide], from place 0, when a full join is done with its left rows.
+    ///
+    /// @return how many; 0 if there are no more
+    int nextLonely() {
+        throw new IllegalStateException("not a full join");
+    }
+
+    /// Whether further left rows meet other right rows.
+    boolean hasNextPart() {
+        return false;
+    }
+
+    final boolean isPartnered(int rightNumber) {
+        return partneredRight.get(rightNumber);
+    }
+
+    /// Other right rows are at hand.
+    final void startRight() {
+        partneredRight.clear();
+    }
+
+    final void start() {
+        partneredRight.clear();
+        left = null;
+        rowOpen = false;
+        leftEnded = false;
+        matched = false;
+        wanted = FIRST_PAIRS;
+    }
+
+    @Override
+    protected Batch fetch() {
+        boolean firstDecides = !tests && gathersOn();
+        while (true) {
+            int count = firstDecides || !fills && isSingle() ? gatherSingles() : gather();
+            if (firstDecides) {
+                pairs.count = count;
+                return count == 0 ? null : pairs;
+            }
+            if (count == 0) {
+                if (!full) {
+                    return null;
+                }
+                count = lonely();
+                if (count > 0) {
+                    pairs.rows = Batch.ALL;
+                    pairs.count = count;
+                    return pairs;
+                }
+                if (!hasNextPart()) {
+                    return null;
+                }
+                leftEnded = false;
+                left = null;
+                continue;
+            }
+            runContext.reader.checkCancelled();
+            int found = test(count);
+            if (fills) {
+                found = withFillers(count, found);
+            }
+            if (found > 0) {
+                pairs.rows = fills ? kept : matching;
+                pairs.count = found;
+                return pairs;
+            }
+        }
+    }
+
+    private int lonely() {
+        runContext.reader.checkCancelled();
+        pairs.start(Batch.CAPACITY);
+        int count = nextLonely();
+        for (int slot : leftSlots) {
+            for (int place = 0; place < count; place++) {
+                pairs.columns[slot].setNull(place);
+            }
+        }
+        return count;
+    }
+
+    private int gather() {
+        pairs.start(wanted);
+        int count = 0;
+        if (rowOpen && matched && !kind.givesRight()) {
+            rowOpen = false;
+            fill(left.rows[leftAt], count++);
+        }
+        while (count < wanted && (rowOpen || openRow(count))) {
+            int row = left.rows[leftAt];
+            if (nextCandidate(count)) {
+                fillers[count] = false;
+                if (full) {
+                    candidates[count] = candidateNumber();
+                }
+                copyLeft(row, count++);
+            } else {
+                rowOpen = false;
+                if (fills) {
+                    fill(row, count++);
+                }
+            }
+        }
+        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        return count;
+    }
+
+    /// As [#gather] where no left row has two candidates, or the first decides whether it comes alone: left columns are
+    /// copied one by one, each for many rows.
+    private int gatherSingles() {
+        pairs.start(wanted);
+        int count = 0;
+        int copied = 0;
+        while (count < wanted && !leftEnded) {
+            if (left == null || leftAt == left.count) {
+                copyLeftRows(copied, count);
+                copied = count;
+                runContext.reader.checkCancelled();
+                left = nextLeft();
+                leftAt = 0;
+                leftEnded = left == null;
+                continue;
+            }
+            int end = Math.min(left.count, leftAt + wanted - count);
+            count = kind == JoinKind.ANTI ? withoutCandidate(end, count) : nextCandidates(left, leftAt, end, count, leftRows);
+            leftAt = end;
+        }
+        copyLeftRows(copied, count);
+        wanted = Math.min(Batch.CAPACITY, GROWTH * wanted);
+        return count;
+    }
+
+    private int withoutCandidate(int end, int place) {
+        int count = place;
+        for (int number = leftAt; number < end; number++) {
+            int row = left.rows[number];
+            startRow(row);
+            if (!nextCandidate(count)) {
+                leftRows[count++] = row;
+            }
+        }
+        return count;
+    }
+
+    private void copyLeftRows(int from, int to) {
+        if (from < to) {
+            for (int slot : leftSlots) {
+                pairs.columns[slot].copy(from, to, left.columns[slot], leftRows);
+            }
+        }
+    }
+
+    private boolean openRow(int gathered) {
+        if (leftEnded) {
+            return false;
+        }
+        if (left == null || ++leftAt >= left.count) {
+            if (gathered > 0 && !gathersOn()) {
+                return false;
+            }
+            runContext.reader.checkCancelled();
+            left = nextLeft();
+            leftAt = 0;
+            if (left == null) {
+                leftEnded = true;
+                return false;
+            }
+        }
+        startRow(left.rows[leftAt]);
+        rowOpen = true;
+        return true;
+    }
+
+    private void fill(int row, int place) {
+        fillers[place] = true;
+        for (Vector column : rightSide.columns) {
+            column.setNull(place);
+        }
+        copyLeft(row, place);
+    }
+
+    private void copyLeft(int row, int place) {
+        for (int slot : leftSlots) {
+            pairs.columns[slot].copy(place, left.columns[slot], row);
+        }
+    }
+
+    private int test(int count) {
+        int[] rows = Batch.ALL;
+        int found = count;
+        if (fills) {
+            rows = passed;
+            found = 0;
+            for (int place = 0; place < count; place++) {
+                passed[found] = place;
+                found += fillers[place] ? 0 : 1;
+            }
+        }
+        if (rightFilter != null && found > 0) {
+            found = rightFilter.filter(rightSide, rows, found, passed);
+            rows = passed;
+        }
+        if (condition != null && found > 0) {
+            found = condition.filter(pairs, rows, found, passed);
+            rows = passed;
+        }
+        matching = rows;
+        return found;
+    }
+
+    private int withFillers(int count, int found) {
+        int keptCount = 0;
+        int next = 0;
+        for (int place = 0; place < count; place++) {
+            if (fillers[place]) {
+                if (keepsFiller(matched)) {
+                    kept[keptCount++] = place;
+                }
+                matched = false;
+            } else if (next < found && passed[next] == place) {
+                kept[keptCount] = place;
+                keptCount += kind.givesRight() ? 1 : 0;
+                next++;
+                matched = true;
+                if (full) {
+                    partneredRight.set(candidates[place]);
+                }
+            }
+        }
+        return keptCount;
+    }
+
+    final void release() {
+        left = null;
+        leftEnded = true;
+        rowOpen = false;
+        pairs.release();
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.types.RowReader;
+
+/// Many new rows of a table: some of them are made and then added together, their entries after the last row.
+final class BulkInsertRows {
+    private static final int MAX_TOGETHER = 256;
+    private static final int ENOUGH_BYTES = 32 << 10;
+
+    private final TableWriter writer;
+    private final SortedIndexEntries entries;
+    private final InsertBuffer rows = new InsertBuffer();
+    private long flushed;
+
+    BulkInsertRows(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
+        this.writer = writer;
+        entries = new SortedIndexEntries(runContext, spillDisk, writer);
+    }
+
+    /// @return false if the key of a row is there, which the writer shows
+    boolean add(RowReader values, long rowNumber) {
+        if (rows.count() == 0) {
+            rows.begin(MAX_TOGETHER);
+        }
+        writer.gather(values, rowNumber, rows);
+        writer.addEntries(writer.insertedKey(), values, entries);
+        return rows.count() < MAX_TOGETHER && rows.bytesTaken() < ENOUGH_BYTES || flush();
+    }
+
+    SortedIndexEntries entries() {
+        return entries;
+    }
+
+    /// Adds what was made.
+    ///
+    /// @return false if the key of a row is there, which the writer shows
+    boolean flush() {
+        int count = rows.count();
+        boolean fits = writer.addAll(TableWriter.TABLE, rows.made());
+        rows.begin(0);
+        flushed += fits ? count : 0;
+        return fits;
+    }
+
+    /// How many rows stand before the one whose key is there, if one's is.
+    long failed() {
+        return flushed + writer.conflictPlace();
+    }
+
+    void close() {
+        rows.begin(0);
+        entries.close();
+    }
+}

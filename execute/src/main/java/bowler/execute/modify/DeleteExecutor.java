@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.StatementPlan;
+import bowler.storage.terms.RowRun;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import java.util.BitSet;
+
+/// DELETE.
+public final class DeleteExecutor extends DmlExecutor {
+    private final TableWriter writer;
+    private final TargetRows rows;
+    private final EncodedRow old;
+    private final RowRun found = new RowRun();
+    private final GrowingBytes key = new GrowingBytes();
+    /// Null where no foreign key refers to the table.
+    private final ConstraintMaintenance maintenance;
+    private final TableConstraintMaintenance own;
+    /// Null where somebody asks for rows that may be gone.
+    private final SortedIndexEntries entries;
+
+    /// @param names gives the keys of the rows, where the plan says so; else null
+    public DeleteExecutor(RunContext runContext, StatementPlan.Delete plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
+        writer = new TableWriter(runContext, plan.table());
+        rows = new TargetRows(
+            runContext, plan.source(), names, writer.layout(), names == null && TargetRows.readsItself(plan.source(), plan.table()),
+            new BitSet(), evaluators, spillDisk);
+        old = new EncodedRow(writer.layout().rows());
+        maintenance = plan.constraintPlan().isEmpty() ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        own = maintenance == null ? null : maintenance.of(plan.table());
+        entries = own == null || !own.probesItself() ? new SortedIndexEntries(runContext, spillDisk, writer) : null;
+    }
+
+    @Override
+    public long run(ReturnedRows returned) {
+        rows.open();
+        long count = returned == null && rows.givesBatches() ? removeBatches() : removeOneByOne(returned);
+        if (count == START_AGAIN) {
+            return START_AGAIN;
+        }
+        if (maintenance != null) {
+            maintenance.finish();
+        }
+        if (count > 0) {
+            rows.tellCursor(rows.key(), null);
+        }
+        return count;
+    }
+
+    /// Each row's entries go when it has gone itself.
+    private long removeBatches() {
+        long count = 0;
+        for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
+            SortedIndexEntries aside = found.count >= SortedIndexEntries.MIN_ROWS ? entries : null;
+            int at = 0;
+            while (at < found.count) {
+                int end = at + writer.change(found, at);
+                for (; at < end; at++) {
+                    key.set(found.keys, found.keyOffsets[at], found.keyLengths[at]);
+                    old.wrap(found.old, found.oldOffsets[at], found.oldLengths[at]);
+                    writer.deleteEntries(key, old, aside);
+                    tellOwn();
+                }
+                if (at < found.count) {
+                    if (!rows.lock(found, at)) {
+                        return START_AGAIN;
+                    }
+                    old.wrap(rows.row().bytes, 0, rows.row().length);
+                    writer.delete(rows.key(), old);
+                    tellOwn();
+                    at++;
+                }
+            }
+            count += found.count;
+        }
+        if (entries != null) {
+            entries.enter();
+        }
+        return count;
+    }
+
+    private void tellOwn() {
+        if (own != null) {
+            own.deleted(old);
+        }
+    }
+
+    private long removeOneByOne(ReturnedRows returned) {
+        long count = 0;
+        TargetRows.Outcome outcome = rows.next();
+        while (outcome == TargetRows.Outcome.ROW) {
+            old.wrap(rows.row().bytes, 0, rows.row().length);
+            if (returned != null) {
+                returned.removed(old);
+            }
+            writer.delete(rows.key(), old);
+            tellOwn();
+            count++;
+            outcome = rows.next();
+        }
+        return outcome == TargetRows.Outcome.START_AGAIN ? START_AGAIN : count;
+    }
+
+    @Override
+    public void close() {
+        rows.close();
+        if (entries != null) {
+            entries.close();
+        }
+        if (maintenance != null) {
+            maintenance.close();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.StatementPlan;
+import bowler.plan.query.RowSource;
+
+/// INSERT.
+public final class InsertExecutor extends DmlExecutor {
+    private final TableDescriptor table;
+    private final Operator source;
+    private final SequenceValues numbers;
+    private final TableWriter writer;
+    private final int identityColumn;
+    private final Vector identities;
+    /// Places of rows that are to get one.
+    private int[] missing = {};
+    private final boolean hasRowNumbers;
+    private final Vector[] columns;
+    private final VectorRow row;
+    private final boolean[] mustHaveValue;
+    /// Null where nothing but keys has to be obeyed.
+    private final ConstraintMaintenance maintenance;
+    private final TableConstraintMaintenance own;
+    private final Batch ruled;
+    /// Nobody asks for a row that was added before the last one.
+    private final boolean mayGather;
+    private final BulkInsertRows bulkInsertRows;
+    /// Rows come from a list of several, of which a failure tells the one.
+    private final boolean isListed;
+
+    /// @param source whole rows; it does not see rows that are added meanwhile
+    public InsertExecutor(RunContext runContext, StatementPlan.Insert plan, Operator source, SequenceValues numbers, Evaluators evaluators,
+            SpillDisk spillDisk) {
+        this.table = plan.table();
+        this.source = source;
+        this.numbers = numbers;
+        writer = new TableWriter(runContext, table);
+        hasRowNumbers = writer.layout().hasRowNumbers();
+        identityColumn = plan.identityColumn();
+        identities = identityColumn < 0 ? null : new Vector(table.columns().get(identityColumn).type());
+        columns = new Vector[table.columns().size()];
+        row = new VectorRow(columns);
+        mustHaveValue = new boolean[columns.length];
+        for (ColumnDescriptor column : table.columns()) {
+            mustHaveValue[column.position()] = !column.nullable();
+        }
+        boolean isFree = plan.constraintPlan().isEmpty();
+        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        own = isFree ? null : maintenance.of(table);
+        ruled = isFree ? null : new Batch(columns);
+        mayGather = writer.lobs() == null && (isFree || !own.probesItself());
+        bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
+        isListed = plan.source() instanceof RowSource.Values values && values.rows().size() > 1;
+    }
+
+    @Override
+    public long run(ReturnedRows returned) {
+        long count = 0;
+        source.open();
+        for (Batch batch = source.next(); batch != null; batch = source.next()) {
+            System.arraycopy(batch.columns, 0, columns, 0, columns.length);
+            if (identityColumn >= 0) {
+                fillIdentities(batch);
+            }
+            if (own != null) {
+                ruled.rows = batch.rows;
+                ruled.count = batch.count;
+                own.rowConstraints.generate(ruled, columns);
+            }
+            checkNulls(batch, count);
+            if (own != null) {
+                own.rowConstraints.check(ruled);
+            }
+            boolean together = mayGather && returned == null && batch.count >= SortedIndexEntries.MIN_ROWS;
+            long firstNumber = hasRowNumbers ? numbers.rows(table, batch.count) : 0;
+            for (int at = 0; at < batch.count; at++) {
+                row.at(batch.rows[at]);
+                long number = firstNumber + at;
+                if (together) {
+                    requireNew(bulkInsertRows.add(row, number));
+                } else {
+                    insert(number, count + at + 1);
+                }
+                if (own != null) {
+                    own.inserted(row);
+                }
+                if (returned != null) {
+                    returned.added(row);
+                }
+            }
+            if (together) {
+                requireNew(bulkInsertRows.flush());
+            }
+            count += batch.count;
+        }
+        bulkInsertRows.entries().enter();
+        if (maintenance != null) {
+            maintenance.finish();
+        }
+        return count;
+    }
+
+    private void insert(long rowNumber, long place) {
+        try {
+            writer.insert(row, rowNumber);
+        } catch (SqlFailure failure) {
+            throw isListed && failure.error() == ModifyError.DUPLICATE ? inRow(failure, place) : failure;
+        }
+    }
+
+    private void requireNew(boolean isNew) {
+        if (!isNew) {
+            SqlFailure failure = writer.duplicate(TableWriter.TABLE);
+            throw isListed ? inRow(failure, bulkInsertRows.failed() + 1) : failure;
+        }
+    }
+
+    private static SqlFailure inRow(SqlFailure duplicate, long place) {
+        return ModifyError.DUPLICATE_IN_ROW.failure(duplicate.arguments().getFirst(), duplicate.arguments().getLast(), place);
+    }
+
+    private void fillIdentities(Batch batch) {
+        Vector given = columns[identityColumn];
+        identities.start(batch.rows[batch.count - 1] + 1);
+        if (missing.length < batch.count) {
+            missing = new int[batch.count];
+        }
+        int missingCount = 0;
+        for (int at = 0; at < batch.count; at++) {
+            int place = batch.rows[at];
+            if (given.isNull(place)) {
+                missing[missingCount++] = place;
+            } else {
+                identities.setLong(place, given.longs[place]);
+            }
+        }
+        if (missingCount > 0) {
+            numbers.identities(table, identities.longs, missing, missingCount);
+        }
+        columns[identityColumn] = identities;
+    }
+
+    private void checkNulls(Batch batch, long before) {
+        for (int column = 0; column < columns.length; column++) {
+            Vector vector = columns[column];
+            if (vector.hasNulls && mustHaveValue[column]) {
+                for (int at = 0; at < batch.count; at++) {
+                    if (vector.nulls[batch.rows[at]]) {
+                        String name = table.columns().get(column).name();
+                        throw isListed ? ModifyError.NULL_IN_ROW.failure(name, before + at + 1) : ModifyError.NULL_VALUE.failure(name);
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        bulkInsertRows.close();
+        if (maintenance != null) {
+            maintenance.close();
+        }
+    }
+}

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.StatementPlan.MergeAction;
+import bowler.plan.StatementPlan;
+import bowler.storage.api.LockedRow;
+import bowler.storage.api.RowBytes;
+import bowler.storage.terms.RowRun;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import java.util.Arrays;
+import java.util.List;
+
+/// MERGE, UPDATE ... FROM, DELETE ... USING: the source, read to its end and sorted by the keys of the table's rows, says
+/// row by row what to do, with all values computed.
+///
+/// Rows that are there are locked before they change; if one is not as the source saw it, the statement starts again, and
+/// so it does if a row to be added has appeared meanwhile. Keys that move are entered before the first new row.
+public final class MergeExecutor extends DmlExecutor {
+    private static final int ACTION = 0;
+    private static final int KEY = 1;
+
+    private final RunContext runContext;
+    private final TableDescriptor table;
+    private final Operator source;
+    private final SequenceValues numbers;
+    private final boolean repeats;
+    private final int firstShown;
+    private final TableWriter writer;
+    private final boolean hasRowNumbers;
+    private final ConstraintMaintenance maintenance;
+    private final TableConstraintMaintenance own;
+    private final Action[] actions;
+    private final RowInserter addition;
+    private final DeferredIndexEntries pending;
+    private final EncodedRow old;
+    private final RowBytes row = new RowBytes();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes lastKey = new GrowingBytes();
+    private final RowBytes other = new RowBytes();
+    private final KeyedRowRun named;
+    /// Null where somebody asks for rows that may be changed.
+    private final SortedIndexEntries entries;
+    private final BulkInsertRows bulkInsertRows;
+    private boolean hasLast;
+    /// In the batch, of rows that are to change together.
+    private int[] places = {};
+    private int together;
+
+    /// @param update null: not one
+    /// @param mayMakeFirst it may be done to rows that are read before they are locked
+    private record Action(MergeAction plan, int[] slots, RowUpdater update, boolean mayMakeFirst) {}
+
+    /// @param source in the order of keys, read to its end before it gives a row
+    public MergeExecutor(
+            RunContext runContext, StatementPlan.Merge plan, Operator source, SequenceValues numbers, Evaluators evaluators,
+            SpillDisk spillDisk) {
+        this.runContext = runContext;
+        this.source = source;
+        this.numbers = numbers;
+        table = plan.table();
+        repeats = plan.repeats();
+        firstShown = plan.source().types().size() - plan.shownCount();
+        writer = new TableWriter(runContext, table);
+        hasRowNumbers = writer.layout().hasRowNumbers();
+        boolean isFree = plan.constraintPlan().isEmpty();
+        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        own = isFree ? null : maintenance.of(table);
+        pending = new DeferredIndexEntries(runContext, spillDisk, writer);
+        old = new EncodedRow(writer.layout().rows());
+        addition = new RowInserter(table, numbers, own);
+        named = new KeyedRowRun(runContext, writer.tree());
+        entries = isFree || !own.probesItself() ? new SortedIndexEntries(runContext, spillDisk, writer) : null;
+        bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
+        actions = plan.actions().stream().map(this::action).toArray(Action[]::new);
+    }
+
+    private Action action(MergeAction plan) {
+        int[] slots = ints(plan.slots());
+        RowUpdater update = plan.kind() == StatementPlan.MergeKind.UPDATE
+            ? new RowUpdater(writer, table, ints(plan.columns()), own) : null;
+        return new Action(plan, slots, update, update == null || update.mayMakeFirst());
+    }
+
+    private static int[] ints(List<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    @Override
+    public long run(ReturnedRows returned) {
+        boolean reads = returned == null && runContext.transaction.readsWithoutLocks();
+        boolean gathers = returned == null && writer.lobs() == null && entries != null;
+        long count = 0;
+        hasLast = false;
+        boolean adds = false;
+        runContext.transaction.meanToChange(writer.tree());
+        source.open();
+        for (Batch batch = source.next(); batch != null; batch = source.next()) {
+            Vector numbersOfActions = batch.columns[ACTION];
+            boolean adjoins = gathers && batch.count >= SortedIndexEntries.MIN_ROWS;
+            together = 0;
+            for (int at = 0; at < batch.count; at++) {
+                int place = batch.rows[at];
+                if (numbersOfActions.isNull(place) || numbersOfActions.longs[place] == 0) {
+                    continue;
+                }
+                Action action = action(batch, place);
+                if (returned != null) {
+                    returned.beside(shown(batch), place);
+                }
+                if (batch.columns[KEY].isNull(place)) {
+                    if (!adds) {
+                        adds = true;
+                        if (!changeTogether(batch)) {
+                            return START_AGAIN;
+                        }
+                        enter();
+                    }
+                    if (!(adjoins ? gather(action, batch, place) : add(action, batch, place, returned))) {
+                        return START_AGAIN;
+                    }
+                } else {
+                    byte[] bytes = (byte[]) batch.columns[KEY].objectAt(place);
+                    if (hasLast && Arrays.equals(bytes, 0, bytes.length, lastKey.bytes, 0, lastKey.length)) {
+                        if (repeats) {
+                            continue;
+                        }
+                        if (!changeTogether(batch)) {
+                            return START_AGAIN;
+                        }
+                        throw ModifyError.TWICE.failure(table.name());
+                    }
+                    set(lastKey, bytes);
+                    hasLast = true;
+                    if (!(reads && action.mayMakeFirst
+                            ? joinRun(action, batch, place)
+                            : changeTogether(batch) && change(action, batch, place, returned))) {
+                        return START_AGAIN;
+                    }
+                }
+                count++;
+            }
+            if (!changeTogether(batch) || adjoins && !bulkInsertRows.flush() && !isDuplicateOf(TableWriter.TABLE)) {
+                return START_AGAIN;
+            }
+        }
+        int conflict = enterAll();
+        if (conflict >= 0 && !isDuplicateOf(conflict)) {
+            return START_AGAIN;
+        }
+        if (maintenance != null) {
+            maintenance.finish();
+        }
+        return count;
+    }
+
+    private Action action(Batch batch, int place) {
+        return actions[(int) batch.columns[ACTION].longs[place] - 1];
+    }
+
+    /// Old entries go, and those of changed rows come.
+    private void enter() {
+        if (entries != null) {
+            entries.enter();
+        }
+        pending.enter();
+    }
+
+    /// @return the number of a tree that has the key of a new row, or -1
+    private int enterAll() {
+        enter();
+        return bulkInsertRows.entries().tryEnter();
+    }
+
+    /// A row that changes together with others named one after the other, if they all change or are all deleted.
+    ///
+    /// @return false: others have changed one of those before meanwhile
+    private boolean joinRun(Action action, Batch batch, int place) {
+        if (together > 0 && (action(batch, places[together - 1]).update == null) != (action.update == null)
+                && !changeTogether(batch)) {
+            return false;
+        }
+        if (places.length == together) {
+            places = Arrays.copyOf(places, Math.max(batch.count, 2 * together));
+        }
+        places[together++] = place;
+        return true;
+    }
+
+    /// Changes the rows that have joined.
+    ///
+    /// @return false: others have changed one meanwhile
+    private boolean changeTogether(Batch batch) {
+        int count = together;
+        together = 0;
+        int at = 0;
+        while (count - at >= KeyedRowRun.MIN_ROWS) {
+            int done = named.read(batch.columns[KEY], places, at, count);
+            makeAll(batch, at);
+            int made = named.rows.count;
+            if (!changeMade(batch, at, made > SortedIndexEntries.MIN_ROWS && entries != null ? entries : pending)) {
+                return false;
+            }
+            at += made;
+            if (made < done) {
+                // What is wrong with the row counts if it is so in its newest state.
+                if (!change(action(batch, places[at]), batch, places[at], null)) {
+                    return false;
+                }
+                at++;
+            }
+        }
+        for (; at < count; at++) {
+            if (!change(action(batch, places[at]), batch, places[at], null)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Makes new states of the rows read, up to the first of which none can be made.
+    private void makeAll(Batch batch, int from) {
+        RowRun rows = named.rows;
+        rows.changed = null;
+        for (int number = 0; number < rows.count; number++) {
+            int place = places[from + number];
+            Action action = action(batch, place);
+            if (action.update == null) {
+                return;
+            }
+            try {
+                action.update.make(rows.old, rows.oldOffsets[number], rows.oldLengths[number], batch.columns, action.slots,
+                    place, named.made(number));
+            } catch (SqlFailure failure) {
+                if (failure.severity() != Severity.STATEMENT) {
+                    throw failure;
+                }
+                rows.count = number;
+                return;
+            }
+            named.isMade(number);
+        }
+    }
+
+    private boolean changeMade(Batch batch, int from, TableWriter.Pending aside) {
+        RowRun rows = named.rows;
+        int at = 0;
+        while (at < rows.count) {
+            int end = at + writer.change(rows, at);
+            for (; at < end; at++) {
+                follow(action(batch, places[from + at]), at, aside);
+            }
+            if (at < rows.count) {
+                int place = places[from + at];
+                if (!change(action(batch, place), batch, place, null)) {
+                    return false;
+                }
+                at++;
+            }
+        }
+        return true;
+    }
+
+    private void follow(Action action, int number, TableWriter.Pending aside) {
+        RowRun rows = named.rows;
+        GrowingBytes keyOfRow = named.key(rows, number);
+        if (action.update != null) {
+            action.update.follow(keyOfRow, rows, number, aside);
+            return;
+        }
+        old.wrap(rows.old, rows.oldOffsets[number], rows.oldLengths[number]);
+        writer.deleteEntries(keyOfRow, old, aside == pending ? null : aside);
+        if (own != null) {
+            own.deleted(old);
+        }
+    }
+
+    private Vector[] shown(Batch batch) {
+        return firstShown == batch.columns.length ? null
+            : Arrays.copyOfRange(batch.columns, firstShown, batch.columns.length);
+    }
+
+    private static void set(GrowingBytes into, byte[] bytes) {
+        into.set(bytes, 0, bytes.length);
+    }
+
+    /// @return false: others have changed the row meanwhile
+    private boolean change(Action action, Batch batch, int place, ReturnedRows returned) {
+        set(key, (byte[]) batch.columns[KEY].objectAt(place));
+        if (runContext.transaction.lock(writer.tree(), key.bytes, key.length, row) != LockedRow.UNCHANGED) {
+            return false;
+        }
+        if (action.update != null) {
+            action.update.apply(key, row, batch.columns, action.slots, place, pending, returned);
+            return true;
+        }
+        old.wrap(row.bytes, 0, row.length);
+        if (returned != null) {
+            returned.removed(old);
+        }
+        writer.delete(key, old);
+        if (own != null) {
+            own.deleted(old);
+        }
+        return true;
+    }
+
+    /// A row that is added together with others.
+    ///
+    /// @return false: others have added a row with such a key meanwhile
+    private boolean gather(Action action, Batch batch, int place) {
+        VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
+        if (!bulkInsertRows.add(added, hasRowNumbers ? numbers.rows(table, 1) : 0)) {
+            return isDuplicateOf(TableWriter.TABLE);
+        }
+        if (own != null) {
+            own.inserted(added);
+        }
+        return true;
+    }
+
+    /// A key of a new row is there: 23505 if it was there when the statement began to read.
+    ///
+    /// @return false: it was not
+    private boolean isDuplicateOf(int tree) {
+        GrowingBytes taken = writer.conflictKey();
+        if (runContext.transaction.lock(writer.tree(tree), taken.bytes, taken.length, other) == LockedRow.UNCHANGED) {
+            throw writer.duplicate(tree);
+        }
+        return false;
+    }
+
+    /// @return false: others have added a row with such a key meanwhile
+    private boolean add(Action action, Batch batch, int place, ReturnedRows returned) {
+        VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
+        int tree = writer.tryInsert(added, hasRowNumbers ? numbers.rows(table, 1) : 0);
+        if (tree >= 0) {
+            return isDuplicateOf(tree);
+        }
+        if (own != null) {
+            own.inserted(added);
+        }
+        if (returned != null) {
+            returned.added(added);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        runContext.transaction.meanToChange(null);
+        source.close();
+        pending.close();
+        bulkInsertRows.close();
+        if (entries != null) {
+            entries.close();
+        }
+        if (maintenance != null) {
+            maintenance.close();
+        }
+    }
+}

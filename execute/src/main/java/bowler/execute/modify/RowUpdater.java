@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.storage.api.RowBytes;
+import bowler.storage.terms.RowRun;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import bowler.types.encode.RowPatch;
+import java.util.List;
+
+/// Gives locked rows new values of some columns that are computed already, one row at a time.
+final class RowUpdater {
+    private final TableDescriptor table;
+    private final TableConstraintMaintenance own;
+    private final int givenCount;
+    private final int[] columns;
+    private final RowReplacer replacement;
+    /// Something has to be done when a row is changed.
+    private final boolean hasFollowers;
+    /// Null where all values are in their rows.
+    private final LobColumns lobs;
+    private final EncodedRow lobsBefore;
+    private final Vector[] given;
+    private final VectorRow newValues;
+    private final RowPatch patch;
+    private final GrowingBytes newBytes = new GrowingBytes();
+    /// The new row as rules see it; null where they ask for nothing.
+    private final Batch row;
+    private final Vector[] oldColumns;
+    private final RowDecoder decoder;
+
+    /// @param positions of the columns that get values
+    /// @param own null where nothing but keys has to be obeyed
+    RowUpdater(TableWriter writer, TableDescriptor table, int[] positions, TableConstraintMaintenance own) {
+        this.table = table;
+        this.own = own;
+        TableLayout layout = writer.layout();
+        givenCount = positions.length;
+        int[] generated = own == null ? new int[0] : own.rowConstraints.generated();
+        columns = java.util.Arrays.copyOf(positions, givenCount + generated.length);
+        System.arraycopy(generated, 0, columns, givenCount, generated.length);
+        replacement = new RowReplacer(writer, table.clusteringKey(), columns, own);
+        hasFollowers = replacement.anyKeyTouched() || own != null || writer.lobs() != null;
+        lobs = writer.lobs();
+        lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
+        List<DataType> types = table.columns().stream().map(ColumnDescriptor::type).toList();
+        given = new Vector[givenCount];
+        for (int index = 0; index < givenCount; index++) {
+            given[index] = new Vector(types.get(positions[index]));
+        }
+        newValues = new VectorRow(new Vector[columns.length]);
+        patch = new RowPatch(layout.rows(), columns);
+        boolean obeys = own != null && !own.rowConstraints.isEmpty();
+        row = obeys ? Batch.of(types) : null;
+        oldColumns = obeys ? row.columns.clone() : null;
+        decoder = obeys ? new RowDecoder(layout.rows()) : null;
+    }
+
+    /// Whether a row's new state may be made before the row is owned, and the row stays where it is.
+    boolean mayMakeFirst() {
+        return !replacement.keyTouched() && (lobs == null || !lobs.touches(columns));
+    }
+
+    /// @param source vectors with the new values, of the columns in the order given
+    /// @param returned null if nobody asks for the rows
+    void apply(
+            GrowingBytes key, RowBytes bytes, Vector[] source, int[] slots, int place, TableWriter.Pending pending,
+            ReturnedRows returned) {
+        make(bytes.bytes, 0, bytes.length, source, slots, place, newBytes.clear());
+        replacement.replace(key, bytes.bytes, 0, bytes.length, newBytes, pending, returned);
+    }
+
+    /// Writes a row's new state behind what the target holds.
+    void make(byte[] bytes, int offset, int length, Vector[] source, int[] slots, int place, GrowingBytes target) {
+        for (int index = 0; index < givenCount; index++) {
+            requireValue(columns[index], source[slots[index]], place);
+        }
+        if (row == null && lobs == null) {
+            for (int index = 0; index < givenCount; index++) {
+                newValues.columns[index] = source[slots[index]];
+            }
+            patch.apply(bytes, offset, length, newValues.at(place), target);
+            return;
+        }
+        for (int index = 0; index < givenCount; index++) {
+            given[index].start(1);
+            given[index].copy(0, source[slots[index]], place);
+            newValues.columns[index] = given[index];
+        }
+        if (row != null) {
+            obeyRules(bytes, offset, length);
+        }
+        RowReader values = newValues.at(0);
+        if (lobs != null) {
+            values = lobs.stored(values, columns, lobsBefore.wrap(bytes, offset, length));
+        }
+        patch.apply(bytes, offset, length, values, target);
+    }
+
+    /// A row of a run has its new state in the table: so do its entries.
+    void follow(GrowingBytes key, RowRun rows, int number, TableWriter.Pending pending) {
+        if (hasFollowers) {
+            replacement.follow(key, rows, number, pending);
+        }
+    }
+
+    private void obeyRules(byte[] bytes, int offset, int length) {
+        System.arraycopy(oldColumns, 0, row.columns, 0, oldColumns.length);
+        row.start(1);
+        decoder.decode(bytes, offset, length, row.columns, 0);
+        row.count = 1;
+        for (int index = 0; index < givenCount; index++) {
+            row.columns[columns[index]] = given[index];
+        }
+        own.rowConstraints.generate(row, row.columns);
+        for (int index = givenCount; index < columns.length; index++) {
+            newValues.columns[index] = row.columns[columns[index]];
+            requireValue(columns[index], newValues.columns[index], 0);
+        }
+        own.rowConstraints.check(row);
+    }
+
+    private void requireValue(int position, Vector value, int place) {
+        if (value.hasNulls && value.isNull(place) && !table.columns().get(position).nullable()) {
+            throw ModifyError.NULL_VALUE.failure(table.columns().get(position).name());
+        }
+    }
+
+    /// The clustering key that the last row has now.
+    GrowingBytes keyAfter(GrowingBytes key) {
+        return replacement.keyAfter(key);
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordSorter;
+import bowler.execute.spill.SpillDisk;
+import bowler.storage.terms.RowRun;
+import bowler.types.encode.GrowingBytes;
+
+/// Entries that many rows give up and get, put aside until all rows are changed: then all old ones go and the new ones come,
+/// each in the order of their keys, so that those of one leaf are changed together.
+final class SortedIndexEntries implements TableWriter.Pending {
+    /// Fewer rows are not worth putting their entries aside.
+    static final int MIN_ROWS = 32;
+    private static final int MAX_TOGETHER = 256;
+    private static final int ENOUGH_BYTES = 32 << 10;
+
+    private final RunContext runContext;
+    private final SpillDisk spillDisk;
+    private final TableWriter writer;
+    private final GrowingBytes keys = new GrowingBytes();
+    private final GrowingBytes rows = new GrowingBytes();
+    private final RowRun entries = new RowRun();
+    /// By tree, made when first needed.
+    private final RecordSorter[] old;
+    private final RecordSorter[] added;
+
+    SortedIndexEntries(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
+        this.runContext = runContext;
+        this.spillDisk = spillDisk;
+        this.writer = writer;
+        old = new RecordSorter[writer.treeCount()];
+        added = new RecordSorter[old.length];
+    }
+
+    @Override
+    public void add(int tree, GrowingBytes key, GrowingBytes row) {
+        put(added, tree, key, row);
+    }
+
+    @Override
+    public void remove(int tree, GrowingBytes key, GrowingBytes row) {
+        put(old, tree, key, row);
+    }
+
+    private void put(RecordSorter[] sorters, int tree, GrowingBytes key, GrowingBytes row) {
+        if (sorters[tree] == null) {
+            sorters[tree] = new RecordSorter(runContext.memory, spillDisk);
+        }
+        sorters[tree].add(key.bytes, key.length, row.bytes, 0, row.length);
+    }
+
+    /// Changes the trees; 23505 if the key of a new entry is there.
+    void enter() {
+        int conflict = tryEnter();
+        if (conflict >= 0) {
+            throw writer.duplicate(conflict);
+        }
+    }
+
+    /// Changes the trees as far as no key of a new entry is there.
+    ///
+    /// @return the number of the tree that has one, which the writer shows, or -1
+    int tryEnter() {
+        apply(old, false);
+        return apply(added, true);
+    }
+
+    private int apply(RecordSorter[] sorters, boolean adds) {
+        for (int tree = 0; tree < sorters.length; tree++) {
+            if (sorters[tree] != null) {
+                if (!apply(tree, sorters[tree], adds)) {
+                    return tree;
+                }
+                close(sorters, tree);
+            }
+        }
+        return -1;
+    }
+
+    private boolean apply(int tree, RecordSorter sorter, boolean adds) {
+        RecordCursor sorted = sorter.sorted();
+        boolean fits = true;
+        begin();
+        while (fits && sorted.next()) {
+            if (entries.count == MAX_TOGETHER || rows.length >= ENOUGH_BYTES) {
+                fits = flush(tree, adds);
+            }
+            int at = entries.count++;
+            int[] offsets = adds ? entries.changedOffsets : entries.oldOffsets;
+            int[] lengths = adds ? entries.changedLengths : entries.oldLengths;
+            entries.keyOffsets[at] = keys.length;
+            entries.keyLengths[at] = sorted.keyLength;
+            keys.append(sorted.bytes, sorted.keyOffset, sorted.keyLength);
+            offsets[at] = rows.length;
+            lengths[at] = sorted.rowLength;
+            rows.append(sorted.bytes, sorted.rowOffset, sorted.rowLength);
+        }
+        fits = fits && flush(tree, adds);
+        sorted.close();
+        return fits;
+    }
+
+    private boolean flush(int tree, boolean adds) {
+        boolean fits = true;
+        if (entries.count > 0) {
+            entries.keys = keys.bytes;
+            entries.old = adds ? null : rows.bytes;
+            entries.changed = adds ? rows.bytes : null;
+            if (adds) {
+                fits = writer.addAll(tree, entries);
+            } else {
+                writer.removeAll(tree, entries);
+            }
+        }
+        begin();
+        return fits;
+    }
+
+    private void begin() {
+        entries.begin(MAX_TOGETHER);
+        keys.clear();
+        rows.clear();
+    }
+
+    void close() {
+        for (int tree = 0; tree < old.length; tree++) {
+            close(old, tree);
+            close(added, tree);
+        }
+    }
+
+    private static void close(RecordSorter[] sorters, int tree) {
+        if (sorters[tree] != null) {
+            sorters[tree].close();
+            sorters[tree] = null;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.modify;
+
+import bowler.catalog.ForeignKey.Action;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.TableDescriptor;
+import bowler.execute.constraint.KeyProbe;
+import bowler.execute.constraint.ReferenceProbe;
+import bowler.execute.constraint.RowConstraints;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.definition.TableConstraints;
+import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
+import bowler.types.encode.GrowingBytes;
+import java.util.Arrays;
+
+/// One table's part of an [ConstraintMaintenance]: told of each row that was changed there, it notes what has to be looked at.
+final class TableConstraintMaintenance {
+    final TableDescriptor table;
+    final RowConstraints rowConstraints;
+    final ReferenceProbe[] parents;
+    final ReferenceProbe[] children;
+    final KeyProbe[] keys;
+    private final ConstraintMaintenance maintenance;
+    private final RunContext runContext;
+    private final Evaluators evaluators;
+    private final SpillDisk spillDisk;
+    private final GrowingBytes values = new GrowingBytes();
+    private final GrowingBytes newValues = new GrowingBytes();
+    private ReferentialAction referentialAction;
+
+    TableConstraintMaintenance(ConstraintMaintenance maintenance, RunContext runContext, TableConstraints rules, Evaluators evaluators, SpillDisk spillDisk) {
+        this.maintenance = maintenance;
+        this.runContext = runContext;
+        this.evaluators = evaluators;
+        this.spillDisk = spillDisk;
+        table = rules.table();
+        rowConstraints = new RowConstraints(rules, evaluators, runContext.deferral());
+        parents = rules.parents().stream().map(reference -> new ReferenceProbe(runContext, reference))
+            .toArray(ReferenceProbe[]::new);
+        children = rules.children().stream().map(reference -> new ReferenceProbe(runContext, reference))
+            .toArray(ReferenceProbe[]::new);
+        keys = rules.keys().stream().map(index -> new KeyProbe(runContext, table, index)).toArray(KeyProbe[]::new);
+    }
+
+    /// Changes rows of this table because of their parents.
+    ReferentialAction childChange() {
+        if (referentialAction == null) {
+            referentialAction = new ReferentialAction(runContext, this, evaluators, spillDisk);
+        }
+        return referentialAction;
+    }
+
+    void enterPending() {
+        if (referentialAction != null) {
+            referentialAction.enterPending();
+        }
+    }
+
+    void close() {
+        if (referentialAction != null) {
+            referentialAction.close();
+        }
+    }
+
+    /// Whether rows of this table are looked for while it changes, as some refer to others of it: entries must not be put aside.
+    boolean probesItself() {
+        return Arrays.stream(parents).anyMatch(probe -> probe.reference().parent().tableId() == table.tableId())
+            || Arrays.stream(children).anyMatch(probe -> probe.reference().child().tableId() == table.tableId());
+    }
+
+    /// A row was added.
+    void inserted(RowReader row) {
+        for (int index = 0; index < parents.length; index++) {
+            wantParent(index, row);
+        }
+        for (int index = 0; index < keys.length; index++) {
+            if (keys[index].take(row, values.clear())) {
+                maintenance.noteKey(this, index, values);
+            }
+        }
+    }
+
+    private void wantParent(int index, RowReader row) {
+        if (!parents[index].isSatisfied(row)) {
+            parents[index].takeOfChild(row, values.clear());
+            maintenance.noteChild(this, index, values);
+        }
+    }
+
+    void wantParent(ForeignKey key, RowReader row) {
+        for (int index = 0; index < parents.length; index++) {
+            if (parents[index].reference().key().equals(key)) {
+                wantParent(index, row);
+            }
+        }
+    }
+
+    /// A row was removed.
+    void deleted(EncodedRow old) {
+        for (int index = 0; index < children.length; index++) {
+            if (children[index].takeOfParent(old, values.clear())) {
+                gone(index, children[index].reference().key().onDelete(), null);
+            }
+        }
+    }
+
+    /// A row has another state; its entries in trees may still be pending.
+    void updated(EncodedRow old, EncodedRow changed) {
+        for (int index = 0; index < children.length; index++) {
+            if (children[index].takeOfParent(old, values.clear()) && !children[index].isSameParent(old, changed)) {
+                children[index].takeOfParent(changed, newValues.clear());
+                gone(index, children[index].reference().key().onUpdate(), newValues);
+            }
+        }
+        for (int index = 0; index < parents.length; index++) {
+            if (!parents[index].isSameChild(old, changed)) {
+                wantParent(index, changed);
+            }
+        }
+        for (int index = 0; index < keys.length; index++) {
+            if (keys[index].take(changed, values.clear())) {
+                maintenance.noteKey(this, index, values);
+            }
+        }
+    }
+
+    /// A key that children may refer to is gone.
+    ///
+    /// @param successor the parent's new key, or null
+    private void gone(int index, Action action, GrowingBytes successor) {
+        if (action == Action.RESTRICT) {
+            EncodedRow key = new EncodedRow(children[index].values()).wrap(values.bytes, 0, values.length);
+            if (children[index].hasChildren(key)) {
+                throw children[index].hasChildrenFailure(key);
+            }
+            if (children[index].reference().child().tableId() != table.tableId()) {
+                return;
+            }
+            // A child that the statement has moved may be on its way between two places.
+        }
+        maintenance.noteGone(this, index, action, values, successor);
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+
+/// OFFSET and FETCH as the run gives them.
+public final class LimitCounts {
+    /// What [#fetch] gives where all rows are wanted.
+    public static final long ALL = Long.MAX_VALUE;
+    private static final Batch ONE_ROW = new Batch();
+
+    private final Evaluator offset;
+    private final Evaluator fetch;
+    private final int minFetch;
+
+    /// @param offset null: none
+    /// @param fetch null: all rows
+    public LimitCounts(Evaluator offset, Evaluator fetch, int minFetch) {
+        this.offset = offset;
+        this.fetch = fetch;
+        this.minFetch = minFetch;
+    }
+
+    public long offset() {
+        return offset == null ? 0 : value(offset, 0, OperatorError.OFFSET_NEGATIVE);
+    }
+
+    public long fetch() {
+        return fetch == null ? ALL : value(fetch, minFetch, OperatorError.FETCH_TOO_SMALL);
+    }
+
+    /// How many rows are wanted of those before OFFSET; [#ALL] if there is no end.
+    public long most() {
+        long offset = offset();
+        long fetch = fetch();
+        return fetch < ALL - offset ? offset + fetch : ALL;
+    }
+
+    private static long value(Evaluator scalar, int min, OperatorError tooSmall) {
+        Vector values = scalar.evaluate(ONE_ROW, Batch.ALL, 1);
+        if (values.isNull(0)) {
+            throw OperatorError.COUNT_NULL.failure();
+        }
+        long value = values.longs[0];
+        if (value < min) {
+            throw tooSmall.failure(value);
+        }
+        return value;
+    }
+}

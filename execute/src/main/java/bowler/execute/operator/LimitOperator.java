@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.execute.row.Batch;
+
+/// Skips rows, then gives some.
+public final class LimitOperator extends Operator {
+    private final Operator input;
+    private final LimitCounts counts;
+    private final int[] rows = new int[Batch.CAPACITY];
+    private long toSkip;
+    private long toGive;
+
+    public LimitOperator(Operator input, LimitCounts counts) {
+        this.input = input;
+        this.counts = counts;
+    }
+
+    @Override
+    public void open() {
+        toSkip = counts.offset();
+        toGive = counts.fetch();
+        input.expect(toGive > Long.MAX_VALUE - toSkip ? Long.MAX_VALUE : toSkip + toGive);
+        input.open();
+        if (toSkip > 0) {
+            toSkip -= input.skip(toSkip);
+        }
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (toGive > 0) {
+            Batch batch = input.next();
+            if (batch == null) {
+                return null;
+            }
+            int skipped = (int) Math.min(toSkip, batch.count);
+            toSkip -= skipped;
+            int given = (int) Math.min(toGive, batch.count - skipped);
+            if (given > 0) {
+                toGive -= given;
+                System.arraycopy(batch.rows, skipped, rows, 0, given);
+                batch.rows = rows;
+                batch.count = given;
+                return batch;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void close() {
+        input.close();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.operator;
+
+import bowler.execute.row.Batch;
+
+/// All rows of one input after the other; an input is open while its rows are given.
+public final class UnionAll extends Operator {
+    private final Operator[] inputs;
+    private int at;
+    /// Was met where rows were passed over; null: none.
+    private Batch kept;
+
+    public UnionAll(Operator[] inputs) {
+        this.inputs = inputs;
+        at = inputs.length;
+    }
+
+    @Override
+    public void open() {
+        close();
+        at = 0;
+        inputs[0].open();
+    }
+
+    @Override
+    public long skip(long rows) {
+        long skipped = 0;
+        while (at < inputs.length) {
+            skipped += inputs[at].skip(rows - skipped);
+            if (skipped == rows) {
+                break;
+            }
+            kept = inputs[at].next();
+            if (kept != null) {
+                break;
+            }
+            toNext();
+        }
+        return skipped;
+    }
+
+    private void toNext() {
+        inputs[at].close();
+        if (++at < inputs.length) {
+            inputs[at].open();
+        }
+    }
+
+    @Override
+    protected Batch fetch() {
+        if (kept != null) {
+            Batch batch = kept;
+            kept = null;
+            return batch;
+        }
+        while (at < inputs.length) {
+            Batch batch = inputs[at].next();
+            if (batch != null) {
+                return batch;
+            }
+            toNext();
+        }
+        return null;
+    }
+
+    @Override
+    public void close() {
+        kept = null;
+        if (at < inputs.length) {
+            inputs[at].close();
+            at = inputs.length;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.parallel;
+
+import bowler.os.HelperThreads;
+import bowler.storage.terms.KeyRange;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/// One time that several threads work at the parts of a pipeline.
+final class ParallelRun {
+    private final List<PipelineWorker> sites;
+    private final List<KeyRange> parts;
+    private final PipelineWorker.Maker maker;
+    private final Function<PipelineWorker, ParallelPipeline.Sink> sinks;
+    private final AtomicInteger nextSite = new AtomicInteger();
+    private final AtomicInteger nextPart = new AtomicInteger();
+    private volatile HelperThreads.Help help;
+    /// Parts from here on are not begun any more.
+    private volatile int end;
+    private volatile boolean isGivenUp;
+    private Throwable failure;
+    private int failedPart;
+
+    ParallelRun(List<PipelineWorker> sites, List<KeyRange> parts, PipelineWorker.Maker maker, Function<PipelineWorker, ParallelPipeline.Sink> sinks) {
+        this.sites = sites;
+        this.parts = parts;
+        this.maker = maker;
+        this.sinks = sinks;
+        end = parts.size();
+    }
+
+    /// Works until all parts are made, or one has failed and all before it are made.
+    void work(HelperThreads helperThreads, int max) {
+        HelperThreads.Help lent = helperThreads.lend(() -> work(true), max);
+        try (lent) {
+            help = lent;
+            work(false);
+        }
+        switch (failure) {
+            case null -> {}
+            case RuntimeException thrown -> throw thrown;
+            case Error thrown -> throw thrown;
+            default -> throw new IllegalStateException(failure);
+        }
+    }
+
+    boolean isGivenUp() {
+        return isGivenUp;
+    }
+
+    private void work(boolean helps) {
+        int part = nextPart.getAndIncrement();
+        if (part >= end) {
+            return;
+        }
+        PipelineWorker pipelineWorker = sites.get(nextSite.getAndIncrement());
+        try {
+            if (!pipelineWorker.isFurnished()) {
+                maker.furnish(pipelineWorker);
+            }
+            ParallelPipeline.Sink sink = sinks.apply(pipelineWorker);
+            boolean hasMade = false;
+            while (part < end) {
+                hasMade = true;
+                pipelineWorker.turnTo(parts.get(part));
+                if (!sink.take(part)) {
+                    giveUp();
+                }
+                HelperThreads.Help known = help;
+                part = helps && known != null && known.isDueElsewhere() ? Integer.MAX_VALUE : nextPart.getAndIncrement();
+            }
+            if (hasMade && end > 0) {
+                sink.end();
+            }
+        } catch (Throwable thrown) {
+            fail(part, thrown);
+        } finally {
+            if (pipelineWorker.isFurnished()) {
+                pipelineWorker.rows().close();
+            }
+        }
+    }
+
+    private synchronized void giveUp() {
+        isGivenUp = true;
+        end = 0;
+    }
+
+    /// The first part's failure is told; others would not have been met by one thread alone.
+    private synchronized void fail(int part, Throwable thrown) {
+        if (failure == null || part < failedPart) {
+            failure = thrown;
+            failedPart = part;
+            end = Math.min(end, part);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.parallel;
+
+import bowler.base.error.SqlFailure;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.operator.OperatorStatistics;
+import bowler.execute.run.RunContext;
+import bowler.execute.scan.TableScan;
+import bowler.execute.spill.SpillDisk;
+import bowler.storage.api.ParallelReader;
+import bowler.storage.terms.KeyRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Where one thread works at a pipeline: what must not be shared. Between runs it is kept.
+public final class PipelineWorker {
+    public final RunContext runContext;
+    public final Evaluators evaluators;
+    public final SpillDisk disk;
+    private final ParallelReader reader;
+    private final OperatorStatistics operatorStatistics;
+    private final List<SqlFailure> warnings = new ArrayList<>();
+    private Operator rows;
+    private TableScan lead;
+
+    /// What makes a site's operators.
+    public interface Maker {
+        /// Gives the site its operators: [PipelineWorker#furnish].
+        void furnish(PipelineWorker pipelineWorker);
+    }
+
+    /// @param operatorStatistics null: nothing is measured
+    public PipelineWorker(RunContext whole, ParallelReader reader, SpillDisk disk, OperatorStatistics operatorStatistics) {
+        this.reader = reader;
+        this.disk = disk;
+        this.operatorStatistics = operatorStatistics;
+        runContext = new RunContext(whole, reader, whole.memory.part(), warnings::add);
+        evaluators = new Evaluators(runContext);
+    }
+
+    /// @param newLead the scan at the start of the rows
+    public void furnish(Operator newRows, TableScan newLead) {
+        rows = newRows;
+        lead = newLead;
+    }
+
+    boolean isFurnished() {
+        return rows != null;
+    }
+
+    /// What measures its operators, or null.
+    public OperatorStatistics watch() {
+        return operatorStatistics;
+    }
+
+    /// The pipeline's rows of the part at hand.
+    public Operator rows() {
+        return rows;
+    }
+
+    void turnTo(KeyRange part) {
+        lead.readPart(part);
+    }
+
+    /// By the statement's thread, before another one gets it.
+    void begin(RunContext whole, long memoryBytes) {
+        runContext.memory.limitTo(memoryBytes);
+        runContext.beginAs(whole);
+        reader.begin();
+    }
+
+    /// By the statement's thread, when the other is done.
+    void end(RunContext whole) {
+        reader.end();
+        warnings.forEach(whole::warn);
+        warnings.clear();
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.catalog.layout.TableLayout;
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.RowDecoder;
+import bowler.execute.row.Vector;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.SpillDisk;
+import bowler.plan.query.RowSource.IndexedRows;
+import bowler.storage.api.TreeRef;
+import bowler.storage.terms.MultiKeyLookup;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/// Rows of a table whose keys are gathered from indexes and put in order first, so that each page is visited once, and the rows of
+/// one page are read together.
+public final class IndexKeyScan extends Operator {
+    private static final int FIRST_ROWS = 64;
+    private static final int GROWTH = 4;
+    /// A batch of long rows ends when it has so many bytes of them.
+    private static final int ENOUGH_BYTES = 1 << 20;
+
+    private final RunContext runContext;
+    private final TreeRef tree;
+    private final KeyList keys;
+    private final Found found;
+    private final Batch batch;
+    private final Evaluator filter;
+    /// Nothing but keys is asked for: the rows need not be read.
+    private final boolean keysAlone;
+    private int[] selected = {};
+    private boolean ended = true;
+    private int wanted;
+
+    /// @param slots those that are read above
+    public IndexKeyScan(RunContext runContext, IndexedRows plan, BitSet slots, Evaluators evaluators, SpillDisk disk) {
+        this.runContext = runContext;
+        TableLayout layout = runContext.layout(plan.table());
+        tree = runContext.tree(plan.table().treeId());
+        keys = KeyList.of(plan.keys(), layout, runContext, evaluators, disk);
+        filter = evaluators.of(plan.filter());
+        batch = Batch.of(plan.types());
+        BatchColumns into = new BatchColumns(batch, plan.filter(), slots, plan.keySlot(), plan.columns(), layout.rows());
+        found = new Found(into);
+        keysAlone = filter == null && into.key != null && into.columns.length == 0;
+    }
+
+    @Override
+    public void open() {
+        close();
+        wanted = FIRST_ROWS;
+        ended = !keys.open();
+    }
+
+    @Override
+    protected Batch fetch() {
+        while (!ended) {
+            batch.start(wanted);
+            found.start(wanted);
+            while (found.keyCount < wanted && !ended) {
+                ended = !keys.next();
+                if (!ended) {
+                    found.add(keys);
+                }
+            }
+            int count = keysAlone ? found.showKeys() : read();
+            if (count > 0 && filter != null) {
+                if (selected.length < wanted) {
+                    selected = new int[Batch.CAPACITY];
+                }
+                count = filter.filter(batch, Batch.ALL, count, selected);
+                batch.rows = selected;
+            }
+            wanted = Math.min(Batch.CAPACITY, found.isLong ? wanted : GROWTH * wanted);
+            if (count > 0) {
+                batch.count = count;
+                return batch;
+            }
+        }
+        return null;
+    }
+
+    private int read() {
+        long bytes = 0;
+        for (int next = 0; next < found.keyCount; ) {
+            next = runContext.transaction.read(tree, found, next, found.keyCount);
+            bytes += found.usedBytes();
+        }
+        found.isLong = bytes > ENOUGH_BYTES / 4;
+        return found.place;
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        keys.close();
+        batch.release();
+    }
+
+    /// The rows of the keys gathered last. A key without a row is one that another transaction has made or removed meanwhile, seen at
+    /// UR; it is left out.
+    private static final class Found extends MultiKeyLookup {
+        private final RowDecoder decoder;
+        private final Vector[] into;
+        private final Vector keyColumn;
+        private byte[] keys = new byte[1024];
+        private int[] keyEnds = {};
+        private int[] rowOffsets = {};
+        private int[] rowLengths = {};
+        private int keyCount;
+        private int place;
+        private boolean isLong;
+
+        Found(BatchColumns columns) {
+            decoder = columns.decoder;
+            into = columns.columns;
+            keyColumn = columns.key;
+        }
+
+        void start(int count) {
+            keyCount = 0;
+            place = 0;
+            if (keyEnds.length < count) {
+                keyEnds = new int[count];
+                rowOffsets = new int[count];
+                rowLengths = new int[count];
+            }
+        }
+
+        void add(KeyList key) {
+            int start = keyCount == 0 ? 0 : keyEnds[keyCount - 1];
+            if (keys.length - start < key.length) {
+                keys = Arrays.copyOf(keys, 2 * (start + key.length));
+            }
+            System.arraycopy(key.bytes, key.offset, keys, start, key.length);
+            keyEnds[keyCount++] = start + key.length;
+        }
+
+        @Override
+        public int key(int number) {
+            int start = number == 0 ? 0 : keyEnds[number - 1];
+            int length = keyEnds[number] - start;
+            if (key.length < length) {
+                key = new byte[2 * length];
+            }
+            System.arraycopy(keys, start, key, 0, length);
+            return length;
+        }
+
+        private void showKey(int number, int place) {
+            if (keyColumn != null) {
+                keyColumn.setObject(place, Arrays.copyOfRange(keys, number == 0 ? 0 : keyEnds[number - 1], keyEnds[number]));
+            }
+        }
+
+        int showKeys() {
+            for (int number = 0; number < keyCount; number++) {
+                showKey(number, number);
+            }
+            return keyCount;
+        }
+
+        @Override
+        public void settle(int from, int to) {
+            int end = place;
+            for (int number = from; number < to; number++) {
+                if (isFound(number)) {
+                    showKey(number, end);
+                    rowOffsets[end] = offset(number);
+                    rowLengths[end++] = length(number);
+                }
+            }
+            decoder.decode(bytes, rowOffsets, rowLengths, Batch.ALL, place, end, into);
+            place = end;
+        }
+    }
+}

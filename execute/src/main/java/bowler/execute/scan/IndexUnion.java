@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+/// The keys that are in some of several lists, each once.
+final class IndexUnion extends KeyList {
+    private final KeyList[] parts;
+    /// Those that have a key at hand come first.
+    private int left;
+
+    IndexUnion(KeyList[] parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    boolean open() {
+        left = 0;
+        for (int part = 0; part < parts.length; part++) {
+            if (parts[part].open() && parts[part].next()) {
+                swap(part, left++);
+            }
+        }
+        bytes = null;
+        return left > 0;
+    }
+
+    private void swap(int one, int other) {
+        KeyList kept = parts[one];
+        parts[one] = parts[other];
+        parts[other] = kept;
+    }
+
+    @Override
+    boolean next() {
+        if (bytes != null) {
+            pass();
+        }
+        if (left == 0) {
+            bytes = null;
+            return false;
+        }
+        KeyList min = parts[0];
+        for (int part = 1; part < left; part++) {
+            min = parts[part].compareTo(min) < 0 ? parts[part] : min;
+        }
+        show(min);
+        return true;
+    }
+
+    /// Moves the parts on that have the key shown; the one whose bytes are shown last of all.
+    private void pass() {
+        KeyList shown = null;
+        for (int part = left - 1; part >= 0; part--) {
+            KeyList each = parts[part];
+            if (each.bytes == bytes && each.offset == offset) {
+                shown = each;
+            } else if (each.compareTo(this) == 0) {
+                moveOn(part);
+            }
+        }
+        for (int part = 0; part < left; part++) {
+            if (parts[part] == shown) {
+                moveOn(part);
+                return;
+            }
+        }
+    }
+
+    private void moveOn(int part) {
+        if (!parts[part].next()) {
+            swap(part, --left);
+        }
+    }
+
+    @Override
+    void close() {
+        left = 0;
+        bytes = null;
+        for (KeyList part : parts) {
+            part.close();
+        }
+    }
+}

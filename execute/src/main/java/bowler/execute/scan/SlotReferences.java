@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.scan;
+
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.plan.query.JoinChoice;
+import bowler.plan.query.KeyBounds;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import java.util.BitSet;
+import java.util.List;
+
+/// Which slots scalars read.
+public final class SlotReferences {
+    private SlotReferences() {}
+
+    /// The slots of a set, ascending.
+    public static int[] list(BitSet slots) {
+        int[] list = new int[slots.cardinality()];
+        int count = 0;
+        for (int slot = slots.nextSetBit(0); slot >= 0; slot = slots.nextSetBit(slot + 1)) {
+            list[count++] = slot;
+        }
+        return list;
+    }
+
+    /// The columns of a batch in some slots.
+    public static Vector[] columns(Batch batch, int[] slots) {
+        Vector[] columns = new Vector[slots.length];
+        for (int index = 0; index < slots.length; index++) {
+            columns[index] = batch.columns[slots[index]];
+        }
+        return columns;
+    }
+
+    /// Whether rows may be long, as values in some slots are.
+    public static boolean hasLobs(List<DataType> types, BitSet slots) {
+        return slots.stream().anyMatch(slot -> types.get(slot).id() == TypeId.BLOB || types.get(slot).id() == TypeId.CLOB);
+    }
+
+    /// @param scalar null: none
+    public static BitSet of(Scalar scalar) {
+        BitSet slots = new BitSet();
+        if (scalar != null) {
+            ScalarTraversal.visit(scalar, node -> {
+                if (node instanceof Scalar.Column column) {
+                    slots.set(column.column());
+                }
+            });
+        }
+        return slots;
+    }
+
+    /// Of the rows that bounds are taken from.
+    public static BitSet of(KeyBounds bounds) {
+        BitSet slots = of(bounds.low());
+        slots.or(of(bounds.high()));
+        bounds.equal().forEach(scalar -> slots.or(of(scalar)));
+        return slots;
+    }
+
+    /// Of both sides of a join.
+    public static BitSet of(List<JoinChoice> choices) {
+        BitSet slots = new BitSet();
+        for (JoinChoice choice : choices) {
+            slots.or(of(choice.whole()));
+            slots.or(of(choice.residual()));
+        }
+        return slots;
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.sort;
+
+import bowler.base.bytes.BigEndian;
+import bowler.execute.operator.LimitCounts;
+import bowler.execute.operator.Operator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.RunContext;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordMerge;
+import bowler.execute.spill.RecordSorter;
+import bowler.execute.spill.SortKeys;
+import bowler.execute.spill.SpillDisk;
+import bowler.execute.spill.SpilledRowLayout;
+import bowler.plan.query.RowSource;
+import bowler.types.DataType;
+import bowler.types.encode.GrowingBytes;
+import java.util.BitSet;
+import java.util.List;
+
+/// Sorts its input, as far as rows are wanted.
+public final class SortOperator extends Operator {
+    private static final int NO_PART = -1;
+
+    private final Operator input;
+    private final LimitCounts counts;
+    private final RunContext runContext;
+    private final SpillDisk disk;
+    private final SortKeys keys;
+    private final SpilledRowLayout shape;
+    private final Batch batch;
+    private final VectorRow row = new VectorRow();
+    private final GrowingBytes key = new GrowingBytes();
+    private final GrowingBytes bytes = new GrowingBytes();
+    private RecordSorter sorter;
+    private RecordCursor sorted;
+
+    /// @param wanted the slots that are read above
+    public SortOperator(
+            Operator input, RowSource.Sort plan, BitSet wanted, LimitCounts counts, RunContext runContext, SpillDisk disk) {
+        this.input = input;
+        this.counts = counts;
+        this.runContext = runContext;
+        this.disk = disk;
+        List<DataType> types = plan.types();
+        keys = new SortKeys(plan.keys(), types);
+        shape = new SpilledRowLayout(types, wanted);
+        batch = Batch.of(types);
+    }
+
+    @Override
+    public void open() {
+        close();
+        begin(maxRows());
+        take(NO_PART);
+        sorted = sorter.sorted();
+    }
+
+    /// How many rows are wanted.
+    long maxRows() {
+        return counts.most();
+    }
+
+    /// Begins without rows.
+    void begin(long max) {
+        sorter = new RecordSorter(runContext.memory, disk);
+        sorter.keepFirst(max);
+    }
+
+    /// Takes in the input's rows.
+    ///
+    /// @param part their number among others, which stands behind the keys: rows with equal keys keep their order then,
+    ///     whoever sorts the parts
+    void take(int part) {
+        input.open();
+        for (Batch found = input.next(); found != null; found = input.next()) {
+            row.columns = found.columns;
+            for (int at = 0; at < found.count; at++) {
+                int place = found.rows[at];
+                keys.append(row.at(place), key.clear());
+                if (part != NO_PART) {
+                    BigEndian.putShort(key.reserve(Short.BYTES), key.length, (short) part);
+                    key.length += Short.BYTES;
+                }
+                shape.encode(found.columns, place, bytes.clear());
+                sorter.add(key.bytes, key.length, bytes.bytes, 0, bytes.length);
+            }
+        }
+        input.close();
+    }
+
+    /// All rows are there, to be merged with those of others.
+    void endPart() {
+        sorted = sorter.sortedForMerge();
+    }
+
+    /// The rows put together with those that others have sorted.
+    void mergeFrom(List<SortOperator> others) {
+        sorted = new RecordMerge(others.stream().map(other -> other.sorted).toList());
+    }
+
+    @Override
+    protected Batch fetch() {
+        batch.start(Batch.CAPACITY);
+        int count = 0;
+        while (count < Batch.CAPACITY && sorted.next()) {
+            shape.decode(sorted.bytes, sorted.rowOffset, sorted.rowLength, batch, count++);
+        }
+        batch.count = count;
+        return count == 0 ? null : batch;
+    }
+
+    @Override
+    public void close() {
+        input.close();
+        forget();
+    }
+
+    /// As [#close], but for the input, which is another's.
+    void forget() {
+        sorted = null;
+        if (sorter != null) {
+            sorter.close();
+            sorter = null;
+        }
+        batch.release();
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.spill;
+
+import bowler.execute.run.MemoryBudget;
+
+/// A set of keys that grows to any size: in memory as far as the budget goes, then in [KeyRuns]. A Bloom filter answers most
+/// questions for keys that are not there without reading a run.
+public final class KeyHashSet {
+    private static final byte[] NO_ROW = {};
+    /// The filter takes this share of the budget.
+    private static final int FILTER_SHARE = 8;
+    private static final int MIN_FILTER_BITS = 1 << 13;
+    private static final int MAX_FILTER_BITS = 1 << 28;
+    private static final int SECOND_HASH = 0x9E37_79B9;
+
+    private final MemoryBudget budget;
+    private final KeyTable table;
+    private final KeyRuns runs;
+    /// Null until keys are on disk. A power of two of bits.
+    private long[] filter;
+
+    public KeyHashSet(MemoryBudget budget, SpillDisk disk) {
+        this.budget = budget;
+        table = new KeyTable(budget);
+        runs = new KeyRuns(budget, disk);
+    }
+
+    /// Adds a key. A key that is there already may be added again.
+    public void add(byte[] key, int length) {
+        int hash = KeyTable.hash(key, length);
+        if (table.add(key, length, NO_ROW, 0, hash, -1) < 0) {
+            spill();
+            table.add(key, length, NO_ROW, 0, hash, -1);
+        }
+    }
+
+    public boolean contains(byte[] key, int length) {
+        int hash = KeyTable.hash(key, length);
+        return table.find(key, length, hash) >= 0 || filter != null && mayHave(hash) && runs.contains(key, length, hash);
+    }
+
+    private void spill() {
+        if (filter == null) {
+            long bits = Long.highestOneBit(Math.max(1, budget.limitBytes() / FILTER_SHARE * Byte.SIZE));
+            filter = new long[(int) (Math.clamp(bits, MIN_FILTER_BITS, MAX_FILTER_BITS) / Long.SIZE)];
+            budget.take((long) filter.length * Long.BYTES);
+        }
+        for (int record = 0; record < table.count(); record++) {
+            note(table.hashOf(record));
+            note(second(table.hashOf(record)));
+        }
+        runs.add(table);
+        table.clear();
+    }
+
+    private static int second(int hash) {
+        int mixed = hash * SECOND_HASH;
+        return mixed ^ mixed >>> 15;
+    }
+
+    private void note(int hash) {
+        filter[hash >>> 6 & filter.length - 1] |= 1L << hash;
+    }
+
+    private boolean isNoted(int hash) {
+        return (filter[hash >>> 6 & filter.length - 1] & 1L << hash) != 0;
+    }
+
+    private boolean mayHave(int hash) {
+        return isNoted(hash) && isNoted(second(hash));
+    }
+
+    /// Forgets all keys and gives memory and files back.
+    public void clear() {
+        table.clear();
+        runs.close();
+        if (filter != null) {
+            budget.giveBack((long) filter.length * Long.BYTES);
+            filter = null;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.address;
+
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
+import bowler.session.Session;
+import bowler.session.SessionProvider;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/// Opens sessions with the providers there are. These are found once, as an embedded provider holds its open databases.
+public final class SessionProviders {
+    private SessionProviders() {}
+
+    /// Made by the first connection, not by loading the driver.
+    private static final class Providers {
+        static final List<SessionProvider> FOUND = new ArrayList<>();
+
+        static {
+            ServiceLoader.load(SessionProvider.class, SessionProviders.class.getClassLoader()).forEach(FOUND::add);
+        }
+    }
+
+    public static Session open(ConnectionUrl url) throws SQLException {
+        for (SessionProvider provider : Providers.FOUND) {
+            if (provider.accepts(url.address())) {
+                try {
+                    return provider.connect(url.address(), url.attributes());
+                } catch (SqlFailure failure) {
+                    throw SqlExceptions.of(failure, false);
+                } catch (OutOfMemoryError | StackOverflowError lack) {
+                    throw SqlExceptions.of(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()), false);
+                }
+            }
+        }
+        boolean namesHost = url.address().startsWith("//");
+        throw (namesHost ? JdbcError.NO_NETWORK : JdbcError.NO_PROVIDER).exception(url.address());
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.compiled;
+
+import bowler.jdbc.convert.ResultColumns;
+import bowler.session.ColumnDescription;
+import bowler.session.ParameterDescription;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.session.TransactionVerb;
+import java.util.List;
+
+/// A statement of the session, with what the driver works out of it once.
+public final class CompiledSql {
+    public final String sql;
+    public final Statement statement;
+    /// Whether it gives rows and changes none.
+    public final boolean isQuery;
+    /// Whether it gives the rows that it changes.
+    public final boolean isChangedRows;
+    public final List<ParameterDescription> parameters;
+    /// What is done instead of running it, or null.
+    public final TransactionVerb verb;
+    private ResultColumns columns;
+    /// Whether a time limit was ever set.
+    public boolean limited;
+
+    /// Whether it is a query through whose cursor no row can be changed.
+    public final boolean isPlain;
+
+    /// Compiles with the session; fails as the session does.
+    ///
+    /// @param updatable rows are to be changed through the result set, if they can be
+    public static CompiledSql of(String sql, Session session, boolean updatable, ColumnCache known) {
+        return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql), known);
+    }
+
+    private CompiledSql(String sql, Statement statement, ColumnCache known) {
+        this.sql = sql;
+        this.statement = statement;
+        isChangedRows = statement.changesRows();
+        isQuery = statement.isQuery() && !isChangedRows;
+        isPlain = isQuery && statement.target() == null;
+        parameters = statement.parameters();
+        verb = statement.verb();
+        columns = !givesRows() ? ResultColumns.NONE
+            : isQuery && !isPlain ? new ResultColumns(statement.columns(), true) : known.of(statement.columns());
+    }
+
+    public boolean givesRows() {
+        return isQuery || isChangedRows;
+    }
+
+    /// The columns of the latest run. The statement gives the same list until it compiles itself anew, as after a change
+    /// of definitions, so that looking costs one comparison.
+    public ResultColumns columns() {
+        List<ColumnDescription> now = statement.columns();
+        ResultColumns known = columns;
+        if (known.descriptions() != now) {
+            known = new ResultColumns(now, statement.target() != null);
+            columns = known;
+        }
+        return known;
+    }
+}

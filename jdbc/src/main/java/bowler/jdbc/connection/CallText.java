@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.connection;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The text of a call. `? = CALL function(...)`, with or without the braces of JDBC's escapes, becomes `VALUES function(...)` of
+/// the same length, so that places named in messages are those of the text given.
+///
+/// @param sql what is compiled
+/// @param returns whether the first `?` of the text given is what a function returns
+record CallText(String sql, boolean returns) {
+    private static final Pattern FUNCTION =
+        Pattern.compile("(\\s*(?:\\{\\s*)?)(\\?\\s*=\\s*CALL)\\b(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final String VALUES = "VALUES";
+
+    static CallText of(String sql) {
+        Matcher call = FUNCTION.matcher(sql);
+        if (!call.matches()) {
+            return new CallText(sql, false);
+        }
+        String before = call.group(1);
+        String function = call.group(3);
+        boolean escaped = before.contains("{") && function.stripTrailing().endsWith("}");
+        return new CallText((escaped ? before.replace('{', ' ') : before) + " ".repeat(call.group(2).length() - VALUES.length()) + VALUES
+            + (escaped ? function.substring(0, function.lastIndexOf('}')) : function), true);
+    }
+}

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.connection;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.convert.BatchRows;
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
+import bowler.jdbc.lob.LobAccess;
+import bowler.session.Cursor;
+import bowler.session.KeptRows;
+import bowler.session.Lob;
+import bowler.session.Session;
+import bowler.types.LobReference;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Where the transactions of a connection begin and end: auto-commit, commit, rollback, savepoints, and what failures do.
+///
+/// With auto-commit on, a change commits when it is done, a query when its last result set closes or gives its last row;
+/// a statement that fails rolls back. A commit first lets open result sets that are held over it read the rest of their
+/// rows ([BowlerResultSet#outlive]), as an engine's cursor ends with its transaction; the others close. A rollback
+/// closes them all.
+///
+/// **Threads.** The session admits one call at a time by itself, so there is no lock here. [#close] and [#abort] may come
+/// from any thread: they set [#closed] and end the session, and every later call of another thread fails in the session.
+public final class ConnectionTransactions extends TransactionCounts {
+    private final Session session;
+    private final LobAccess lobs;
+    private final OpenResultSets openResultSets = new OpenResultSets();
+    private final List<ConnectionSavepoint> savepoints = new ArrayList<>();
+    private boolean autoCommit = true;
+    private int savepointCount;
+    private volatile boolean closed;
+    /// What statements have said of the transaction; null: nothing.
+    private SqlTransaction begun;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    ConnectionTransactions(Session session) {
+        this.session = session;
+        lobs = new LobAccess() {
+            @Override
+            public void requireOpen() throws SQLException {
+                ConnectionTransactions.this.requireOpen();
+            }
+
+            @Override
+            public Lob open(LobReference reference) throws SQLException {
+                try {
+                    return session.open(reference);
+                } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                    throw failed(e);
+                }
+            }
+
+            /// That a value cannot be read does not end the transaction.
+            @Override
+            public SQLException failed(Throwable e) {
+                SqlFailure failure = failure(e);
+                return failure.severity().compareTo(Severity.TRANSACTION) < 0
+                    ? SqlExceptions.of(failure, autoCommit) : ConnectionTransactions.this.failed(e);
+            }
+        };
+    }
+
+    /// Where rows go that are too many for memory.
+    KeptRows.Keepers keepers() {
+        return session::newKeeper;
+    }
+
+    /// Where the rows of batches go that are too many for memory.
+    BatchRows.Spools spools() {
+        return session::newSpool;
+    }
+
+    /// How LOBs are read that stay in the database.
+    LobAccess lobs() {
+        return lobs;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void requireOpen() throws SQLException {
+        if (closed) {
+            throw JdbcError.CONNECTION_CLOSED.exception();
+        }
+    }
+
+    boolean isAutoCommit() {
+        return autoCommit;
+    }
+
+    int commitCount() {
+        return commitCount;
+    }
+
+    int rollbackCount() {
+        return rollbackCount;
+    }
+
+    /// What the open result sets read from.
+    List<Cursor> reading() {
+        if (openResultSets.isEmpty()) {
+            return List.of();
+        }
+        List<Cursor> cursors = new ArrayList<>();
+        for (BowlerResultSet rows : openResultSets.snapshot()) {
+            Cursor cursor = rows.engineCursor();
+            if (cursor != null) {
+                cursors.add(cursor);
+            }
+        }
+        return cursors;
+    }
+
+    /// A query has given a result set that reads from the engine.
+    void opened(BowlerResultSet rows) {
+        openResultSets.add(rows);
+    }
+
+    /// A result set reads no more from the engine: with auto-commit the last one ends the transaction.
+    void done(BowlerResultSet rows) throws SQLException {
+        openResultSets.remove(rows);
+        if (autoCommit && openResultSets.isEmpty()) {
+            commitNow();
+        }
+    }
+
+    /// A row was changed through a result set. With auto-commit that is committed when the last result set that still
+    /// reads is done, as in Derby; if there is none, now.
+    void edited() throws SQLException {
+        if (autoCommit && openResultSets.isEmpty()) {
+            commitNow();
+        }
+    }
+
+    /// A statement has changed something.
+    void changed() throws SQLException {
+        if (autoCommit) {
+            commitNow();
+        }
+    }
+
+    void commit() throws SQLException {
+        requireOpen();
+        try {
+            commitNow();
+        } finally {
+            endBegun();
+        }
+    }
+
+    /// What statements say of the transaction.
+    SqlTransaction begun() {
+        if (begun == null) {
+            begun = new SqlTransaction(this, session);
+        }
+        return begun;
+    }
+
+    /// With auto-commit off the next statement begins a transaction that others have to end.
+    void commitByHand(boolean byHand) {
+        autoCommit = !byHand;
+    }
+
+    private void endBegun() throws SQLException {
+        if (begun != null && !closed && !session.inTransaction()) {
+            begun.end();
+        }
+    }
+
+    private void commitNow() throws SQLException {
+        if (!openResultSets.isEmpty()) {
+            endOpenRows();
+        }
+        try {
+            session.commit();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+        commitCount++;
+        if (!savepoints.isEmpty()) {
+            savepoints.clear();
+        }
+    }
+
+    private void endOpenRows() throws SQLException {
+        for (BowlerResultSet rows : openResultSets.snapshot()) {
+            if (rows.isHeld()) {
+                rows.outlive();
+            } else {
+                rows.discard();
+            }
+        }
+        openResultSets.clear();
+    }
+
+    public void rollback() throws SQLException {
+        requireOpen();
+        try {
+            rollbackNow();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+        endBegun();
+    }
+
+    private void rollbackNow() {
+        forgetTransaction();
+        session.rollback();
+    }
+
+    /// What the JDBC layer knows of a transaction that has been, or is about to be, rolled back.
+    private void forgetTransaction() {
+        if (!openResultSets.isEmpty()) {
+            for (BowlerResultSet rows : openResultSets.snapshot()) {
+                rows.discard();
+            }
+            openResultSets.clear();
+        }
+        rollbackCount++;
+        savepoints.clear();
+    }
+
+    /// Ends the transaction under way, if any, by a commit.
+    void settle() throws SQLException {
+        if (session.inTransaction()) {
+            commitNow();
+        }
+        endBegun();
+    }
+
+    /// Fails where a result set still reads that a commit would not close.
+    void requireNoHeldRows() throws SQLException {
+        for (BowlerResultSet rows : openResultSets.snapshot()) {
+            if (rows.isHeld() && !rows.isClosed()) {
+                throw JdbcError.OPEN_ROWS.exception();
+            }
+        }
+    }
+
+    void setAutoCommit(boolean wanted) throws SQLException {
+        requireOpen();
+        boolean byStatement = begun != null && begun.isOpen();
+        if (wanted != autoCommit || byStatement && wanted) {
+            settle();
+            autoCommit = wanted;
+        } else if (byStatement) {
+            begun.keep();
+        }
+    }
+
+    /// The exception for a call of the session that failed, after what its severity asks for.
+    public SQLException failed(Throwable e) {
+        SqlFailure failure = failure(e);
+        SQLException exception = SqlExceptions.of(failure, autoCommit);
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            closed = true;
+            forgetTransaction();
+        } else if (failure.severity() == Severity.TRANSACTION) {
+            forgetTransaction();
+        } else if (autoCommit) {
+            rollbackAfter(exception);
+        }
+        return exception;
+    }
+
+    /// As [#failed], in a batch: what ran before the element that failed stays, and is committed with auto-commit.
+    SQLException failedInBatch(Throwable e) throws SQLException {
+        SqlFailure failure = failure(e);
+        if (autoCommit && failure.severity() == Severity.STATEMENT) {
+            commitNow();
+            return SqlExceptions.of(failure, true);
+        }
+        return failed(e);
+    }
+
+    /// A condition of this layer that ends a run, with auto-commit the transaction too.
+    SQLException failed(JdbcError error) {
+        return failed(error.failure());
+    }
+
+    private void rollbackAfter(SQLException exception) {
+        try {
+            rollbackNow();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            exception.addSuppressed(e);
+        }
+    }
+
+    /// The exception for a call that has no part in a transaction, also for calls from other threads.
+    static SQLException outside(Throwable e) {
+        return SqlExceptions.of(failure(e), false);
+    }
+
+    /// The driver itself may lack memory, as for a copy of a long value; the session answers for its own lack.
+    private static SqlFailure failure(Throwable e) {
+        return switch (e) {
+            case SqlFailure failure -> failure;
+            case OutOfMemoryError lack -> JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage());
+            case StackOverflowError lack -> JdbcError.STACK_FULL.causedBy(lack);
+            default -> JdbcError.INTERNAL.causedBy(e, e);
+        };
+    }
+
+    Savepoint savepoint(String name) throws SQLException {
+        requireSavepoints();
+        for (ConnectionSavepoint live : savepoints) {
+            if (name != null && name.equals(live.name())) {
+                throw JdbcError.SAVEPOINT_EXISTS.exception(name);
+            }
+        }
+        try {
+            ConnectionSavepoint savepoint = new ConnectionSavepoint(this, session.savepoint(), name, ++savepointCount);
+            savepoints.add(savepoint);
+            return savepoint;
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+    }
+
+    /// The savepoint stays; those made after it go.
+    void rollbackTo(Savepoint savepoint) throws SQLException {
+        requireSavepoints();
+        int index = indexOf(savepoint);
+        try {
+            session.rollbackTo(savepoints.get(index).id());
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+        savepoints.subList(index + 1, savepoints.size()).clear();
+    }
+
+    /// The savepoint goes, with those made after it.
+    void release(Savepoint savepoint) throws SQLException {
+        requireSavepoints();
+        int index = indexOf(savepoint);
+        try {
+            session.release(savepoints.get(index).id());
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+        savepoints.subList(index, savepoints.size()).clear();
+    }
+
+    /// Fails unless savepoints can be made and used now.
+    void requireSavepoints() throws SQLException {
+        requireOpen();
+        if (autoCommit) {
+            throw JdbcError.SAVEPOINT_IN_AUTOCOMMIT.exception();
+        }
+    }
+
+    private int indexOf(Savepoint savepoint) throws SQLException {
+        if (savepoint instanceof ConnectionSavepoint live && live.owner() != this) {
+            throw JdbcError.SAVEPOINT_OF_ANOTHER.exception();
+        }
+        int index = savepoints.indexOf(savepoint);
+        if (index < 0) {
+            throw JdbcError.SAVEPOINT_GONE.exception(savepoint);
+        }
+        return index;
+    }
+
+    /// Ends the connection's use of the session; with auto-commit open result sets end by a commit.
+    public void close() throws SQLException {
+        if (begun != null && begun.isOpen() && session.isValid()) {
+            rollback();
+        }
+        if (!autoCommit && session.isValid() && session.inTransaction()) {
+            throw JdbcError.OPEN_TRANSACTION.exception();
+        }
+        try {
+            if (autoCommit && session.isValid()) {
+                for (BowlerResultSet rows : openResultSets.snapshot()) {
+                    rows.discard();
+                }
+                openResultSets.clear();
+                settle();
+            }
+        } finally {
+            closed = true;
+            forgetTransaction();
+        }
+    }
+
+    /// From any thread, so it touches nothing that another thread may be working with.
+    public void abort() {
+        closed = true;
+    }
+}

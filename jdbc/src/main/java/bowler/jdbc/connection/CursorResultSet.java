@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.connection;
+
+import bowler.jdbc.convert.ResultColumns;
+import bowler.session.Cursor;
+import bowler.session.KeptRows;
+import bowler.types.RowReader;
+import java.sql.SQLException;
+
+/// Rows forward of a cursor with a name. As in Derby a row that was updated or deleted by methods of this object is left
+/// behind: there is no row until the next one is moved to.
+public final class CursorResultSet extends NamedResultSet {
+    /// The present row as it was changed since it was read; null: it was not.
+    private KeptRows changed;
+    private boolean deleted;
+
+    CursorResultSet(
+            BowlerStatement statement, ConnectionTransactions transactions, ResultColumns columns, Cursor cursor, long maxRows,
+            int fieldLimit) {
+        super(statement, transactions, columns, cursor, maxRows, fieldLimit);
+    }
+
+    @Override
+    public boolean next() throws SQLException {
+        leaveRow();
+        positioned();
+        return super.next();
+    }
+
+    private void leaveRow() {
+        if (editor != null) {
+            editor.forget();
+        }
+        changed = null;
+        deleted = false;
+    }
+
+    @Override
+    void outlive() throws SQLException {
+        if (editor != null) {
+            editor.forget();
+        }
+        super.outlive();
+    }
+
+    @Override
+    RowReader currentRow() {
+        RowReader plain = editor == null ? row : editor.plainRow();
+        return plain == null || deleted || !isPositioned() ? null : changed != null ? changed : plain;
+    }
+
+    @Override
+    void moved(RowReader now) {
+        deleted = now == null;
+        if (now != null) {
+            KeptRows copy = columns.newKept();
+            copy.add(now);
+            copy.next();
+            changed = copy;
+        }
+    }
+
+    @Override
+    void edited() {
+        standOn(null);
+    }
+
+    @Override
+    public boolean rowUpdated() throws SQLException {
+        return isChanged();
+    }
+
+    @Override
+    public boolean rowDeleted() throws SQLException {
+        return isChanged();
+    }
+
+    @Override
+    public boolean rowInserted() throws SQLException {
+        return isChanged();
+    }
+
+    /// Never told here; but there has to be a row.
+    private boolean isChanged() throws SQLException {
+        requireToldRow();
+        return false;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.connection;
+
+import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.DriverConstants;
+import bowler.jdbc.convert.ResultColumns;
+import bowler.jdbc.metadata.MetaDataConnection;
+import bowler.session.KeptRows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/// What metadata ask of their connection.
+public record DriverMetaData(BowlerConnection connection, ConnectionOrigin origin) implements MetaDataConnection {
+    @Override
+    public ResultSet show(ResultColumns columns, KeptRows rows) throws SQLException {
+        connection.transactions().requireOpen();
+        return new BowlerResultSet(null, connection.transactions(), columns, rows, 0, Integer.MAX_VALUE).detached();
+    }
+
+    @Override
+    public boolean inTransaction() {
+        return connection.session().inTransaction();
+    }
+
+    @Override
+    public boolean supportsIsolation(int level) {
+        return IsolationLevels.isLevel(level);
+    }
+
+    @Override
+    public String user() {
+        return connection.session().user();
+    }
+
+    @Override
+    public String url() {
+        return origin.url();
+    }
+
+    @Override
+    public String productName() {
+        return origin.productName();
+    }
+
+    @Override
+    public String driverName() {
+        return DriverConstants.NAME;
+    }
+
+    @Override
+    public String driverVersion() {
+        return DriverConstants.VERSION;
+    }
+
+    @Override
+    public int driverMajorVersion() {
+        return DriverConstants.MAJOR_VERSION;
+    }
+
+    @Override
+    public int driverMinorVersion() {
+        return DriverConstants.MINOR_VERSION;
+    }
+}

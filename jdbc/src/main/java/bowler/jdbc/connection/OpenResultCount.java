@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.connection;
+
+import bowler.base.padding.CacheLinePaddingBefore;
+
+/// What [OpenResultSets] write with every query.
+abstract sealed class OpenResultCount extends CacheLinePaddingBefore permits OpenResultSets {
+    BowlerResultSet[] open = new BowlerResultSet[2 * OpenResultSets.SPACE + 4];
+    int count;
+}

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.connection;
+
+import bowler.base.error.SqlFailure;
+import bowler.jdbc.compiled.CompiledSql;
+import bowler.jdbc.compiled.KeyRequest;
+import bowler.jdbc.compiled.StatementOptions;
+import bowler.jdbc.convert.ResultColumns;
+import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.failure.SqlExceptions;
+import bowler.jdbc.lob.LobAccess;
+import bowler.session.Cursor;
+import bowler.session.CursorTarget;
+import bowler.session.KeptRows;
+import bowler.session.Session;
+import bowler.types.RowReader;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+
+/// Runs statements of a session and keeps what they gave: a result set, a count, generated keys, warnings. What is
+/// common to statements with and without prepared SQL.
+///
+/// **Path of a prepared query**, measured in the benchmark beside: one check, one call of the session, one thin object.
+/// **Threads.** One at a time, but for [#cancel] and for what [ConnectionTransactions] says of closing.
+public abstract class StatementExecutor extends StatementSettings {
+    public final ConnectionTransactions transactions;
+    private final Session session;
+    private KeptRows keyRows;
+    private ResultColumns keyColumns = ResultColumns.NONE;
+    private SQLWarning warnings;
+    private boolean closed;
+    private boolean closeOnCompletion;
+    /// The name given to cursors that need one; null: none needed one yet.
+    private String ownCursorName;
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    StatementExecutor(BowlerConnection connection, StatementOptions options, boolean poolable) {
+        super(connection, options, poolable);
+        this.transactions = connection.transactions();
+        this.session = connection.session();
+    }
+
+    /// How LOBs are read that stay in the database.
+    final LobAccess lobs() {
+        return transactions.lobs();
+    }
+
+    // Running
+
+    /// Whether elements of a batch wait, so that nothing else may run.
+    abstract boolean isBatching();
+
+    final CompiledSql compile(String sql) throws SQLException {
+        try {
+            CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted(), connection.knownColumns());
+            limitTime(compiled);
+            return compiled;
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+    }
+
+    /// Before each run: nothing closed, and what the last run gave is closed.
+    public final void begin() throws SQLException {
+        if (closed || transactions.isClosed() || isBatching()) {
+            throw unusable();
+        }
+        closeLast();
+    }
+
+    /// What the last run gave goes.
+    final void closeLast() throws SQLException {
+        BowlerResultSet last = current;
+        if (last != null) {
+            current = null;
+            last.closeWithin();
+        }
+        if (keyRows != null) {
+            forgetKeys();
+        }
+        if (warnings != null) {
+            warnings = null;
+        }
+    }
+
+    /// Keys on disk go; those in memory are left to whoever still reads them.
+    private void forgetKeys() throws SQLException {
+        KeptRows old = keyRows;
+        keyRows = null;
+        if (old != null && old.isSpilled()) {
+            try {
+                old.close();
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                throw transactions.failed(e);
+            }
+        }
+    }
+
+    private SQLException unusable() {
+        if (transactions.isClosed()) {
+            return JdbcError.CONNECTION_CLOSED.exception();
+        }
+        return closed ? JdbcError.CLOSED.exception("statement") : JdbcError.IN_BATCH.exception();
+    }
+
+    public final ResultSet query(CompiledSql compiled, RowReader parameters) throws SQLException {
+        if (!compiled.isPlain || !plain) {
+            return compiled.isQuery ? otherQuery(compiled, parameters) : changedRows(compiled, parameters);
+        }
+        Cursor cursor = run(compiled, parameters);
+        return opened(new BowlerResultSet(
+            resultOwner(), transactions, compiled.columns(), cursor, maxRows, fieldLimit));
+    }
+
+    private Cursor run(CompiledSql compiled, RowReader parameters) throws SQLException {
+        session.takeWarnings();
+        try {
+            return compiled.statement.query(parameters);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw transactions.failed(e);
+        }
+    }
+
+    private BowlerResultSet opened(BowlerResultSet rows) {
+        transactions.opened(rows);
+        current = rows;
+        if (updateCount != -1) {
+            updateCount = -1;
+        }
+        rows.warn(session.takeWarnings());
+        return rows;
+    }
+
+    /// A query whose rows scroll, or whose cursor has a name.
+    private BowlerResultSet otherQuery(CompiledSql compiled, RowReader parameters) throws SQLException {
+        String name = compiled.isPlain || cursorName != null ? cursorName : ownCursorName();
+        NamedCursors cursors = connection.cursors();
+        if (name != null) {
+            cursors.demandFree(name);
+        }
+        Cursor cursor = run(compiled, parameters);
+        ResultColumns columns = compiled.columns();
+        BowlerResultSet rows = options.scrolls()
+            ? new ScrollingResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit)
+            : name != null ? new CursorResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit)
+            : new BowlerResultSet(resultOwner(), transactions, columns, cursor, maxRows, fieldLimit);
+        opened(rows);
+        CursorTarget target = compiled.isPlain ? null : compiled.statement.target();
+        boolean edits = target != null && options.updatableWanted();
+        if (name != null) {
+            rows.nameCursor(new PositionedRow(rows, compiled.statement, name, transactions.commitCount()), edits
+                ? new RowEditor(rows, columns, target, cursors, session, transactions) : null);
+            cursors.open(name, rows);
+        }
+        if (options.updatableWanted() && !edits) {
+            rows.warn(JdbcError.NOT_UPDATABLE);
+        }
+        return rows;
+    }
+
+    private String ownCursorName() {
+        if (ownCursorName == null) {
+            ownCursorName = connection.cursors().newName();
+        }
+        return ownCursorName;
+    }
+
+    /// The rows of a change, which is done, and with auto-commit committed, before the first of them is read.
+    private ResultSet changedRows(CompiledSql compiled, RowReader parameters) throws SQLException {
+        if (!compiled.isChangedRows) {
+            throw transactions.failed(JdbcError.ROWS_EXPECTED);
+        }
+        session.takeWarnings();
+        KeptRows kept;
+        List<SqlFailure> raised;
+        ResultColumns columns;
+        try (Cursor cursor = compiled.statement.query(parameters)) {
+            columns = compiled.columns();
+            kept = columns.newKept(transactions.keepers());
+            while (cursor.next()) {
+                kept.add(cursor);
+            }
+            raised = session.takeWarnings();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw transactions.failed(e);
+        }
+        transactions.changed();
+        BowlerResultSet rows = opened(options.scrolls()
+            ? new ScrollingResultSet(resultOwner(), transactions, columns, kept, maxRows, fieldLimit)
+            : new BowlerResultSet(resultOwner(), transactions, columns, kept, maxRows, fieldLimit));
+        rows.warn(raised);
+        if (options.updatableWanted()) {
+            rows.warn(JdbcError.NOT_UPDATABLE);
+        }
+        return rows;
+    }
+
+    /// This object as what its result sets give as their statement.
+    abstract BowlerStatement resultOwner();
+
+    /// @param keys null if none are asked for
+    final long update(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) throws SQLException {
+        long count = change(compiled, parameters, keys);
+        transactions.changed();
+        updateCount = count;
+        return count;
+    }
+
+    /// One change without what follows it; also an element of a batch.
+    final long change(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) throws SQLException {
+        if (compiled.isQuery) {
+            throw failed(JdbcError.COUNT_EXPECTED.failure());
+        }
+        if (compiled.verb != null) {
+            JdbcError warning = transactions.begun().run(compiled.verb);
+            warnings = warning == null ? warnings : SqlExceptions.warned(warnings, List.of(warning.failure()));
+            return 0;
+        }
+        session.takeWarnings();
+        try {
+            long count = keys == null ? compiled.statement.update(parameters)
+                : changeReturning(compiled, parameters, keys);
+            takeWarnings();
+            return count;
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+    }
+
+    public final SQLException failed(Throwable e) throws SQLException {
+        return isBatching() ? transactions.failedInBatch(e) : transactions.failed(e);
+    }
+
+    private long changeReturning(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) {
+        if (keyRows == null) {
+            keyColumns = keys.columns();
+            keyRows = keyColumns.newKept(transactions.keepers());
+        }
+        if (keys.isEmpty()) {
+            return compiled.statement.update(parameters);
+        }
+        try (Cursor cursor = compiled.statement.updateReturningKeys(parameters, keys.columnNames)) {
+            keys.read(cursor, keyRows);
+        }
+        return compiled.statement.lastUpdateCount();
+    }
+
+    /// @return whether it gave rows
+    final boolean run(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) throws SQLException {
+        boolean givesRows = compiled.givesRows();
+        if (givesRows) {
+            query(compiled, parameters);
+        } else {
+            update(compiled, parameters, keys);
+        }
+        return givesRows;
+    }
+
+    final void ranBatch() throws SQLException {
+        updateCount = -1;
+        transactions.changed();
+    }
+
+    /// Warnings that the rows read so far have raised.
+    final List<SqlFailure> lateWarnings() {
+        return transactions.isClosed() ? List.of() : session.takeWarnings();
+    }
+
+    private void takeWarnings() {
+        List<SqlFailure> taken = session.takeWarnings();
+        if (!taken.isEmpty()) {
+            warnings = SqlExceptions.warned(warnings, taken);
+        }
+    }
+
+    /// A count as the methods of JDBC that give an int show it.
+    static int shown(long count) {
+        return (int) count == count ? (int) count : Statement.SUCCESS_NO_INFO;
+    }
+
+    final boolean isReading() {
+        return current != null && current.isLive();
+    }
+
+    /// A result set of this statement has been closed by its holder.
+    final void resultClosed(BowlerResultSet rows) throws SQLException {
+        if (current == rows) {
+            current = null;
+        }
+        if (closeOnCompletion) {
+            close();
+        }
+    }
+
+    // What the last run gave
+
+    public ResultSet getResultSet() throws SQLException {
+        requireOpen();
+        return current;
+    }
+
+    public int getUpdateCount() throws SQLException {
+        return shown(getLargeUpdateCount());
+    }
+
+    public long getLargeUpdateCount() throws SQLException {
+        requireOpen();
+        return updateCount;
+    }
+
+    public boolean getMoreResults() throws SQLException {
+        return getMoreResults(Statement.CLOSE_CURRENT_RESULT);
+    }
+
+    /// There never are more: a statement gives one result.
+    public boolean getMoreResults(int what) throws SQLException {
+        requireOpen();
+        BowlerResultSet last = current;
+        current = null;
+        updateCount = -1;
+        if (last != null && what != Statement.KEEP_CURRENT_RESULT) {
+            last.close();
+        }
+        return false;
+    }
+
+    /// Null if the last run was not asked for keys.
+    public ResultSet getGeneratedKeys() throws SQLException {
+        requireOpen();
+        if (keyRows == null) {
+            return null;
+        }
+        keyRows.rewind();
+        return new BowlerResultSet(resultOwner(), transactions, keyColumns, keyRows, 0, UNLIMITED).detached();
+    }
+
+    public SQLWarning getWarnings() throws SQLException {
+        requireOpen();
+        return warnings;
+    }
+
+    public void clearWarnings() throws SQLException {
+        requireOpen();
+        warnings = null;
+    }
+
+    // Life
+
+    @Override
+    public final void requireOpen() throws SQLException {
+        if (closed || transactions.isClosed()) {
+            throw unusable();
+        }
+    }
+
+    public boolean isClosed() {
+        return closed || transactions.isClosed();
+    }
+
+    public void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        BowlerResultSet last = current;
+        current = null;
+        try {
+            forgetKeys();
+            if (last != null && !transactions.isClosed()) {
+                last.closeWithin();
+            }
+        } finally {
+            CompiledSql compiled = compiledOrNull();
+            if (compiled != null && !transactions.isClosed()) {
+                close(compiled.statement);
+            }
+        }
+    }
+
+    static void close(bowler.session.Statement statement) throws SQLException {
+        try {
+            statement.close();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw ConnectionTransactions.outside(e);
+        }
+    }
+
+    /// From any thread: the run under way fails with XCL52.
+    public void cancel() throws SQLException {
+        requireOpen();
+        CompiledSql compiled = compiledOrNull();
+        if (compiled != null) {
+            try {
+                compiled.statement.cancel();
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                throw ConnectionTransactions.outside(e);
+            }
+        }
+    }
+
+    public void closeOnCompletion() throws SQLException {
+        requireOpen();
+        closeOnCompletion = true;
+    }
+
+    public boolean isCloseOnCompletion() throws SQLException {
+        requireOpen();
+        return closeOnCompletion;
+    }
+
+    public Connection getConnection() throws SQLException {
+        requireOpen();
+        return connection;
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.connection;
+
+import bowler.base.padding.CacheLinePaddingBefore;
+
+/// What [StatementExecutor] write with every run.
+public abstract sealed class StatementExecutorState extends CacheLinePaddingBefore permits StatementSettings {
+    /// The result set of the last run; null if it gave none, or its holder has closed it.
+    BowlerResultSet current;
+    long updateCount = -1;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.convert;
+
+import bowler.jdbc.lob.BlobValue;
+import bowler.jdbc.lob.ClobValue;
+import bowler.jdbc.lob.LobAccess;
+import bowler.jdbc.lob.StoredBlob;
+import bowler.jdbc.lob.StoredClob;
+import bowler.types.DataType;
+import bowler.types.LobReference;
+import bowler.types.RowBuffer;
+import bowler.types.TypeId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.SQLException;
+
+/// Streams and LOBs into a row of parameters. What a stream holds is read at once where it is short, or the parameter is of
+/// another type than BLOB or CLOB; a long one is left for the run of the statement, which can read it once.
+public final class LobParameters {
+    /// Read at once of a stream, in bytes or characters.
+    private static final int AT_ONCE = 32 << 10;
+
+    private LobParameters() {}
+
+    public static void bits(RowBuffer row, int at, DataType type, InputStream stream, long length) throws SQLException {
+        if (type.id() != TypeId.BLOB) {
+            ToSql.ownBytes(row, at, type, Streams.bytes(stream, length));
+            return;
+        }
+        byte[] head = new byte[AT_ONCE];
+        int count;
+        try {
+            count = stream.readNBytes(head, 0, head.length);
+        } catch (IOException | RuntimeException e) {
+            throw Streams.broken(e);
+        }
+        if (count < head.length) {
+            Streams.check(length, count);
+            ToSql.ownBytes(row, at, type, java.util.Arrays.copyOf(head, count));
+        } else {
+            row.setObject(at, new BitsInput(head, count, stream, length, type));
+        }
+    }
+
+    public static void text(RowBuffer row, int at, DataType type, Reader reader, long length) throws SQLException {
+        if (type.id() != TypeId.CLOB) {
+            ToSql.text(row, at, type, Streams.text(reader, length));
+            return;
+        }
+        char[] head = new char[AT_ONCE];
+        int count = 0;
+        try {
+            for (int found = 0; found >= 0 && count < head.length; count += Math.max(0, found)) {
+                found = reader.read(head, count, head.length - count);
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Streams.broken(e);
+        }
+        if (count < head.length) {
+            Streams.check(length, count);
+            ToSql.text(row, at, type, new String(head, 0, count));
+        } else {
+            row.setObject(at, new TextInput(head, count, reader, length, type));
+        }
+    }
+
+    /// Bytes as characters of ISO 8859-1, which Derby calls ASCII.
+    public static void ascii(RowBuffer row, int at, DataType type, InputStream stream, long length) throws SQLException {
+        text(row, at, type, new InputStreamReader(stream, StandardCharsets.ISO_8859_1), length);
+    }
+
+    /// @param access of the connection whose statement it is
+    public static void blob(RowBuffer row, int at, DataType type, Blob blob, LobAccess access) throws SQLException {
+        LobReference reference = blob instanceof StoredBlob stored ? stored.referenceFor(access) : null;
+        if (reference != null && type.id() == TypeId.BLOB && reference.length() <= type.length()) {
+            row.setObject(at, reference);
+        } else if (blob == null || blob instanceof BlobValue || !ToSql.accepts(TypeId.BLOB, type.id())) {
+            ToSql.blob(row, at, type, blob == null ? null : BlobValue.bytesOf(blob));
+        } else {
+            bits(row, at, type, blob.getBinaryStream(), blob.length());
+        }
+    }
+
+    public static void clob(RowBuffer row, int at, DataType type, Clob clob, LobAccess access) throws SQLException {
+        LobReference reference = clob instanceof StoredClob stored ? stored.referenceFor(access) : null;
+        if (reference != null && type.id() == TypeId.CLOB && reference.length() <= type.length()) {
+            row.setObject(at, reference);
+        } else if (clob == null || clob instanceof ClobValue || type.id() != TypeId.CLOB) {
+            ToSql.clob(row, at, type, clob == null ? null : ClobValue.textOf(clob));
+        } else {
+            text(row, at, type, clob.getCharacterStream(), clob.length());
+        }
+    }
+
+    /// Any object, as [ToSql#object].
+    public static void object(RowBuffer row, int at, DataType type, Object value, LobAccess access) throws SQLException {
+        switch (value) {
+            case Blob blob -> blob(row, at, type, blob, access);
+            case Clob clob -> clob(row, at, type, clob, access);
+            case null, default -> ToSql.object(row, at, type, value);
+        }
+    }
+}

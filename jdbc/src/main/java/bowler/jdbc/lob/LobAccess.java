@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.lob;
+
+import bowler.jdbc.failure.JdbcError;
+import bowler.session.Lob;
+import bowler.types.DataType;
+import bowler.types.LobReference;
+import bowler.types.RowReader;
+import bowler.types.Value;
+import java.sql.SQLException;
+
+/// How a connection reads values that its rows refer to.
+public interface LobAccess {
+    /// As many as the database keeps together.
+    int CHARACTERS_AT_ONCE = 32_000;
+
+    /// Fails when the connection is closed (08003).
+    void requireOpen() throws SQLException;
+
+    Lob open(LobReference reference) throws SQLException;
+
+    /// The exception for a call of an open value that failed.
+    SQLException failed(Throwable e);
+
+    /// The row, or the value alone if it is one that the row refers to: whole.
+    default RowReader whole(DataType type, RowReader row, int column) throws SQLException {
+        return row.objectAt(column) instanceof LobReference reference ? Value.of(type, whole(type, reference)) : row;
+    }
+
+    private Object whole(DataType type, LobReference reference) throws SQLException {
+        LobBounds.checkTotal(reference.length());
+        int length = (int) reference.length();
+        try (Lob lob = open(reference)) {
+            if (type.id().isCharacter()) {
+                return text(lob, length);
+            }
+            byte[] bits = new byte[length];
+            lob.read(0, bits, 0, length);
+            return bits;
+        } catch (RuntimeException | StackOverflowError e) {
+            throw failed(e);
+        } catch (OutOfMemoryError e) {
+            throw JdbcError.LOB_TOO_LONG.exception(reference.length());
+        }
+    }
+
+    /// By parts that stay in the processor's caches: most texts have no characters that need two bytes.
+    private static String text(Lob lob, int length) {
+        char[] part = new char[Math.min(length, CHARACTERS_AT_ONCE)];
+        StringBuilder text = new StringBuilder(length);
+        while (text.length() < length) {
+            text.append(part, 0, lob.read(text.length(), part, 0, part.length));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.lob;
+
+import bowler.types.LobReference;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.sql.Clob;
+import java.sql.SQLException;
+
+/// A CLOB that stays in the database and is read by pieces, until something is written to it: that goes to a copy in memory.
+public final class StoredClob implements Clob {
+    private static final int WINDOW = 32 << 10;
+
+    private final LobContent pieces;
+    /// Null while it is as it is in the database.
+    private ClobValue changed;
+
+    public StoredClob(LobReference reference, LobAccess access) throws SQLException {
+        pieces = new LobContent(reference, access);
+    }
+
+    /// What a statement of the same connection can be given for the value; null: it has to be read.
+    public LobReference referenceFor(LobAccess access) throws SQLException {
+        return changed != null ? null : pieces.referenceFor(access);
+    }
+
+    private ClobValue toChange() throws SQLException {
+        if (changed == null) {
+            long length = pieces.length();
+            LobBounds.checkTotal(length);
+            changed = new ClobValue(text(0, (int) length), pieces.access());
+            pieces.close();
+        }
+        return changed;
+    }
+
+    private String text(long from, int count) throws SQLException {
+        char[] text = new char[count];
+        return new String(text, 0, pieces.read(from, text, 0, count));
+    }
+
+    @Override
+    public long length() throws SQLException {
+        return changed != null ? changed.length() : pieces.length();
+    }
+
+    @Override
+    public String getSubString(long position, int count) throws SQLException {
+        if (changed != null) {
+            return changed.getSubString(position, count);
+        }
+        long length = pieces.length();
+        long from = LobBounds.place(position, length);
+        LobBounds.checkPiece(count);
+        return text(from, (int) Math.min(count, length - from));
+    }
+
+    @Override
+    public Reader getCharacterStream() throws SQLException {
+        return changed != null ? changed.getCharacterStream() : pieces.characters(0, pieces.length(), false);
+    }
+
+    @Override
+    public Reader getCharacterStream(long position, long count) throws SQLException {
+        if (changed != null) {
+            return changed.getCharacterStream(position, count);
+        }
+        long from = LobBounds.streamed(position, count, pieces.length());
+        return pieces.characters(from, from + count, false);
+    }
+
+    @Override
+    public InputStream getAsciiStream() throws SQLException {
+        return changed != null ? changed.getAsciiStream() : pieces.ascii(false);
+    }
+
+    @Override
+    public long position(String pattern, long start) throws SQLException {
+        if (changed != null) {
+            return changed.position(pattern, start);
+        }
+        long from = LobBounds.place(start, pieces.length());
+        int size = pattern.length() + WINDOW;
+        while (true) {
+            String window = text(from, size);
+            int found = window.indexOf(pattern);
+            if (found >= 0) {
+                return from + found + 1;
+            }
+            if (window.length() < size) {
+                return -1;
+            }
+            from += WINDOW;
+        }
+    }
+
+    @Override
+    public long position(Clob pattern, long start) throws SQLException {
+        return position(ClobValue.textOf(pattern), start);
+    }
+
+    @Override
+    public int setString(long position, String given) throws SQLException {
+        return toChange().setString(position, given);
+    }
+
+    @Override
+    public int setString(long position, String given, int offset, int length) throws SQLException {
+        return toChange().setString(position, given, offset, length);
+    }
+
+    @Override
+    public OutputStream setAsciiStream(long position) throws SQLException {
+        return toChange().setAsciiStream(position);
+    }
+
+    @Override
+    public Writer setCharacterStream(long position) throws SQLException {
+        return toChange().setCharacterStream(position);
+    }
+
+    @Override
+    public void truncate(long length) throws SQLException {
+        toChange().truncate(length);
+    }
+
+    @Override
+    public void free() {
+        pieces.close();
+        if (changed != null) {
+            changed.free();
+        }
+    }
+}

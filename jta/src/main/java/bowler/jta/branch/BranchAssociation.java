@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.branch;
+
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+
+/// One connection's tie to a branch: its work belongs there while the tie is [State#STARTED]. The first of a branch began it,
+/// others have joined. Called under the branch's latch.
+public final class BranchAssociation {
+    public enum State {
+        STARTED, SUSPENDED, ENDED
+    }
+
+    private final Branch branch;
+    private final XAResource resource;
+    private final Runnable breakOff;
+    private volatile State state = State.ENDED;
+    /// Asked to suspend, it could not: the tie stays while the transaction is away.
+    private boolean cannotSuspend;
+
+    /// @param breakOff makes a call of the resource that hangs fail, from another thread; null if nobody knows how
+    public BranchAssociation(Branch branch, XAResource resource, Runnable breakOff) {
+        this.branch = branch;
+        this.resource = resource;
+        this.breakOff = breakOff;
+    }
+
+    public Branch branch() {
+        return branch;
+    }
+
+    public XAResource resource() {
+        return resource;
+    }
+
+    public Runnable breakOff() {
+        return breakOff;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /// Begins or continues work: TMNOFLAGS, TMJOIN or TMRESUME.
+    public void start(int flag) throws XAException {
+        resource.start(branch.xid(), flag);
+        state = State.STARTED;
+    }
+
+    /// TMSUCCESS or TMFAIL. The tie is over whatever the resource says.
+    public void end(int flag) throws XAException {
+        if (state != State.ENDED) {
+            state = State.ENDED;
+            resource.end(branch.xid(), flag);
+        }
+    }
+
+    /// TMSUSPEND. What cannot suspend (some drivers refuse it always) stays tied: its connection serves this transaction alone.
+    public void suspend() throws XAException {
+        if (state != State.STARTED || cannotSuspend) {
+            return;
+        }
+        try {
+            resource.end(branch.xid(), XAResource.TMSUSPEND);
+            state = State.SUSPENDED;
+        } catch (XAException refused) {
+            boolean unable = refused.errorCode == XAException.XAER_INVAL || refused.errorCode == XAException.XAER_PROTO
+                || refused.errorCode == XAException.XAER_RMERR;
+            if (!unable) {
+                state = State.ENDED;
+                throw refused;
+            }
+            cannotSuspend = true;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.decision;
+
+import bowler.log.Log;
+import bowler.os.Clock;
+import java.util.concurrent.locks.LockSupport;
+
+/// One force for all who wait, and a little patience for those who are about to.
+///
+/// While a force takes its time others queue, so n committers in a loop end in two camps that take turns, and each force serves
+/// half of them. But who was released a moment ago is likely back soon. So after a force its company is waited for, at most half as long
+/// as a force takes: the last to come back begins the next one at once, and nobody was woken to find that out. Whoever
+/// waited in vain waits less often the next time. A single committer is its own company and never waits.
+final class DecisionGroupCommit {
+    private static final int IDLE = 0;
+    private static final int GATHERING = 1;
+    private static final int FORCING = 2;
+    private static final long MAX_PATIENCE_NANOS = 2_000_000;
+    private static final int MAX_ROUNDS_WITHOUT = 256;
+
+    private final Log log;
+    private final Clock clock;
+    // Guarded by this:
+    private int state = IDLE;
+    private Waiter first;
+    private Waiter last;
+    /// Who was served by the last force and has not come back.
+    private int away;
+    /// How many that were.
+    private int served;
+    private long forceNanos = 1_000_000;
+    private int roundsWithout;
+    private int nextRoundsWithout = 1;
+
+    DecisionGroupCommit(Log log, Clock clock) {
+        this.log = log;
+        this.clock = clock;
+    }
+
+    /// Returns when everything before the LSN is durable.
+    void force(long lsn) {
+        Waiter mine;
+        synchronized (this) {
+            if (log.durableLsn() >= lsn) {
+                return;
+            }
+            away = Math.max(0, away - 1);
+            if (state != FORCING && (isCompany() || roundsWithout > 0)) {
+                begin();
+                mine = null;
+            } else {
+                mine = enqueue(lsn);
+                if (state == IDLE) {
+                    state = GATHERING;
+                    mine.patienceNanos = patience();
+                }
+            }
+        }
+        if (mine == null || mine.await(this) == Waiter.LEADER) {
+            lead();
+        }
+        if (log.durableLsn() < lsn) {
+            log.force(lsn); // it was stopped, and says so
+        }
+    }
+
+    /// Whether enough are back; a straggler or two of many need not hold up the others. Guarded by this.
+    private boolean isCompany() {
+        return away <= served / 8;
+    }
+
+    /// Guarded by this.
+    private void begin() {
+        if (isCompany() && state == GATHERING) {
+            nextRoundsWithout = 1;
+        }
+        state = FORCING;
+        roundsWithout = Math.max(0, roundsWithout - 1);
+    }
+
+    /// Guarded by this.
+    private long patience() {
+        return Math.min(forceNanos / 2, MAX_PATIENCE_NANOS);
+    }
+
+    private void lead() {
+        long began = clock.nanoTime();
+        try {
+            log.force(log.endLsn());
+        } finally {
+            release(clock.nanoTime() - began);
+        }
+    }
+
+    /// Serves whom the force covered (all, if the log was stopped); the others begin the next one, or wait for company.
+    private void release(long tookNanos) {
+        Waiter released = null;
+        Waiter next = null;
+        synchronized (this) {
+            forceNanos += (tookNanos - forceNanos) / 8;
+            long durable = log.durableLsn();
+            boolean stopped = log.isStopped();
+            int count = 1;
+            Waiter kept = null;
+            Waiter keptLast = null;
+            for (Waiter waiter = first; waiter != null; ) {
+                Waiter following = waiter.next;
+                if (stopped || waiter.lsn <= durable) {
+                    waiter.next = released;
+                    waiter.state = Waiter.SERVED;
+                    released = waiter;
+                    count++;
+                } else {
+                    waiter.next = null;
+                    if (keptLast == null) {
+                        kept = waiter;
+                    } else {
+                        keptLast.next = waiter;
+                    }
+                    keptLast = waiter;
+                }
+                waiter = following;
+            }
+            first = kept;
+            last = keptLast;
+            served = count;
+            away = count;
+            state = IDLE;
+            if (first != null) {
+                next = first;
+                if (roundsWithout > 0) {
+                    begin();
+                    unlink(next);
+                    next.state = Waiter.LEADER;
+                } else {
+                    state = GATHERING;
+                    next.patienceNanos = patience();
+                    next.state = Waiter.TIMEKEEPER;
+                }
+            }
+        }
+        if (next != null) {
+            LockSupport.unpark(next.thread);
+        }
+        for (Waiter waiter = released; waiter != null; waiter = waiter.next) {
+            LockSupport.unpark(waiter.thread);
+        }
+    }
+
+    /// The timekeeper's patience is over.
+    private synchronized boolean beginWithoutOthers(Waiter timekeeper) {
+        if (state != GATHERING || timekeeper.state == Waiter.SERVED) {
+            return false;
+        }
+        away = 0;
+        roundsWithout = nextRoundsWithout;
+        nextRoundsWithout = Math.min(MAX_ROUNDS_WITHOUT, 2 * nextRoundsWithout);
+        state = FORCING;
+        unlink(timekeeper);
+        return true;
+    }
+
+    private Waiter enqueue(long lsn) {
+        Waiter waiter = new Waiter(Thread.currentThread(), lsn);
+        if (last == null) {
+            first = waiter;
+        } else {
+            last.next = waiter;
+        }
+        last = waiter;
+        return waiter;
+    }
+
+    private void unlink(Waiter gone) {
+        Waiter before = null;
+        for (Waiter waiter = first; waiter != gone; waiter = waiter.next) {
+            before = waiter;
+        }
+        if (before == null) {
+            first = gone.next;
+        } else {
+            before.next = gone.next;
+        }
+        if (last == gone) {
+            last = before;
+        }
+        gone.next = null;
+    }
+
+    private static final class Waiter {
+        static final int WAITING = 0;
+        static final int TIMEKEEPER = 1;
+        static final int LEADER = 2;
+        static final int SERVED = 3;
+
+        final Thread thread;
+        final long lsn;
+        Waiter next;
+        long patienceNanos;
+        volatile int state;
+
+        Waiter(Thread thread, long lsn) {
+            this.thread = thread;
+            this.lsn = lsn;
+        }
+
+        /// An interrupt is kept for the caller's own code.
+        int await(DecisionGroupCommit decisionGroupCommit) {
+            boolean interrupted = false;
+            long began = 0;
+            while (state < LEADER) {
+                if (patienceNanos == 0) {
+                    LockSupport.park(this);
+                } else {
+                    long now = decisionGroupCommit.clock.nanoTime();
+                    began = began == 0 ? now : began;
+                    long left = patienceNanos - (now - began);
+                    if (left <= 0) {
+                        if (decisionGroupCommit.beginWithoutOthers(this)) {
+                            state = LEADER;
+                        } else {
+                            patienceNanos = 0;
+                        }
+                    } else {
+                        LockSupport.parkNanos(this, left);
+                    }
+                }
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return state;
+        }
+    }
+}

@@ -1,0 +1,511 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import bowler.base.trace.Trace;
+import bowler.jta.branch.Branch;
+import bowler.jta.event.CommitEvent;
+import bowler.jta.event.TransactionEvent;
+import bowler.jta.resource.LastResource;
+import bowler.jta.xid.TransactionId;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import javax.transaction.xa.XAResource;
+
+/// One transaction. Its thread calls; [#status], [#markRollbackOnly] and looking are for all.
+///
+/// **Verdict.** [#OPEN] until its thread claims [#COMMIT], or its thread or the timer claims [#ROLLBACK]. After a timer's
+/// claim both may work on the branches, each under its latch: whoever finds one free rolls it back, and who was inside one sees the
+/// verdict when it comes out.
+public final class CoordinatedTransaction {
+    static final int OPEN = 0;
+    static final int COMMIT = 1;
+    static final int ROLLBACK = 2;
+
+    private static final VarHandle VERDICT;
+    private static final VarHandle STATUS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            VERDICT = lookup.findVarHandle(CoordinatedTransaction.class, "verdict", int.class);
+            STATUS = lookup.findVarHandle(CoordinatedTransaction.class, "status", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final Coordinator coordinator;
+    private final ActiveTransactionStripe stripe;
+    private final int timeoutSeconds;
+    private final long deadlineNanos;
+    // Guarded by the stripe:
+    long number;
+    CoordinatedTransaction before;
+    CoordinatedTransaction following;
+
+    private volatile int verdict;
+    private volatile int status;
+    private volatile String doomedBecause;
+    private volatile Throwable doomedBy;
+    private final Participants participants = new Participants(this);
+    private volatile LastResourceBranch last;
+    private volatile SynchronizationList synchronizationList;
+    private Map<Object, Object> resources;
+    /// What the door shows instead of this.
+    private Object view;
+    private volatile Runnable[] fences;
+    private volatile CommitPhase commitPhase;
+    private volatile boolean abandoned;
+    /// The timer's.
+    private TimeoutHandler timeoutHandler;
+    private final BranchOutcomes branchOutcomes = new BranchOutcomes(this);
+    /// Null unless somebody may record it.
+    private final TransactionEvent event = Trace.isOn() ? new TransactionEvent() : null;
+    // Guarded by this:
+    private boolean finished;
+    private TransactionOutcome transactionOutcome;
+
+    CoordinatedTransaction(Coordinator coordinator, ActiveTransactionStripe stripe, int timeoutSeconds) {
+        this.coordinator = coordinator;
+        this.stripe = stripe;
+        this.timeoutSeconds = timeoutSeconds;
+        this.deadlineNanos = coordinator.clock().nanoTime() + timeoutSeconds * 1_000_000_000L;
+        stripe.enter(this);
+        if (event != null) {
+            event.begin();
+        }
+    }
+
+    // What it is.
+
+    public TransactionId id() {
+        return new TransactionId(coordinator.log().epoch(), number);
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public int timeoutSeconds() {
+        return timeoutSeconds;
+    }
+
+    public Object view() {
+        return view;
+    }
+
+    public void setView(Object shown) {
+        view = shown;
+    }
+
+    Coordinator coordinator() {
+        return coordinator;
+    }
+
+    public boolean isOf(Coordinator asked) {
+        return coordinator == asked;
+    }
+
+    long deadlineNanos() {
+        return deadlineNanos;
+    }
+
+    Branch[] branches() {
+        return participants.branches();
+    }
+
+    Participants participants() {
+        return participants;
+    }
+
+    LastResourceBranch last() {
+        return last;
+    }
+
+    BranchOutcomes endings() {
+        return branchOutcomes;
+    }
+
+    void setStatus(int next) {
+        status = next;
+    }
+
+    boolean isDoomed() {
+        return verdict == ROLLBACK;
+    }
+
+    boolean claim(int wanted) {
+        return VERDICT.compareAndSet(this, OPEN, wanted);
+    }
+
+    /// What a thread left behind in this transaction: any value by any key, until its end.
+    public Object resource(Object key) {
+        return resources == null ? null : resources.get(key);
+    }
+
+    public void putResource(Object key, Object value) {
+        if (key == null) {
+            throw new NullPointerException("a resource needs a key");
+        }
+        if (resources == null) {
+            resources = new HashMap<>();
+        }
+        resources.put(key, value);
+    }
+
+    /// From now on it can only roll back.
+    ///
+    /// @throws IllegalStateException if it is past that
+    public void markRollbackOnly(String why, Throwable cause) {
+        if (!mark(why, cause) && status != TransactionStatus.MARKED_ROLLBACK && status != TransactionStatus.ROLLING_BACK) {
+            throw new IllegalStateException(this + " cannot be marked for rollback any more");
+        }
+    }
+
+    boolean mark(String why, Throwable cause) {
+        boolean marked = STATUS.compareAndSet(this, TransactionStatus.ACTIVE, TransactionStatus.MARKED_ROLLBACK);
+        if (marked) {
+            doom(why, cause);
+        }
+        return marked;
+    }
+
+    /// It rolls back, whatever its state, and this is why, unless there was a reason before.
+    synchronized void doom(String why, Throwable cause) {
+        if (doomedBecause == null) {
+            doomedBy = cause;
+            doomedBecause = why;
+        }
+    }
+
+    /// Why it rolls back.
+    String reason() {
+        String why = doomedBecause;
+        return "transaction " + id() + " was rolled back" + (why == null ? "" : ": " + why);
+    }
+
+    Throwable cause() {
+        return doomedBy;
+    }
+
+    /// That something can still become part of it.
+    public void demandActive() throws MarkedForRollback {
+        int now = status;
+        if (now == TransactionStatus.MARKED_ROLLBACK) {
+            throw new MarkedForRollback(this + " is marked for rollback" + (doomedBecause == null ? "" : ": " + doomedBecause), doomedBy);
+        }
+        if (now != TransactionStatus.ACTIVE) {
+            throw new IllegalStateException(this + ": nothing can become part of it any more");
+        }
+    }
+
+    // Enlisting.
+
+    /// The resource's work belongs to this transaction from now on: a new branch, a branch joined, or its own one resumed.
+    ///
+    /// @param known as what it is registered; null if recovery does not know it
+    public void enlist(XAResource resource, KnownResource known) throws MarkedForRollback, ResourceFailure {
+        enlist(resource, known, null);
+    }
+
+    /// As [#enlist(XAResource, KnownResource)], of a connection that can be taken from under a call that hangs.
+    ///
+    /// @param breakOff called by another thread, makes such a call fail; null if nobody knows how
+    public void enlist(XAResource resource, KnownResource known, Runnable breakOff) throws MarkedForRollback, ResourceFailure {
+        demandActive();
+        try {
+            participants.enlist(resource, known, breakOff);
+        } catch (ResourceFailure refused) {
+            afterCall();
+            throw refused;
+        }
+        demandNotDoomed();
+    }
+
+    /// A resource without XA takes part as the last one.
+    public void enlistLast(LastResource resource, String name) throws MarkedForRollback {
+        demandActive();
+        if (last != null) {
+            throw new IllegalStateException(this + ": '" + last.name() + "' takes part without XA already, '" + name
+                + "' cannot as well; all but one need XA");
+        }
+        last = new LastResourceBranch(resource, name);
+        demandNotDoomed();
+    }
+
+    /// The resource's work does not belong here any more: TMSUCCESS, TMFAIL or TMSUSPEND.
+    public void delist(XAResource resource, int flag) throws ResourceFailure {
+        if (status != TransactionStatus.ACTIVE && status != TransactionStatus.MARKED_ROLLBACK) {
+            throw new IllegalStateException(this + ": nothing can be taken out of it any more");
+        }
+        participants.delist(resource, flag);
+        afterCall();
+    }
+
+    /// All work pauses, as the transaction leaves its thread.
+    public void suspend() throws ResourceFailure {
+        participants.suspend();
+        afterCall();
+    }
+
+    /// It has come to a thread.
+    public void resume() throws ResourceFailure {
+        participants.resume();
+        afterCall();
+    }
+
+    // Those who are told.
+
+    public void register(TransactionSynchronization completion, boolean interposed) throws MarkedForRollback {
+        int now = status;
+        boolean isOpen = now == TransactionStatus.ACTIVE || interposed && now == TransactionStatus.MARKED_ROLLBACK;
+        if (!isOpen) {
+            demandActive();
+        }
+        synchronized (this) {
+            if (finished) {
+                throw new IllegalStateException(this + ": it has ended, and nobody would be told of it");
+            }
+            if (synchronizationList == null) {
+                synchronizationList = new SynchronizationList();
+            }
+            synchronizationList.add(completion, interposed);
+        }
+    }
+
+    /// Runs before a timer rolls back what its thread has left: from then on the connection must serve it no more.
+    public synchronized void beforeTakenAway(Runnable fence) {
+        Runnable[] present = fences;
+        Runnable[] more = present == null ? new Runnable[1] : Arrays.copyOf(present, present.length + 1);
+        more[more.length - 1] = fence;
+        fences = more;
+    }
+
+    /// Null if there are none.
+    Runnable[] fences() {
+        return fences;
+    }
+
+    // Ending. An interrupt is put aside meanwhile: it must not break off what a driver does, and is there again afterwards.
+
+    public TransactionOutcome commit() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (synchronizationList != null && status == TransactionStatus.ACTIVE) {
+                Throwable failure = synchronizationList.before(this);
+                if (failure != null) {
+                    mark("it failed before completion: " + failure, failure);
+                }
+            }
+            if (status == TransactionStatus.ACTIVE) {
+                participants.end();
+            }
+            boolean mayCommit = STATUS.compareAndSet(this, TransactionStatus.ACTIVE, TransactionStatus.PREPARING);
+            return mayCommit ? commitActive() : rollBackNow();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private TransactionOutcome commitActive() {
+        CommitEvent commit = participants.branches().length > 1 && Trace.isOn() ? new CommitEvent() : null;
+        if (commit == null) {
+            return new TwoPhase(this).commit();
+        }
+        commit.begin();
+        TransactionOutcome result = new TwoPhase(this).commit();
+        commit.end();
+        if (commit.shouldCommit()) {
+            commit.transaction = id().toString();
+            commit.branches = participants.branches().length;
+            commit.outcome = result.kind().name();
+            commit.commit();
+        }
+        return result;
+    }
+
+    public TransactionOutcome rollback() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return rollBackNow();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// Rolls back all that is not over. Where somebody else is at it, as the timer has come first, that is waited for as long as the grace
+    /// time; what hangs for longer is theirs, and it ends when they are done.
+    TransactionOutcome rollBackNow() {
+        claim(ROLLBACK);
+        synchronized (this) {
+            if (finished) {
+                coordinator.threads().clear(this);
+                return transactionOutcome;
+            }
+            status = TransactionStatus.ROLLING_BACK;
+        }
+        if (rollBackParts(coordinator.graceNanos())) {
+            return finish(branchOutcomes.afterRollback());
+        }
+        coordinator.threads().clear(this);
+        return branchOutcomes.afterRollback();
+    }
+
+    /// @param patienceNanos how long to wait for each part that somebody else is at
+    /// @return whether all is over
+    private boolean rollBackParts(long patienceNanos) {
+        boolean all = participants.rollBack(patienceNanos);
+        LastResourceBranch part = last;
+        return (part == null || part.tryRollback(patienceNanos)) && all;
+    }
+
+    // The timer.
+
+    /// Its time is over: what its thread does next rolls it back.
+    void expire() {
+        if (mark("it took longer than its timeout of " + timeoutSeconds + " s", null)) {
+            Coordinator.warn(this + " took longer than its timeout of " + timeoutSeconds + " s and will be rolled back", null);
+        }
+    }
+
+    /// Its thread has not come, or hangs: see [TimeoutHandler]. Called again and again while it is at work.
+    void takeAway() {
+        if (timeoutHandler == null) {
+            timeoutHandler = new TimeoutHandler(this);
+        }
+        timeoutHandler.takeOver();
+    }
+
+    /// What hangs still is broken off, where that does no harm.
+    void breakOff() {
+        timeoutHandler.breakOff();
+    }
+
+    /// Whether recovery keeps away from its branches: not if the timer has taken it over, and whoever is inside a resource may never
+    /// come back.
+    boolean isAtWork() {
+        return !abandoned;
+    }
+
+    void abandon() {
+        abandoned = true;
+    }
+
+    void setCommitPhase(CommitPhase second) {
+        commitPhase = second;
+    }
+
+    /// The second phase; null before it.
+    CommitPhase commitPhase() {
+        return commitPhase;
+    }
+
+    /// Rolls back what nobody is inside of; who is inside will see the verdict.
+    private void sweep() {
+        synchronized (this) {
+            if (!finished) {
+                status = TransactionStatus.ROLLING_BACK;
+            }
+        }
+        if (rollBackParts(0)) {
+            finish(branchOutcomes.afterRollback(), false);
+        }
+    }
+
+    /// As [#sweep], of one branch.
+    void sweep(Branch branch) {
+        participants.rollBack(branch, 0);
+        finishIfOver();
+    }
+
+    /// As [#sweep], of the part without XA, if there is one.
+    void sweepLast() {
+        LastResourceBranch part = last;
+        if (part != null) {
+            part.tryRollback(0);
+        }
+        finishIfOver();
+    }
+
+    private void finishIfOver() {
+        if (participants.areOver() && (last == null || last.isOver())) {
+            finish(branchOutcomes.afterRollback(), false);
+        }
+    }
+
+    /// A call is over: if the timer has taken the transaction away meanwhile, it left this to its caller. It may even have ended it, while a
+    /// resource was to become part of it.
+    private void afterCall() {
+        if (verdict != ROLLBACK) {
+            return;
+        }
+        if (status == TransactionStatus.ROLLED_BACK) {
+            rollBackParts(0);
+        } else {
+            sweep();
+        }
+    }
+
+    private void demandNotDoomed() throws MarkedForRollback {
+        if (verdict == ROLLBACK) {
+            afterCall();
+            throw new MarkedForRollback(reason(), doomedBy);
+        }
+    }
+
+    /// Nothing is left to be done here. The thread works on it no more; who asked is told.
+    TransactionOutcome finish(TransactionOutcome result) {
+        return finish(result, true);
+    }
+
+    /// @param byItsThread if not, its thread still has it, and is told when it comes
+    private TransactionOutcome finish(TransactionOutcome result, boolean byItsThread) {
+        if (byItsThread) {
+            coordinator.threads().clear(this);
+        }
+        int end = switch (result.kind()) {
+            case COMMITTED -> TransactionStatus.COMMITTED;
+            case ROLLED_BACK, HEURISTIC_ROLLBACK -> TransactionStatus.ROLLED_BACK;
+            case HEURISTIC_MIXED, UNDECIDED -> TransactionStatus.UNKNOWN;
+        };
+        synchronized (this) {
+            if (finished) {
+                return transactionOutcome;
+            }
+            finished = true;
+            transactionOutcome = result;
+            status = end;
+        }
+        stripe.leave(this, end == TransactionStatus.COMMITTED);
+        branchOutcomes.tellRecovery();
+        if (event != null) {
+            record(result);
+        }
+        if (synchronizationList != null) {
+            synchronizationList.after(end);
+        }
+        return result;
+    }
+
+    private void record(TransactionOutcome result) {
+        event.end();
+        if (event.shouldCommit()) {
+            event.transaction = id().toString();
+            event.branches = participants.branches().length;
+            event.outcome = result.kind().name();
+            event.commit();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "transaction " + id() + " (" + TransactionStatus.text(status) + ")";
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+/// Whether the branches of a transaction are prepared and committed side by side.
+public enum ParallelismMode {
+    /// If it was measured that the resources take so long that it pays.
+    AUTO,
+    ALWAYS,
+    NEVER
+}

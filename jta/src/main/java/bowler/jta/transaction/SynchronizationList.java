@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Those who are told of the end. Before it the ordinary ones, then the interposed ones; after it the other way round.
+final class SynchronizationList {
+    private final List<TransactionSynchronization> ordinary = new ArrayList<>(2);
+    private final List<TransactionSynchronization> interposed = new ArrayList<>(2);
+
+    synchronized void add(TransactionSynchronization completion, boolean isInterposed) {
+        (isInterposed ? interposed : ordinary).add(completion);
+    }
+
+    /// Each may register more, of both kinds; nobody is told twice. Ends early when the transaction is marked for rollback.
+    ///
+    /// @return what one of them failed with, or null
+    Throwable before(CoordinatedTransaction transaction) {
+        int ordinaryTold = 0;
+        int interposedTold = 0;
+        while (transaction.status() == TransactionStatus.ACTIVE) {
+            TransactionSynchronization next;
+            if (ordinaryTold < ordinary.size()) {
+                next = ordinary.get(ordinaryTold++);
+            } else if (interposedTold < interposed.size()) {
+                next = interposed.get(interposedTold++);
+            } else {
+                return null;
+            }
+            try {
+                next.beforeCompletion();
+            } catch (RuntimeException | Error failure) {
+                return failure;
+            }
+        }
+        return null;
+    }
+
+    void after(int status) {
+        tell(copyOf(interposed), status);
+        tell(copyOf(ordinary), status);
+    }
+
+    private synchronized List<TransactionSynchronization> copyOf(List<TransactionSynchronization> some) {
+        return List.copyOf(some);
+    }
+
+    private static void tell(List<TransactionSynchronization> all, int status) {
+        for (TransactionSynchronization completion : all) {
+            try {
+                completion.afterCompletion(status);
+            } catch (RuntimeException | Error failure) {
+                Coordinator.warn("somebody failed after completion: " + completion, failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jta.transaction;
+
+/// Somebody who is told when a transaction ends.
+public interface TransactionSynchronization {
+    /// On the thread that commits, within the transaction; may enlist, register more, and mark for rollback. An exception rolls back.
+    void beforeCompletion();
+
+    /// @param status one of [TransactionStatus]
+    void afterCompletion(int status);
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.log;
+
+import bowler.os.Clock;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import java.io.IOException;
+import java.util.List;
+
+/// Finds where a log ends after a crash.
+///
+/// The end is the first position without a valid record. Beyond it lie the remains of records that were on their way
+/// when the machine stopped. One of them that is valid and was written when the end was *durable* proves that a record
+/// which could not be lost is bad: that is damage, and nothing is touched. Otherwise every remain that carries the LSN
+/// of its own place is wiped before anything is appended, so that it cannot come back to life behind a later record
+/// that happens to end where it begins.
+final class LogEndSearch {
+    private static final int WRITTEN_AT_ONCE = 64 << 10;
+
+    private final Disk disk;
+    private final String folder;
+    private final long scanFromLsn;
+
+    LogEndSearch(Disk disk, String folder, long scanFromLsn) {
+        this.disk = disk;
+        this.folder = folder;
+        this.scanFromLsn = scanFromLsn;
+    }
+
+    Log open(LogOptions options, Clock clock) {
+        SegmentFiles files = null;
+        boolean opened = false;
+        try {
+            files = SegmentFiles.in(disk, folder);
+            long from = startOf(files, scanFromLsn);
+            SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
+            RecordScanner scanner = scanner(files, geometry, from);
+            long surelyDurable = walkToEnd(scanner);
+            long end = scanner.nextLsn();
+            long first = files.firstOfRun(Math.min(geometry.index(from), geometry.index(end)));
+            long last = files.lastOfRun(geometry.index(end));
+            List<Long> remains = new StaleTailScan(files, geometry, end).find();
+            writeAgain(files, geometry, surelyDurable, end);
+            cut(files, geometry, end, remains);
+            files.deleteOutside(first, last);
+            for (long index = geometry.index(from); index <= geometry.index(end) && index <= last; index++) {
+                files.valid.get(index).force();
+            }
+            disk.forceNames(folder);
+            Segments segments =
+                new Segments(disk, folder, files.header(), options.memory(), clock, files.valid, first, last);
+            if (files.valid.containsKey(last)) {
+                segments.lastFileHas(cutPart(files.valid.get(last), geometry, last, end));
+            }
+            opened = true;
+            return new Log(segments, options, end, clock);
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "opened", e.getMessage());
+        } finally {
+            if (!opened && files != null) {
+                closeAfterFailure(files);
+            }
+        }
+    }
+
+    /// A segment that was prepared in part may have grown since its last force: what was not forced may have no space. Such
+    /// a file ends where the log does.
+    ///
+    /// @return how many bytes of the file are allocated
+    private static long cutPart(DiskFile file, SegmentGeometry geometry, long index, long end) throws IOException {
+        long size = file.sizeBytes();
+        if (size >= geometry.segmentBytes()) {
+            return size;
+        }
+        long used = Math.max(SegmentHeader.SIZE_BYTES, end - geometry.start(index));
+        if (size > used) {
+            file.resize(used);
+            file.force();
+        }
+        return Math.min(size, used);
+    }
+
+    private static void closeAfterFailure(SegmentFiles files) {
+        try {
+            files.close();
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, files.place(), "closed", e.getMessage());
+        }
+    }
+
+    /// Where reading begins.
+    static long startOf(SegmentFiles files, long scanFromLsn) {
+        if (files.header() == null) {
+            throw LogError.MISSING.failure(files.place(), "every segment");
+        }
+        SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
+        if (scanFromLsn == 0) {
+            return geometry.firstRecord(files.valid.firstKey());
+        }
+        long from = geometry.normalised(scanFromLsn);
+        if (!files.valid.containsKey(geometry.index(scanFromLsn))) {
+            boolean endedWithItsSegment = from == geometry.firstRecord(geometry.index(from))
+                && files.valid.containsKey(geometry.index(from) - 1);
+            if (!endedWithItsSegment) {
+                throw LogError.MISSING.failure(files.place(), "segment " + Segments.fileName(geometry.index(scanFromLsn)));
+            }
+        }
+        return from;
+    }
+
+    /// Reads records from the files alone.
+    static RecordScanner scanner(SegmentFiles files, SegmentGeometry geometry, long from) {
+        return new RecordScanner((lsn, target, offset, length) -> {
+            DiskFile file = files.valid.get(geometry.index(lsn));
+            return file == null ? 0 : read(files, file, lsn - geometry.start(geometry.index(lsn)), target, offset, length);
+        }, geometry, from);
+    }
+
+    /// @return up to where the last record proves that the log is durable; the end if there is no record
+    private static long walkToEnd(RecordScanner scanner) {
+        long surelyDurable = Long.MAX_VALUE;
+        while (scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
+            surelyDurable = scanner.durableLsn();
+        }
+        return Math.min(surelyDurable, scanner.nextLsn());
+    }
+
+    /// Writes the last records once more: if a force of them failed and only the process ended, they can be read, but
+    /// the system takes them for written and would not write them at the next force.
+    private static void writeAgain(SegmentFiles files, SegmentGeometry geometry, long from, long end) throws IOException {
+        byte[] bytes = new byte[WRITTEN_AT_ONCE];
+        for (long at = from; at < end; ) {
+            DiskFile file = files.valid.get(geometry.index(at));
+            long position = at - geometry.start(geometry.index(at));
+            int length = (int) Math.min(bytes.length, Math.min(end, geometry.endOfSegmentAt(at)) - at);
+            int count = file == null ? 0 : read(files, file, position, bytes, 0, length);
+            if (count > 0) {
+                file.write(position, bytes, 0, count);
+            }
+            at += length;
+        }
+    }
+
+    private static void cut(SegmentFiles files, SegmentGeometry geometry, long end, List<Long> remains) throws IOException {
+        byte[] nothing = new byte[Long.BYTES];
+        for (long lsn : remains) {
+            DiskFile file = files.valid.get(geometry.index(lsn));
+            if (file != null) { // the others are deleted
+                file.write(lsn - geometry.start(geometry.index(lsn)), nothing, 0, nothing.length);
+            }
+        }
+        for (DiskFile file : files.valid.tailMap(geometry.index(end)).values()) {
+            file.force();
+        }
+    }
+
+    private static int read(SegmentFiles files, DiskFile file, long position, byte[] target, int offset, int length) {
+        try {
+            return file.read(position, target, offset, length);
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, files.place(), "read", e.getMessage());
+        }
+    }
+}

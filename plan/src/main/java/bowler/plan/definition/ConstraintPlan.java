@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.definition;
+
+import bowler.catalog.ForeignKey;
+import bowler.catalog.TableDescriptor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The rules of all tables that a change may reach through foreign keys.
+///
+/// @param byTable the changed table's rules first; tables without any are left out
+public record ConstraintPlan(Map<Integer, TableConstraints> byTable) {
+    /// The table is bound by nothing but keys.
+    public static final ConstraintPlan NONE = new ConstraintPlan(Map.of());
+
+    public boolean isEmpty() {
+        return byTable.isEmpty();
+    }
+
+    /// A table's rules, or null.
+    public TableConstraints of(TableDescriptor table) {
+        return byTable.get(table.tableId());
+    }
+
+    /// The tables that rules read or change besides the one they are about, each once.
+    public Collection<TableDescriptor> others(TableDescriptor changed) {
+        Set<TableDescriptor> others = new LinkedHashSet<>();
+        for (TableConstraints rules : byTable.values()) {
+            rules.parents().forEach(reference -> others.add(reference.parent()));
+            rules.children().forEach(reference -> others.add(reference.child()));
+        }
+        others.remove(changed);
+        return others;
+    }
+
+    /// What EXPLAIN says of them.
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (TableConstraints rules : byTable.values()) {
+            rules.generations().forEach(generation -> lines.add(
+                "generates " + rules.table().columns().get(generation.position()).name()));
+            rules.checks().forEach(check -> lines.add("checks " + check.name()));
+            rules.keys().forEach(key -> lines.add("checks " + key.constraintName()));
+            rules.parents().forEach(reference -> lines.add(
+                "refers to " + reference.parent().name() + " by " + reference.key().name()));
+            rules.children().forEach(reference -> lines.add(
+                "is referred to by " + reference.child().name() + ", " + reference.key().name() + words(reference.key())));
+        }
+        return lines;
+    }
+
+    private static String words(ForeignKey key) {
+        return " on delete " + key.onDelete().words().toLowerCase() + " on update "
+            + key.onUpdate().words().toLowerCase();
+    }
+}

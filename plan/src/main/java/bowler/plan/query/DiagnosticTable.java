@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.query;
+
+import bowler.types.DataType;
+import java.util.List;
+
+/// Tables of schema SYSCS_DIAG: what the database is doing, made when it is asked for. The first five have Derby's
+/// columns.
+public enum DiagnosticTable {
+    LOCK_TABLE(
+        text("XID", 15), text("TYPE", 5), text("MODE", 4), text("TABLENAME", 128), text("LOCKNAME", 20_000),
+        text("STATE", 5), text("TABLETYPE", 9), text("LOCKCOUNT", 5), text("INDEXNAME", 128)),
+    TRANSACTION_TABLE(
+        text("XID", 15), text("GLOBAL_XID", 140), text("USERNAME", 128), text("TYPE", 30), text("STATUS", 8),
+        text("FIRST_INSTANT", 20), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH)),
+    STATEMENT_CACHE(
+        text("ID", 36), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH),
+        new DiagnosticColumn("UNICODE", DataType.BOOLEAN), new DiagnosticColumn("VALID", DataType.BOOLEAN),
+        new DiagnosticColumn("COMPILED_AT", DataType.TIMESTAMP)),
+    ERROR_MESSAGES(text("SQL_STATE", 5), text("MESSAGE", 2_000), number("SEVERITY", DataType.INTEGER)),
+    /// The last two are ours; [#SPACE_COLUMNS] of them are Derby's, which shows them as a table function.
+    SPACE_TABLE(
+        text("CONGLOMERATENAME", 128), number("ISINDEX", DataType.SMALLINT), count("NUMALLOCATEDPAGES"),
+        count("NUMFREEPAGES"), count("NUMUNFILLEDPAGES"), number("PAGESIZE", DataType.INTEGER),
+        count("ESTIMSPACESAVING"), new DiagnosticColumn("TABLEID", DataType.character(36)), text("SCHEMANAME", 128),
+        text("TABLENAME", 128)),
+    /// The message log, a row for each message. It and the next have Derby's columns and are its table functions.
+    ERROR_LOG_READER(
+        text("TS", 29), text("THREADID", 40), text("XID", 15), text("LCCID", 15), text("DATABASE", 128), text("DRDAID", 50),
+        text("LOGTEXT", DataType.MAX_VARCHAR_LENGTH)),
+    /// Messages of the log, each with the milliseconds to the next of its thread.
+    STATEMENT_DURATION(
+        text("TS", 29), text("THREADID", 80), text("XID", 15), text("LCCID", 10), text("LOGTEXT", DataType.MAX_VARCHAR_LENGTH),
+        text("DURATION", 10)),
+    /// Counters since the database was opened, and sizes as they are now.
+    ENGINE_COUNTERS(text("AREA", 20), text("NAME", 40), count("AMOUNT"), text("UNIT", 20)),
+    /// One row each; the columns are counters of an area.
+    BUFFER_STATISTICS(
+        count("PAGE_SIZE"), count("CAPACITY"), count("PAGES"), count("DIRTY_PAGES"), count("PAGES_READ"),
+        count("PAGES_WRITTEN"), count("WRITE_BATCHES"), count("EVICTIONS"), count("EXTRA_PAGES")),
+    LOG_STATISTICS(
+        count("FIRST_LSN"), count("DURABLE_LSN"), count("END_LSN"), count("BYTES_KEPT"), count("FORCES")),
+    CHECKPOINT_STATISTICS(count("REDO_LSN"), count("LAG"), count("BUDGET"), count("CHECKPOINTS")),
+    /// What sessions have waited for.
+    WAIT_STATISTICS(
+        text("KIND", 20), count("WAITS"), count("TOTAL_MICROS"), count("MEAN_MICROS"), count("LONGEST_MICROS")),
+    /// The newest of the statements that took longer than a threshold, if there is one.
+    SLOW_STATEMENTS(
+        new DiagnosticColumn("STARTED_AT", DataType.TIMESTAMP), count("MICROS"), count("ROW_COUNT"), text("XID", 15),
+        text("USERNAME", 128), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH));
+
+    public static final String SCHEMA = "SYSCS_DIAG";
+    /// How many columns of [#SPACE_TABLE] the table function shows.
+    public static final int SPACE_COLUMNS = 8;
+
+    private final List<DiagnosticColumn> columns;
+
+    /// A column; all may be NULL.
+    public record DiagnosticColumn(String name, DataType type) {}
+
+    DiagnosticTable(DiagnosticColumn... columns) {
+        this.columns = List.of(columns);
+    }
+
+    public List<DiagnosticColumn> columns() {
+        return columns;
+    }
+
+    /// The table of this name, or null.
+    public static DiagnosticTable of(String schemaName, String name) {
+        if (SCHEMA.equals(schemaName)) {
+            for (DiagnosticTable table : values()) {
+                if (table.name().equals(name)) {
+                    return table;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static DiagnosticColumn count(String name) {
+        return number(name, DataType.BIGINT);
+    }
+
+    private static DiagnosticColumn number(String name, DataType type) {
+        return new DiagnosticColumn(name, type);
+    }
+
+    private static DiagnosticColumn text(String name, int length) {
+        return new DiagnosticColumn(name, DataType.varchar(length));
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.query;
+
+import bowler.plan.scalar.Scalar;
+import bowler.types.DataType;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// A window function: a value for each row, from rows of its partition.
+///
+/// @param arguments over the input's slots: the number of NTILE; value, offset and default of LAG and LEAD; the value of
+///     FIRST_VALUE and LAST_VALUE; value and number of NTH_VALUE; none of an aggregate
+/// @param fromLast NTH_VALUE counts from the end of the frame
+/// @param ignoreNulls rows whose value is NULL do not count
+/// @param aggregate what to compute over the frame, or null
+/// @param frame null where the function does not look at it
+public record WindowCall(
+        WindowFunction function, List<Scalar> arguments, boolean fromLast, boolean ignoreNulls,
+        AggregateCall aggregate, WindowFrame frame, DataType type) {
+
+    public void forEachScalar(Consumer<Scalar> action) {
+        arguments.forEach(action);
+        if (aggregate != null) {
+            aggregate.forEachScalar(action);
+        }
+        if (frame != null) {
+            frame.forEachScalar(action);
+        }
+    }
+
+    /// The same over other scalars.
+    public WindowCall map(UnaryOperator<Scalar> change) {
+        return new WindowCall(function, arguments.stream().map(change).toList(), fromLast, ignoreNulls,
+                aggregate == null ? null : aggregate.map(change), frame == null ? null : frame.map(change), type);
+    }
+}

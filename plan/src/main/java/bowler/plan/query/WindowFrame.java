@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.query;
+
+import bowler.plan.scalar.Scalar;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// Which rows of its partition a row's window function sees.
+///
+/// @param rangeKey for RANGE with an offset: the value to order by, in the type in which offsets are added; else null
+public record WindowFrame(Unit unit, Bound start, Bound end, Exclusion exclusion, Scalar rangeKey) {
+    public static final WindowFrame WHOLE_PARTITION = new WindowFrame(
+            Unit.ROWS, Bound.of(BoundKind.UNBOUNDED_PRECEDING), Bound.of(BoundKind.UNBOUNDED_FOLLOWING),
+            Exclusion.NONE, null);
+    /// What an ordered window has where none is written.
+    public static final WindowFrame UP_TO_PEERS = new WindowFrame(
+            Unit.RANGE, Bound.of(BoundKind.UNBOUNDED_PRECEDING), Bound.of(BoundKind.CURRENT_ROW),
+            Exclusion.NONE, null);
+
+    /// What offsets count.
+    public enum Unit {
+        ROWS, RANGE, GROUPS
+    }
+
+    /// In the order in which they may follow one another.
+    public enum BoundKind {
+        UNBOUNDED_PRECEDING, PRECEDING, CURRENT_ROW, FOLLOWING, UNBOUNDED_FOLLOWING
+    }
+
+    /// Rows taken out of the frame.
+    public enum Exclusion {
+        NONE, CURRENT_ROW, GROUP, TIES
+    }
+
+    /// @param offset without columns, of PRECEDING and FOLLOWING; else null
+    public record Bound(BoundKind kind, Scalar offset) {
+        public static Bound of(BoundKind kind) {
+            return new Bound(kind, null);
+        }
+    }
+
+    public boolean isWholePartition() {
+        return start.kind == BoundKind.UNBOUNDED_PRECEDING && end.kind == BoundKind.UNBOUNDED_FOLLOWING
+                && exclusion == Exclusion.NONE;
+    }
+
+    public void forEachScalar(Consumer<Scalar> action) {
+        if (start.offset != null) {
+            action.accept(start.offset);
+        }
+        if (end.offset != null) {
+            action.accept(end.offset);
+        }
+        if (rangeKey != null) {
+            action.accept(rangeKey);
+        }
+    }
+
+    /// The same over other scalars.
+    public WindowFrame map(UnaryOperator<Scalar> change) {
+        return new WindowFrame(unit, map(start, change), map(end, change), exclusion,
+                rangeKey == null ? null : change.apply(rangeKey));
+    }
+
+    private static Bound map(Bound bound, UnaryOperator<Scalar> change) {
+        return bound.offset == null ? bound : new Bound(bound.kind, change.apply(bound.offset));
+    }
+}

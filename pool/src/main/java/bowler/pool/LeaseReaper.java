@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Workers;
+import bowler.pool.slot.SlotPool;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/// While threads take turns, takes away slots to which their threads did not come back. Sleeps when nobody waits; its
+/// thread begins when it is first needed.
+final class LeaseReaper implements Workers.Step {
+    private static final long LOOK_NANOS = 200_000;
+    private static final long AFTER_FAILURE_NANOS = 100_000_000;
+    private static final long ASLEEP_NANOS = 3_600_000_000_000L;
+    /// So many looks that find nobody, then it sleeps.
+    private static final int QUIET_LOOKS = 50;
+
+    private final SlotPool<?> slotPool;
+    private final Workers workers;
+    private final String name;
+    private final Consumer<Throwable> onFailure;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile Workers.Task task;
+    private volatile boolean awake;
+    private volatile boolean ended;
+    private long[] seen = {};
+    private int quiet;
+
+    LeaseReaper(SlotPool<?> slotPool, Workers workers, String name, Consumer<Throwable> onFailure) {
+        this.slotPool = slotPool;
+        this.workers = workers;
+        this.name = name;
+        this.onFailure = onFailure;
+    }
+
+    /// Called often: costs a read when it is awake.
+    ///
+    /// @return false if there is no thread for it, or it has ended
+    boolean begin() {
+        return !ended && (awake || wake());
+    }
+
+    private boolean wake() {
+        awake = true;
+        if (begun.compareAndSet(false, true)) {
+            try {
+                task = workers.start(name, this, onFailure);
+            } catch (RuntimeException | Error noThread) {
+                begun.set(false);
+                awake = false;
+                onFailure.accept(noThread);
+                return false;
+            }
+        } else if (task != null) {
+            task.wake();
+        }
+        return true;
+    }
+
+    void end() {
+        ended = true;
+        if (task != null) {
+            task.wake();
+        }
+    }
+
+    @Override
+    public long step() {
+        if (ended) {
+            return -1;
+        }
+        try {
+            return look();
+        } catch (RuntimeException | Error failure) {
+            onFailure.accept(failure); // without it a turn that is not given back would never end
+            return AFTER_FAILURE_NANOS;
+        }
+    }
+
+    private long look() {
+        int count = slotPool.all().length;
+        if (seen.length != count) {
+            seen = new long[count];
+        }
+        quiet = slotPool.endLeases(seen) ? 0 : quiet + 1;
+        if (quiet < QUIET_LOOKS) {
+            return LOOK_NANOS;
+        }
+        awake = false;
+        if (slotPool.endLeases(seen)) {
+            awake = true;
+            quiet = 0;
+            return LOOK_NANOS;
+        }
+        return ASLEEP_NANOS;
+    }
+}

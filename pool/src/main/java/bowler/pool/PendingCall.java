@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool;
+
+import bowler.os.Clock;
+import bowler.pool.wrap.PhysicalConnection;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/// A call of the driver under way: it finishes, or it is given up, whichever comes first.
+final class PendingCall {
+    private static final int RUNS = 0;
+    private static final int FINISHED = 1;
+    private static final int GIVEN_UP = 2;
+    private static final int ENDING = 3;
+
+    private final long beganNanos;
+    private final PhysicalConnection connection;
+    private final AtomicInteger fate = new AtomicInteger();
+    private volatile Throwable failure;
+    private volatile Thread waiting;
+    private volatile boolean announced;
+
+    PendingCall(long beganNanos) {
+        this(beganNanos, null);
+    }
+
+    /// @param connection which is tested; null when one is being opened
+    PendingCall(long beganNanos, PhysicalConnection connection) {
+        this.beganNanos = beganNanos;
+        this.connection = connection;
+    }
+
+    /// False if it was given up.
+    boolean finish(Throwable failed) {
+        return end(FINISHED, failed);
+    }
+
+    /// False if it has finished.
+    boolean giveUp(Throwable why) {
+        return end(GIVEN_UP, why);
+    }
+
+    private boolean end(int how, Throwable why) {
+        if (!fate.compareAndSet(RUNS, ENDING)) {
+            return false;
+        }
+        failure = why;
+        fate.set(how);
+        return true;
+    }
+
+    /// What follows from its end is done as well.
+    void announce() {
+        announced = true;
+        LockSupport.unpark(waiting);
+    }
+
+    /// For the one thread that may give it up as well: until it is announced, or time is up, or the thread is interrupted.
+    void await(Clock clock, long timeoutNanos) {
+        waiting = Thread.currentThread();
+        long began = clock.nanoTime();
+        long left = timeoutNanos;
+        while (!announced && left > 0 && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, left);
+            left = timeoutNanos - (clock.nanoTime() - began);
+        }
+    }
+
+    Throwable failure() {
+        return failure;
+    }
+
+    long beganNanos() {
+        return beganNanos;
+    }
+
+    PhysicalConnection connection() {
+        return connection;
+    }
+}

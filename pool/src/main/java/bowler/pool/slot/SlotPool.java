@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.slot;
+
+import bowler.os.Clock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/// Lends slots to threads: at once when one is free, else in order of arrival. THEORY.md tells why it is so.
+///
+/// **Taking** is one compare-and-set on the slot that this thread had last, **giving back** one on the same word; both read
+/// the gate, which changes only when threads wait. No lock, no clock, nothing written that another slot's user reads.
+///
+/// **Waiting.** Who finds nothing enters the queue, counts itself in the gate, and looks once more at all slots; who gives
+/// back frees the slot, and looks once more at the gate. One of them sees the other. From then on slots go from hand to hand,
+/// first come, first served, and nobody who comes later can take one.
+///
+/// **Turns.** Handing over costs a switch of threads, far more than a short use. So who was handed a slot may give it
+/// back and take it again for a turn of [#TURN_NANOS] while others wait, if its uses are short. A slot of which the thread
+/// did not come back is taken away by [#endLeases], and then turns are not given for a while.
+///
+/// @param <S> the kind of slot
+public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
+    /// How long a turn lasts: some fifty switches of threads, so that switching costs little.
+    static final long TURN_NANOS = 400_000;
+    /// Uses longer than this are handed over each: switching costs little beside them.
+    static final long SHORT_USE_NANOS = 40_000;
+
+    /// The gate's other bits count who waits.
+    private static final int CLOSED = 1 << 30;
+    private static final int SUSPENDED = 1 << 29;
+    private static final int WAITING = SUSPENDED - 1;
+
+    private static final int CELLS = 1024;
+    private static final int PENALTY_MIN = 64;
+    private static final int PENALTY_MAX = 4096;
+    private static final Slot[] NONE = {};
+    private static final VarHandle GATE;
+    private static final VarHandle SLOTS;
+
+    static {
+        try {
+            GATE = MethodHandles.lookup().findVarHandle(CacheLinePadding.Gate.class, "gate", int.class);
+            SLOTS = MethodHandles.lookup().findVarHandle(SlotPool.class, "slots", Slot[].class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final Clock clock;
+    private final SlotPoolListener listener;
+    private final boolean turns;
+    private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
+    /// Which slot a thread had last, by the low bits of its id. Threads with the same bits share a cell; a wrong guess costs a
+    /// look at other slots. (What a `ThreadLocal` would cost virtual threads, and class loaders, it does not.)
+    private final Slot[] remembered = new Slot[CELLS];
+    private volatile Slot[] slots = NONE;
+    // How leases go: written without order, as a guess may be lost.
+    private int handOversWithoutTurn;
+    private int penalty = PENALTY_MIN;
+
+    /// @param turns whether who was handed a slot may come back to it for a while; if not, the order of arrival is never bent
+    public SlotPool(Clock clock, SlotPoolListener listener, boolean turns) {
+        this.clock = clock;
+        this.listener = listener;
+        this.turns = turns;
+    }
+
+    /// Lets the code that is for waiting run once: see [WarmUp].
+    public static void rehearse(Clock clock) {
+        new WarmUp(clock).run();
+    }
+
+    // --- taking
+
+    /// A slot if one is free and nobody waits; else null.
+    @SuppressWarnings("unchecked")
+    public S tryTake() {
+        int cell = cell();
+        Slot slot = remembered[cell];
+        if (gate == 0 && slot != null) {
+            long word = slot.word;
+            if (((int) word & Slot.CONDITION) == Slot.FREE && slot.change(word, Slot.in(Slot.USED, word)) && stays(slot)) {
+                return (S) slot;
+            }
+        }
+        return (S) takeElsewhere(cell, slot);
+    }
+
+    private Slot takeElsewhere(int cell, Slot last) {
+        if (gate != 0) {
+            return (gate & ~WAITING) == 0 ? takeLeased(last) : null;
+        }
+        Slot slot = takeFree(cell);
+        if (slot != null) {
+            if (slot != last) {
+                remembered[cell] = slot;
+            }
+            return slot;
+        }
+        return null;
+    }
+
+    private Slot takeFree(int from) {
+        Slot[] all = slots;
+        int count = all.length;
+        int at = count == 0 ? 0 : from % count;
+        for (int i = 0; i < count; i++) {
+            Slot slot = all[at];
+            long word = slot.word;
+            if (((int) word & Slot.CONDITION) == Slot.FREE && slot.change(word, Slot.in(Slot.USED, word)) && stays(slot)) {
+                return slot;
+            }
+            at = at + 1 == count ? 0 : at + 1;
+        }
+        return null;
+    }
+
+    /// The slot that was left to this thread: mostly the last one. To look at the others costs a cache line each that its user keeps writing.
+    private Slot takeLeased(Slot last) {
+        long me = Thread.currentThread().threadId();
+        if (last != null && tookLeased(last, me)) {
+            return last;
+        }
+        for (Slot slot : slots) {
+            if (slot != last && tookLeased(slot, me)) {
+                return slot;
+            }
+        }
+        return null;
+    }
+
+    private static boolean tookLeased(Slot slot, long me) {
+        long word = slot.word;
+        return ((int) word & Slot.CONDITION) == Slot.LEASED && slot.lesseeId == me && slot.change(word, Slot.in(Slot.USED, word));
+    }
+
+    /// A resting slot for the caller to test, in condition HELD; null if there is none, or others wait. To be followed by [#use], [#put]
+    /// or [#remove].
+    @SuppressWarnings("unchecked")
+    public S tryTakeResting() {
+        if (gate == 0) {
+            for (Slot slot : slots) {
+                long word = slot.word;
+                if (((int) word & Slot.CONDITION) == Slot.RESTING && slot.change(word, Slot.next(Slot.HELD, word))) {
+                    return (S) slot;
+                }
+            }
+        }
+        return null;
+    }
+
+    /// Who took a resting slot uses it.
+    public void use(Slot slot) {
+        assert slot.condition() == Slot.HELD;
+        slot.turnNanos = 0;
+        slot.word = Slot.next(Slot.USED, slot.word);
+        remembered[cell()] = slot;
+    }
+
+    /// What became of a call of [#await].
+    public enum Outcome {
+        TAKEN, TIMED_OUT, INTERRUPTED, CLOSED
+    }
+
+    /// Waits for its turn. What it got is in `got[0]`.
+    public Outcome await(long timeoutNanos, Slot[] got) {
+        long deadline = clock.nanoTime() + timeoutNanos;
+        var me = new Waiter();
+        queue.add(me);
+        GATE.getAndAdd(this, 1);
+        serve();
+        if (!me.isAnswered()) {
+            listener.someoneWaits();
+        }
+        boolean interrupted = false;
+        while (!me.isAnswered() && (gate & CLOSED) == 0) {
+            long left = deadline - clock.nanoTime();
+            if (left <= 0 || !me.goToSleep()) {
+                break;
+            }
+            LockSupport.parkNanos(this, left);
+            if (Thread.currentThread().isInterrupted()) {
+                interrupted = true;
+                break;
+            }
+        }
+        if (me.isAnswered() || !me.giveUp()) {
+            return answered(me, got);
+        }
+        if (queue.remove(me)) {
+            oneLess();
+        }
+        return (gate & CLOSED) != 0 ? Outcome.CLOSED : interrupted ? Outcome.INTERRUPTED : Outcome.TIMED_OUT;
+    }
+
+    private void oneLess() {
+        int before = (int) GATE.getAndAdd(this, -1);
+        if ((before & WAITING) == 1) {
+            listener.noThreadWaits();
+        }
+    }
+
+    private Outcome answered(Waiter me, Slot[] got) {
+        Slot slot = me.slot();
+        if (slot == null) {
+            return Outcome.CLOSED;
+        }
+        slot.turnNanos = clock.nanoTime();
+        slot.turnUses = 0;
+        remembered[cell()] = slot;
+        got[0] = slot;
+        return Outcome.TAKEN;
+    }
+
+    /// Who has taken a slot that must go gives it to the listener instead.
+    private boolean stays(Slot slot) {
+        if (!slot.isLeaving()) {
+            return true;
+        }
+        slot.word = Slot.next(Slot.HELD, slot.word);
+        listener.left(slot);
+        return false;
+    }
+
+    // --- giving back
+
+    /// Gives a slot back. False if the claim is over, as it has been given back already: then nothing happens.
+    public boolean giveBack(Slot slot, long claim) {
+        if (gate == 0) {
+            if (!slot.change(claim, Slot.next(Slot.FREE, claim))) {
+                return false;
+            }
+            if (gate != 0) {
+                lookAgain(slot);
+            }
+            return true;
+        }
+        return giveBackWatched(slot, claim);
+    }
+
+    /// After a slot was freed: who began to wait meanwhile gets it, and what shall leave does.
+    private void lookAgain(Slot slot) {
+        leaveIfMust(slot);
+        serve();
+    }
+
+    /// After a slot was freed: who told it to leave just before found it in use, and counts on who frees it.
+    private void leaveIfMust(Slot slot) {
+        if (slot.isLeaving() && holdIfIdle(slot)) {
+            listener.left(slot);
+        }
+    }
+
+    private boolean giveBackWatched(Slot slot, long claim) {
+        if (slot.word != claim) {
+            return false;
+        }
+        if ((gate & ~WAITING) != 0) {
+            boolean done = slot.change(claim, Slot.next(Slot.FREE, claim));
+            lookAgain(slot);
+            return done;
+        }
+        if (mayKeep(slot)) {
+            slot.lesseeId = Thread.currentThread().threadId();
+            if (!slot.change(claim, Slot.next(Slot.LEASED, claim))) {
+                return false;
+            }
+            if (!listener.leasesBegin() || !onlyWaits(gate)) {
+                endLease(slot);
+            }
+            return true;
+        }
+        if (!slot.change(claim, Slot.next(Slot.USED, claim))) {
+            return false;
+        }
+        handOver(slot);
+        return true;
+    }
+
+    /// Whether the turn of this thread goes on.
+    private boolean mayKeep(Slot slot) {
+        if (!turns || slot.turnNanos == 0 || slot.isLeaving()) {
+            return false;
+        }
+        if (handOversWithoutTurn > 0) {
+            handOversWithoutTurn--;
+            slot.turnNanos = 0;
+            return false;
+        }
+        slot.turnUses++;
+        long lasted = clock.nanoTime() - slot.turnNanos;
+        if (lasted < TURN_NANOS && lasted < SHORT_USE_NANOS * slot.turnUses) {
+            return true;
+        }
+        if (slot.turnUses > 1) {
+            penalty = PENALTY_MIN;
+        }
+        slot.turnNanos = 0;
+        return false;
+    }
+
+    /// Gives a slot that the caller has, in condition USED, to who waits longest; to nobody while the gate is shut.
+    private void handOver(Slot slot) {
+        while (stays(slot)) {
+            if ((gate & ~WAITING) != 0) {
+                slot.word = Slot.next(Slot.FREE, slot.word);
+                lookAgain(slot);
+                return;
+            }
+            Waiter first = queue.poll();
+            if (first != null) {
+                oneLess();
+                if (first.give(slot)) {
+                    return;
+                }
+                continue;
+            }
+            long word = Slot.next(Slot.FREE, slot.word);
+            slot.word = word;
+            leaveIfMust(slot);
+            if (queue.isEmpty() || !slot.change(word, Slot.in(Slot.USED, word))) {
+                return;
+            }
+        }
+    }
+
+    /// Hands free slots to those who wait, until one of both is used up.
+    private void serve() {
+        while ((gate & ~WAITING) == 0 && !queue.isEmpty()) {
+            Slot slot = takeFree(cell());
+            if (slot == null) {
+                testOneForEachWho(gate & WAITING);
+                return;
+            }
+            slot.turnNanos = 0;
+            handOver(slot);
+        }
+    }
+
+    private void testOneForEachWho(int waits) {
+        int left = waits;
+        for (Slot slot : slots) {
+            long word = slot.word;
+            if (left > 0 && ((int) word & Slot.CONDITION) == Slot.RESTING && slot.change(word, Slot.next(Slot.HELD, word))) {
+                left--;
+                listener.testWanted(slot);
+            }
+        }
+    }
+
+    /// Takes away what was left to threads that did not come back for it: a slot that is still in the same turn as at the
+    /// previous call. `seen` keeps the words between calls. To be called again after a while, as long as it returns true.
+    public boolean endLeases(long[] seen) {
+        boolean any = (gate & WAITING) != 0;
+        Slot[] all = slots;
+        for (int i = 0; i < all.length; i++) {
+            Slot slot = all[i];
+            long word = slot.word;
+            if (((int) word & Slot.CONDITION) != Slot.LEASED) {
+                continue;
+            }
+            any = true;
+            if (i < seen.length && seen[i] != word) {
+                seen[i] = word;
+            } else if (slot.change(word, Slot.in(Slot.USED, word))) {
+                if (slot.turnUses <= 2) {
+                    handOversWithoutTurn = penalty;
+                    penalty = Math.min(PENALTY_MAX, penalty * 2);
+                }
+                slot.turnNanos = 0;
+                handOver(slot);
+            }
+        }
+        return any;
+    }
+
+    /// Whether somebody waits and nothing else is the matter. Who closes looks for turns after it has shut the gate, so who begins one looks at the
+    /// gate after it has: one of both ends it.
+    private static boolean onlyWaits(int gate) {
+        return gate != 0 && (gate & ~WAITING) == 0;
+    }
+
+    private void endLease(Slot slot) {
+        long word = slot.word;
+        if (((int) word & Slot.CONDITION) == Slot.LEASED && slot.change(word, Slot.in(Slot.USED, word))) {
+            handOver(slot);
+        }
+    }
+
+    // --- what the pool does with slots
+
+    /// Adds a slot; it is HELD.
+    public void add(Slot slot) {
+        Slot[] now;
+        Slot[] more;
+        do {
+            now = slots;
+            more = Arrays.copyOf(now, now.length + 1);
+            more[now.length] = slot;
+        } while (!SLOTS.compareAndSet(this, now, more));
+    }
+
+    /// Makes a HELD slot available.
+    public void put(Slot slot) {
+        assert slot.condition() == Slot.HELD;
+        slot.turnNanos = 0;
+        slot.word = Slot.next(Slot.FREE, slot.word);
+        lookAgain(slot);
+    }
+
+    /// Takes a HELD slot out, for ever.
+    public void remove(Slot slot) {
+        assert slot.condition() == Slot.HELD;
+        slot.word = Slot.next(Slot.DEAD, slot.word);
+        Slot[] now;
+        Slot[] fewer;
+        do {
+            now = slots;
+            fewer = Arrays.stream(now).filter(other -> other != slot).toArray(Slot[]::new);
+        } while (!SLOTS.compareAndSet(this, now, fewer));
+        for (int i = 0; i < CELLS; i++) {
+            if (remembered[i] == slot) {
+                remembered[i] = null;
+            }
+        }
+    }
+
+    /// Takes a slot in use for the pool: it becomes HELD. False if the claim is over.
+    public boolean hold(Slot slot, long claim) {
+        return slot.change(claim, Slot.next(Slot.HELD, claim));
+    }
+
+    /// Takes a slot that nobody uses for the pool: it becomes HELD. False if somebody uses it.
+    public boolean holdIfIdle(Slot slot) {
+        long word = slot.word;
+        int condition = (int) word & Slot.CONDITION;
+        return (condition == Slot.FREE || condition == Slot.RESTING) && slot.change(word, Slot.next(Slot.HELD, word));
+    }
+
+    /// From now on the slot is tested before it is used; false if somebody uses it.
+    public boolean rest(Slot slot) {
+        long word = slot.word;
+        boolean done = ((int) word & Slot.CONDITION) == Slot.FREE && slot.change(word, Slot.in(Slot.RESTING, word));
+        if (done && gate != 0) {
+            serve();
+        }
+        return done;
+    }
+
+    // --- the gate
+
+    /// Nobody takes a slot until [#resume]; who comes waits.
+    public void suspend() {
+        GATE.getAndBitwiseOr(this, SUSPENDED);
+    }
+
+    public void resume() {
+        GATE.getAndBitwiseAnd(this, ~SUSPENDED);
+        serve();
+    }
+
+    public boolean isSuspended() {
+        return (gate & SUSPENDED) != 0;
+    }
+
+    /// Sends away who waits, and who comes.
+    public void close() {
+        GATE.getAndBitwiseOr(this, CLOSED);
+        for (Waiter waiter = queue.poll(); waiter != null; waiter = queue.poll()) {
+            oneLess();
+            waiter.sendAway();
+        }
+    }
+
+    // --- to look at
+
+    public int waiting() {
+        return gate & WAITING;
+    }
+
+    /// The slots of this moment; not to be changed.
+    public Slot[] all() {
+        return slots;
+    }
+
+    /// How many slots are available, in use, not usable.
+    public Census census() {
+        int available = 0;
+        int used = 0;
+        int held = 0;
+        for (Slot slot : slots) {
+            switch (slot.condition()) {
+                case Slot.FREE, Slot.LEASED, Slot.RESTING -> available++;
+                case Slot.USED -> used++;
+                default -> held++;
+            }
+        }
+        return new Census(available, used, held);
+    }
+
+    public record Census(int available, int inUse, int notUsable) {}
+
+    private static int cell() {
+        return (int) Thread.currentThread().threadId() & CELLS - 1;
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.wrap;
+
+import bowler.pool.event.PoolLog;
+import bowler.pool.failure.PoolError;
+import bowler.pool.transaction.LocalResource;
+import bowler.pool.transaction.PoolTransaction;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// One connection for all who ask within one global transaction. It goes back to the pool when the transaction has ended and
+/// all who got it have closed it, on whatever threads.
+public final class TransactionConnection implements LocalResource {
+
+    private final PhysicalConnection physical;
+    private final long claim;
+    /// The transaction, and each open handle.
+    private final AtomicInteger holders = new AtomicInteger(1);
+    private volatile boolean active = true;
+    /// Those that are open. Guarded by itself.
+    private final List<ConnectionHandle> handles = new ArrayList<>(2);
+    private boolean takenAway;
+
+    private TransactionConnection(PhysicalConnection physical) {
+        this.physical = physical;
+        this.claim = physical.claim();
+    }
+
+    /// What the pool has in this transaction already; null if nothing.
+    public static TransactionConnection in(PoolTransaction transaction, Object key) {
+        return (TransactionConnection) transaction.resource(key);
+    }
+
+    /// Makes a connection that was just taken part of the transaction. If that fails the connection goes back.
+    public static TransactionConnection begin(PoolTransaction transaction, Object key, PhysicalConnection taken) throws SQLException {
+        var sharing = new TransactionConnection(taken);
+        taken.countUse();
+        try {
+            transaction.afterEnd(sharing::end);
+            transaction.beforeTakenAway(sharing::takeAway);
+        } catch (RuntimeException refused) {
+            sharing.end();
+            throw PoolError.CANNOT_ENLIST.because(refused, taken.poolName(), refused.getMessage());
+        }
+        if (taken.xa() != null) {
+            transaction.enlist(taken.xa(), taken.poolName(), sharing::breakOff);
+        } else {
+            taken.setAutoCommit(false);
+            transaction.enlistLast(sharing, taken.poolName());
+        }
+        transaction.putResource(key, sharing);
+        return sharing;
+    }
+
+    public ConnectionHandle newHandle() throws SQLException {
+        synchronized (handles) {
+            if (takenAway) {
+                throw PoolError.CANNOT_ENLIST.exception(physical.poolName(), "it took too long and is being rolled back");
+            }
+            holders.incrementAndGet();
+            var handle = new ConnectionHandle(physical, claim, this);
+            handles.add(handle);
+            return handle;
+        }
+    }
+
+    /// The transaction is rolled back while its thread hangs. What that does next must not reach the driver: it would be outside of any
+    /// transaction. Its handles and their statements are closed for it, and the connection is not used again.
+    private void takeAway() {
+        physical.breakUp();
+        List<ConnectionHandle> open;
+        synchronized (handles) {
+            takenAway = true;
+            open = List.copyOf(handles);
+        }
+        for (ConnectionHandle handle : open) {
+            handle.cutOff();
+            left(handle);
+        }
+    }
+
+    /// A call of the driver hangs: its connection goes, which most drivers take as the end of the call.
+    private void breakOff() {
+        physical.breakUp();
+        try {
+            physical.abortPhysically();
+        } catch (Throwable refused) {
+            PoolLog.write(Level.WARNING, physical.poolName(),
+                () -> "connection " + physical.number() + ", which hangs, cannot be aborted", refused);
+        }
+    }
+
+    /// A handle is closed: by its user, or because the connection was taken away from him.
+    void left(ConnectionHandle handle) {
+        boolean wasOpen;
+        synchronized (handles) {
+            wasOpen = handles.remove(handle);
+        }
+        if (wasOpen) {
+            release();
+        }
+    }
+
+    boolean isActive() {
+        return active;
+    }
+
+    /// The driver may have changed auto-commit for the branch, and what was done has been decided.
+    private void end() {
+        active = false;
+        physical.settled();
+        physical.unwrapped();
+        release();
+    }
+
+    private void release() {
+        if (holders.decrementAndGet() == 0) {
+            long mine = physical.renew(claim);
+            if (mine >= 0) {
+                physical.clean();
+                physical.giveBack(mine);
+            }
+        }
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        try {
+            physical.connection.commit();
+            physical.settled();
+        } catch (SQLException failure) {
+            physical.judge(failure);
+            throw failure;
+        }
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        try {
+            physical.connection.rollback();
+            physical.settled();
+        } catch (SQLException failure) {
+            physical.judge(failure);
+            throw failure;
+        }
+    }
+}

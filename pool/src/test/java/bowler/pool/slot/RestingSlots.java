@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.pool.slot;
+
+/// For tests of other rooms: what they cannot see.
+public final class RestingSlots {
+    private RestingSlots() {}
+
+    /// Whether all of them are to be tested before they are used.
+    public static boolean areAll(SlotPool<?> slotPool) {
+        for (Slot slot : slotPool.all()) {
+            if (slot.condition() != Slot.RESTING) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

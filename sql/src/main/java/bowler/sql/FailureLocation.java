@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import bowler.base.error.SqlError;
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.bind.Binder;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.LocatedError;
+import bowler.sql.bound.FailingLiteral;
+import bowler.sql.parse.StatementParser;
+import bowler.sql.rewrite.Rewriter;
+import bowler.sql.suggest.WrappedError;
+import bowler.sql.token.SourceLocation;
+import java.util.List;
+
+/// Where in its text a statement that was compiled, and has failed when it ran, is wrong: at the literal that cannot be what it is
+/// used as, or at the name of what cannot be defined, changed or dropped so. What failed for the sake of rows has no place.
+final class FailureLocation {
+    private FailureLocation() {}
+
+    /// The failure, with a place if it has one.
+    static SqlFailure of(SqlFailure failure, String sql, CatalogSnapshot catalog, String currentSchema) {
+        String state = failure.sqlState();
+        boolean isOfValues = state.startsWith("22");
+        boolean isOfNames = state.startsWith("42") || state.startsWith("X0Y");
+        // What was bound anew and refused tells its place already.
+        SqlError error = failure.error() instanceof WrappedError further ? further.error() : failure.error();
+        if (failure.error() instanceof LocatedError || error instanceof BindError || !isOfValues && !isOfNames) {
+            return failure;
+        }
+        try {
+            AstStatement ast = StatementParser.parse(sql);
+            String place = isOfNames || ast instanceof AstStatement.AlterTable ? nameIn(ast, sql, failure) : FailingLiteral.of(failure, () -> {
+                Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, List.of(), false);
+                Rewriter.rewrite(bound.statement(), bound.columns(), false);
+            });
+            return place == null ? failure : LocatedError.at(place, failure);
+        } catch (SqlFailure | StackOverflowError another) {
+            // The catalog has changed since it was compiled, or there is less room: what is told is what happened.
+            return failure;
+        }
+    }
+
+    private static String nameIn(AstStatement ast, String sql, SqlFailure failure) {
+        int offset = switch (ast) {
+            case AstStatement.CreateTable create -> create.name().offset();
+            case AstStatement.CreateTableAs create -> create.name().offset();
+            case AstStatement.DropTable drop -> drop.name().offset();
+            case AstStatement.AlterTable alter -> alter.name().offset();
+            case AstStatement.Several several -> several.names().stream()
+                .filter(name -> failure.arguments().contains(name.name())).mapToInt(Name::offset).findFirst().orElse(-1);
+            case AstStatement.TruncateTable truncate -> truncate.name().offset();
+            case AstStatement.CreateIndex create -> create.name().offset();
+            case AstStatement.DropIndex drop -> drop.name().offset();
+            case AstStatement.CreateSchema create -> create.offset();
+            case AstStatement.DropSchema drop -> drop.offset();
+            case AstStatement.DefineObject define -> name(define.definition()).offset();
+            case AstStatement.LockTable lock -> lock.name().offset();
+            case AstStatement.QueryStatement query -> -1;
+            case AstStatement.Insert insert -> -1;
+            case AstStatement.Update update -> -1;
+            case AstStatement.Delete delete -> -1;
+            case AstStatement.Upsert upsert -> -1;
+            case AstStatement.JoinedUpdate update -> -1;
+            case AstStatement.JoinedDelete delete -> -1;
+            case AstStatement.Merge merge -> -1;
+            case AstStatement.WithTables with -> -1;
+            case AstStatement.SetConstraints set -> -1;
+            case AstStatement.SetTimeZone set -> -1;
+            case AstStatement.SetSchema set -> -1;
+            case AstStatement.SetIsolation set -> -1;
+            case AstStatement.Savepoint savepoint -> -1;
+            case AstStatement.Transaction transaction -> -1;
+            case AstStatement.Call call -> -1;
+            case AstStatement.Explain explain -> -1;
+        };
+        return offset < 0 ? null : SourceLocation.of(sql, offset).toString();
+    }
+
+    private static Name name(ObjectDefinition definition) {
+        return switch (definition) {
+            case ObjectDefinition.CreateView create -> create.name();
+            case ObjectDefinition.DropView drop -> drop.name();
+            case ObjectDefinition.CreateSynonym create -> create.name();
+            case ObjectDefinition.DropSynonym drop -> drop.name();
+            case ObjectDefinition.CreateSequence create -> create.name();
+            case ObjectDefinition.AlterSequence alter -> alter.name();
+            case ObjectDefinition.DropSequence drop -> drop.name();
+            case ObjectDefinition.CreateRoutine create -> create.name();
+            case ObjectDefinition.DropRoutine drop -> drop.name();
+            case ObjectDefinition.RenameTable rename -> rename.table();
+            case ObjectDefinition.RenameColumn rename -> rename.table();
+            case ObjectDefinition.RenameIndex rename -> rename.index();
+            case ObjectDefinition.RenameObject rename -> rename.name();
+            case ObjectDefinition.MoveObject move -> move.name();
+            case ObjectDefinition.MoveTable move -> move.table();
+            case ObjectDefinition.CommentOn comment -> comment.name();
+        };
+    }
+}

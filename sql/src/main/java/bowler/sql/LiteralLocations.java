@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import bowler.sql.TextNormalizer.Expects;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.TypeId;
+import java.util.Arrays;
+
+/// Where the literals of a text lie, to find those of another text that differs in nothing else.
+///
+/// [TextNormalizer] decides by what stands around a literal, and by the literal's own kind. So where all around is the same,
+/// and each literal is of the same kind and type, what it would say is known: digits for digits, strings without quotes in
+/// them for strings. Anything else, a sign or a decimal point, is left to it.
+final class LiteralLocations {
+    private static final int MAX_DIGITS = 18;
+    private static final char QUOTE = '\'';
+
+    private final String sql;
+    private final int[] starts;
+    private final int[] ends;
+    private final Expects[] uses;
+    private final DataType[] types;
+
+    private LiteralLocations(String sql, int[] starts, int[] ends, Expects[] uses, DataType[] types) {
+        this.sql = sql;
+        this.starts = starts;
+        this.ends = ends;
+        this.uses = uses;
+        this.types = types;
+    }
+
+    /// Null where some literal is of a kind that is not compared.
+    static LiteralLocations of(String sql, int[] starts, int[] ends, Expects[] uses, DataType[] types) {
+        for (int i = 0; i < types.length; i++) {
+            char first = sql.charAt(starts[i]);
+            boolean plain = first == QUOTE || first >= '0' && first <= '9';
+            if (!plain || types[i].id() == TypeId.DECIMAL) {
+                return null;
+            }
+        }
+        return new LiteralLocations(sql, Arrays.copyOf(starts, types.length), Arrays.copyOf(ends, types.length),
+            Arrays.copyOf(uses, types.length), types);
+    }
+
+    RowBuffer valuesOf(String other) {
+        RowBuffer values = null;
+        int from = 0;
+        int at = 0;
+        for (int i = 0; i < starts.length; i++) {
+            int common = starts[i] - from;
+            if (!sql.regionMatches(from, other, at, common)) {
+                return null;
+            }
+            at += common;
+            from = ends[i];
+            if (values == null) {
+                values = new RowBuffer(starts.length);
+            }
+            at = sql.charAt(starts[i]) == QUOTE ? text(other, at, i, values) : number(other, at, i, values);
+            if (at < 0) {
+                return null;
+            }
+        }
+        int rest = sql.length() - from;
+        return other.length() - at == rest && sql.regionMatches(from, other, at, rest) ? values : null;
+    }
+
+    /// @return where the literal ends; -1 if it is of another kind
+    private static int text(String other, int start, int index, RowBuffer values) {
+        if (start == other.length() || other.charAt(start) != QUOTE) {
+            return -1;
+        }
+        int close = other.indexOf(QUOTE, start + 1);
+        int end = close + 1;
+        if (close < 0 || end < other.length() && other.charAt(end) == QUOTE || end - start > DataType.MAX_VARCHAR_LENGTH) {
+            return -1;
+        }
+        values.setObject(index, other.substring(start + 1, close));
+        return end;
+    }
+
+    private int number(String other, int start, int index, RowBuffer values) {
+        long number = 0;
+        int end = start;
+        while (end < other.length() && other.charAt(end) >= '0' && other.charAt(end) <= '9') {
+            number = 10 * number + other.charAt(end++) - '0';
+            if (end - start > MAX_DIGITS) {
+                return -1;
+            }
+        }
+        if (end == start || !hasType(index, number)) {
+            return -1;
+        }
+        values.setLong(index, number);
+        return end;
+    }
+
+    /// Whether the number would be given the type that the literal at this place has.
+    private boolean hasType(int index, long number) {
+        if (uses[index] == Expects.ROW_COUNT) {
+            return true;
+        }
+        return switch (types[index].id()) {
+            case SMALLINT -> number == (short) number;
+            case INTEGER -> number == (int) number
+                && (uses[index] == Expects.STORED_VALUE || number != (short) number);
+            default -> number != (int) number;
+        };
+    }
+}

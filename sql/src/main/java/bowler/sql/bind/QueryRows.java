@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind;
-
-import bowler.sql.bound.Relation;
-import java.util.List;
-
-/// A query after binding: its relation and the columns that it shows.
-record QueryRows(Relation relation, List<OutputColumn> output) {}

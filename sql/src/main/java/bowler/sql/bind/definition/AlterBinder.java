@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.definition;
+
+import bowler.catalog.CheckConstraint;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.StatementPlan;
+import bowler.plan.definition.ForeignKeyDefinition;
+import bowler.plan.definition.KeyDefinition;
+import bowler.plan.definition.ObjectPlan;
+import bowler.plan.definition.TableAlteration;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Alteration;
+import bowler.sql.ast.AstStatement.ColumnDefinition;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.ast.TableConstraint;
+import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.query.TableExpressionBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bind.scope.SystemSchemas;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.cast.ConversionRules;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/// ALTER TABLE and TRUNCATE TABLE.
+public final class AlterBinder {
+    private final BindContext context;
+    private final String text;
+
+    /// @param text of the statement
+    public AlterBinder(BindContext context, String text) {
+        this.context = context;
+        this.text = text;
+    }
+
+    private TableDescriptor subject(Name name, String verb) {
+        TableDescriptor table = context.catalog().table(context.schemaOf(name), name.name());
+        if (table == null) {
+            if (name.schema() != null) {
+                context.requireSchema(name.schema(), name.offset());
+            }
+            if (context.catalog().object(SchemaObject.Kind.VIEW, context.schemaOf(name), name.name()) != null) {
+                throw context.failure(BindError.IS_VIEW, name.offset(), name);
+            }
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
+        }
+        if (SystemSchemas.contains(table.schemaName())) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        context.use(table);
+        return table;
+    }
+
+    /// @param along names of tables that are truncated by the same statement
+    public StatementPlan truncate(AstStatement.TruncateTable truncate, List<Name> along) {
+        TableDescriptor table = subject(truncate.name(), "TRUNCATE TABLE");
+        for (int childId : table.referrers()) {
+            TableDescriptor child = context.catalog().table(childId);
+            boolean isAlong = along.stream().anyMatch(name ->
+                    name.name().equals(child.name()) && context.schemaOf(name).equals(child.schemaName()));
+            if (childId != table.tableId() && !isAlong) {
+                throw context.failure(
+                        BindError.TRUNCATED_PARENT, truncate.name().offset(), truncate.name(), child.name());
+            }
+        }
+        return new StatementPlan.TruncateTable(table, truncate.restart());
+    }
+
+    public StatementPlan alter(AstStatement.AlterTable alter) {
+        if (alter.ifExists() && context.catalog().table(context.schemaOf(alter.name()), alter.name().name()) == null) {
+            return nothing("there is no table " + alter.name());
+        }
+        List<Alteration> alterations = alter.alterations();
+        StatementPlan.TableChange first = alter(alter.name(), alterations.getFirst());
+        if (alterations.size() == 1) {
+            return first;
+        }
+        List<StatementPlan.LaterChange> later = new ArrayList<>();
+        ZoneId zone = SessionTimeZone.current();
+        for (Alteration alteration : alterations.subList(1, alterations.size())) {
+            later.add(now -> SessionTimeZone.within(zone, () -> new AlterBinder(context.in(now), text).alter(alter.name(), alteration)));
+        }
+        return new StatementPlan.AlterTogether(subject(alter.name(), "ALTER TABLE"), first, later);
+    }
+
+    private StatementPlan.TableChange alter(Name name, Alteration alteration) {
+        TableDescriptor table = subject(name, "ALTER TABLE");
+        String idle = idle(table, alteration);
+        if (idle != null) {
+            return nothing(idle);
+        }
+        return switch (alteration) {
+            case Alteration.Rename rename -> renamed(name, rename);
+            case Alteration.SetSchema set ->
+                new ObjectBinder(context).bind(new ObjectDefinition.MoveTable(name, set.schema()));
+            default -> new StatementPlan.AlterTable(table, alteration(table, alteration));
+        };
+    }
+
+    private TableAlteration alteration(TableDescriptor table, Alteration written) {
+        return switch (written) {
+            case Alteration.AddColumn add -> addColumn(table, add);
+            case Alteration.AddConstraint add ->
+                new TableAlteration.AddConstraints(constraints(table, List.of(add.constraint())));
+            case Alteration.DropColumn drop -> {
+                ColumnDescriptor column = column(table, drop.column());
+                List<Integer> computed = computedOf(table, column);
+                if (!drop.restrict() && table.columns().size() == 1 + computed.size()
+                        || table.columns().size() == 1) {
+                    throw context.failure(BindError.ONLY_COLUMN, drop.column().offset(), column.name());
+                }
+                yield new TableAlteration.DropColumn(column.position(), computed, drop.restrict());
+            }
+            case Alteration.DropConstraint drop ->
+                new TableAlteration.DropConstraint(constraintName(table, drop), drop.cascade());
+            case Alteration.RenameConstraint rename -> {
+                requireConstraint(table, rename.name());
+                if (context.catalog().tableOfConstraint(table.schemaName(), rename.newName().name()) != null) {
+                    throw context.failure(
+                            BindError.EXISTS, rename.newName().offset(), "The constraint", rename.newName().name());
+                }
+                yield new TableAlteration.RenameConstraint(rename.name().name(), rename.newName().name());
+            }
+            case Alteration.SetType set -> type(table, set);
+            case Alteration.SetDefault set -> defaultValue(table, set);
+            case Alteration.SetNullable set -> nullable(table, set);
+            case Alteration.ChangeIdentity change -> identity(table, change);
+            case Alteration.SetLockSize set -> new TableAlteration.SetLockSize(set.whole());
+            case Alteration.Rename rename -> throw new IllegalArgumentException("a new name alters no table");
+            case Alteration.SetSchema set -> throw new IllegalArgumentException("another schema alters no table");
+        };
+    }
+
+    /// Positions of the generated columns that are made of a column.
+    private List<Integer> computedOf(TableDescriptor table, ColumnDescriptor column) {
+        List<Integer> computed = new ArrayList<>();
+        for (ColumnDescriptor other : table.columns()) {
+            if (other.isGenerated() && TableExpressionBinder.columns(TableExpressionBinder.generation(other, context, table))
+                    .contains(column.position())) {
+                computed.add(other.position());
+            }
+        }
+        return computed;
+    }
+
+    private StatementPlan.TableChange renamed(Name table, Alteration.Rename rename) {
+        return new ObjectBinder(context).bind(rename.column() == null
+                ? new ObjectDefinition.RenameTable(table, rename.newName())
+                : new ObjectDefinition.RenameColumn(table, rename.column(), rename.newName()));
+    }
+
+    /// Why IF EXISTS or IF NOT EXISTS leaves nothing to do; null: there is something.
+    private static String idle(TableDescriptor table, Alteration alteration) {
+        return switch (alteration) {
+            case Alteration.AddColumn add when add.unlessExists()
+                    && table.column(add.definition().column().name()) != null ->
+                "the column " + add.definition().column().name() + " exists";
+            case Alteration.DropColumn drop when drop.ifExists() && table.column(drop.column().name()) == null ->
+                "there is no column " + drop.column().name();
+            case Alteration.DropConstraint drop when drop.ifExists()
+                    && !table.constraintNames().contains(drop.name().name()) ->
+                "there is no constraint " + drop.name();
+            default -> null;
+        };
+    }
+
+    private static StatementPlan.TableChange nothing(String reason) {
+        return new StatementPlan.DefineObject(new ObjectPlan.Nothing(reason));
+    }
+
+    private ColumnDescriptor column(TableDescriptor table, ColumnMention mention) {
+        ColumnDescriptor column = table.column(mention.name());
+        if (column == null) {
+            throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
+                    BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
+        }
+        return column;
+    }
+
+    private TableAlteration addColumn(TableDescriptor table, Alteration.AddColumn add) {
+        ColumnDefinition definition = add.definition();
+        ColumnMention mention = definition.column();
+        if (table.column(mention.name()) != null) {
+            throw context.failure(BindError.EXISTS, mention.offset(), "The column", mention.name());
+        }
+        boolean hasIdentity = table.columns().stream().anyMatch(column -> column.identity() != null);
+        if (definition.identity() != null && hasIdentity) {
+            throw context.failure(BindError.SECOND_IDENTITY, definition.identity().offset(), mention.name());
+        }
+        TableBinder binder = new TableBinder(context, text);
+        List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
+        ColumnDescriptor column = binder.column(definition, columns.size());
+        boolean isPrimary = add.constraints().stream()
+                .anyMatch(constraint -> constraint instanceof TableConstraint.Key key && key.primary());
+        TableBinder.requireColumnCount(columns.size() + 1, context, mention.offset());
+        columns.add(isPrimary ? column.withNullable(false) : column);
+        binder.generate(List.of(definition), columns, table.withColumns(columns));
+        TableDescriptor next = table.withColumns(columns);
+        column = columns.getLast();
+        Scalar value = column.identity() != null ? null
+                : column.isGenerated() ? TableExpressionBinder.generation(column, context, next)
+                : new DefaultBinder(context).valueOf(column);
+        return new TableAlteration.AddColumn(column, value, constraints(next, add.constraints()));
+    }
+
+    private TableAlteration.NewConstraints constraints(TableDescriptor table, List<TableConstraint> written) {
+        ConstraintBinder binder = new ConstraintBinder(context, text, table, false);
+        KeyDefinition primaryKey = null;
+        List<KeyDefinition> uniqueKeys = new ArrayList<>();
+        List<CheckConstraint> checks = new ArrayList<>();
+        List<Scalar> conditions = new ArrayList<>();
+        List<TableConstraint.Reference> references = new ArrayList<>();
+        for (TableConstraint constraint : written) {
+            switch (constraint) {
+                case TableConstraint.Key key -> {
+                    KeyDefinition made = binder.key(key);
+                    if (!key.primary()) {
+                        uniqueKeys.add(made);
+                        continue;
+                    }
+                    if (table.primaryConstraintName() != null) {
+                        throw context.failure(BindError.SECOND_PRIMARY_KEY, key.offset());
+                    }
+                    for (KeyColumn part : made.columns()) {
+                        if (table.columns().get(part.position()).nullable()) {
+                            throw context.failure(BindError.NULLABLE_KEY, key.offset(),
+                                    table.columns().get(part.position()).name());
+                        }
+                    }
+                    primaryKey = made;
+                    binder.notePrimaryKey(made);
+                }
+                case TableConstraint.Check check -> {
+                    CheckConstraint made = binder.check(check);
+                    checks.add(made);
+                    conditions.add(TableExpressionBinder.condition(made.text(), context, table));
+                }
+                case TableConstraint.Reference reference -> references.add(reference);
+            }
+        }
+        List<KeyDefinition> keys = new ArrayList<>(uniqueKeys);
+        if (primaryKey != null) {
+            keys.add(primaryKey);
+        }
+        List<ForeignKeyDefinition> foreignKeys = new ArrayList<>();
+        references.forEach(reference -> foreignKeys.add(binder.reference(reference, keys)));
+        return new TableAlteration.NewConstraints(primaryKey, uniqueKeys, checks, conditions, foreignKeys);
+    }
+
+    private String constraintName(TableDescriptor table, Alteration.DropConstraint drop) {
+        String primary = table.primaryConstraintName();
+        if (drop.name() == null) {
+            if (primary == null) {
+                throw context.failure(BindError.NO_PRIMARY_KEY, drop.offset(), table.name());
+            }
+            return primary;
+        }
+        String name = drop.name().name();
+        requireConstraint(table, drop.name());
+        String kind = name.equals(primary) ? "PRIMARY KEY" : table.keyIndex(name) != null ? "UNIQUE"
+                : table.checks().stream().anyMatch(check -> check.name().equals(name)) ? "CHECK" : "FOREIGN KEY";
+        if (drop.kind() != null && !drop.kind().equals(kind)) {
+            throw context.failure(BindError.OTHER_CONSTRAINT, drop.offset(), name, drop.kind(), kind);
+        }
+        return name;
+    }
+
+    private void requireConstraint(TableDescriptor table, Name name) {
+        boolean isThere = table.constraintNames().contains(name.name())
+                && (name.schema() == null || name.schema().equals(table.schemaName()));
+        if (!isThere) {
+            throw context.failure(BindError.NO_SUCH_CONSTRAINT, name.offset(), name, table.name());
+        }
+    }
+
+    private TableAlteration type(TableDescriptor table, Alteration.SetType set) {
+        ColumnDescriptor column = column(table, set.column());
+        int offset = set.column().offset();
+        DataType type = new TypeBinder(context).type(set.type());
+        if (!ConversionRules.isCastable(column.type(), type)) {
+            throw context.failure(BindError.NOT_CASTABLE, offset, column.type(), type);
+        }
+        if (column.isGenerated() || column.identity() != null && !type.id().isInteger()) {
+            throw context.failure(BindError.TYPE_STAYS, offset, column.name());
+        }
+        boolean grows = isGrowth(column.type(), type);
+        if (!grows && (isIn(table.foreignKeys(), column.position()) || isReferredTo(table, column.position()))) {
+            throw context.failure(BindError.KEY_TYPE_STAYS, offset, column.name());
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            if (index.form().names(column.position())) {
+                throw context.failure(BindError.INDEX_TYPE_STAYS, offset, column.name(), index.name());
+            }
+        }
+        boolean isKey = isIndexed(table, column.position());
+        if (isKey && !type.isIndexed()) {
+            throw context.failure(BindError.NOT_ORDERED, offset, type);
+        }
+        ColumnDescriptor changed = column.withType(type);
+        if (column.defaultText() != null) {
+            // The DEFAULT has to fit the new type too.
+            new DefaultBinder(context).valueOf(changed);
+        }
+        List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
+        columns.set(column.position(), changed);
+        TableDescriptor next = table.withColumns(columns);
+        for (CheckConstraint check : table.checks()) {
+            TableExpressionBinder.condition(check.text(), context, next);
+        }
+        if (!computedOf(table, column).isEmpty()) {
+            throw context.failure(BindError.TYPE_STAYS, offset, column.name());
+        }
+        Scalar old = new Scalar.Column(column.position(), column.type());
+        return new TableAlteration.ChangeColumn(changed, grows ? null : new Scalar.Cast(old, type, true), null);
+    }
+
+    /// Whether values of the old type lie as those of the new one.
+    private static boolean isGrowth(DataType old, DataType type) {
+        boolean varies = old.id() == TypeId.VARCHAR || old.id() == TypeId.VARCHAR_BITS || old.id() == TypeId.CLOB
+                || old.id() == TypeId.BLOB;
+        return old.equals(type) || varies && old.id() == type.id() && old.collation() == type.collation()
+                && type.length() >= old.length();
+    }
+
+    private static boolean isIn(List<ForeignKey> keys, int position) {
+        return keys.stream().anyMatch(key -> key.columns().contains(position));
+    }
+
+    private boolean isReferredTo(TableDescriptor table, int position) {
+        for (int childId : table.referrers()) {
+            for (ForeignKey key : context.catalog().table(childId).foreignKeys()) {
+                if (key.parentTableId() == table.tableId() && table.keyColumns(key.parentKeyName()).stream()
+                        .anyMatch(part -> part.position() == position)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isIndexed(TableDescriptor table, int position) {
+        return has(table.clusteringKey(), position)
+                || table.indexes().stream().anyMatch(index -> has(index.keyColumns(), position));
+    }
+
+    private static boolean has(List<KeyColumn> key, int position) {
+        return key.stream().anyMatch(part -> part.position() == position);
+    }
+
+    private TableAlteration defaultValue(TableDescriptor table, Alteration.SetDefault set) {
+        ColumnDescriptor column = column(table, set.column());
+        if (column.isGenerated()) {
+            throw context.failure(BindError.GENERATED_DEFAULT, set.column().offset(), column.name());
+        }
+        if (column.identity() != null) {
+            throw context.failure(BindError.IDENTITY_DEFAULT, set.column().offset(), column.name());
+        }
+        String defaultText = set.value() == null ? null
+                : new DefaultBinder(context).text(set.value(), column.name(), column.type());
+        return new TableAlteration.ChangeColumn(column.withDefault(defaultText), null, null);
+    }
+
+    private TableAlteration nullable(TableDescriptor table, Alteration.SetNullable set) {
+        ColumnDescriptor column = column(table, set.column());
+        boolean isPrimary = has(table.clusteringKey(), column.position());
+        for (IndexDescriptor index : table.indexes()) {
+            isPrimary |= index.key() != null && index.key().primary() && has(index.keyColumns(), column.position());
+        }
+        if (set.nullable() && (isPrimary || column.identity() != null)) {
+            throw context.failure(BindError.KEY_NOT_NULL, set.column().offset(), column.name());
+        }
+        return new TableAlteration.ChangeColumn(column.withNullable(set.nullable()), null, null);
+    }
+
+    private TableAlteration identity(TableDescriptor table, Alteration.ChangeIdentity change) {
+        ColumnDescriptor column = column(table, change.column());
+        int offset = change.column().offset();
+        ColumnDescriptor.Identity old = column.identity();
+        if (old == null) {
+            throw context.failure(
+                    change.always() == null ? BindError.NO_IDENTITY : BindError.NEVER_GENERATED, offset, column.name());
+        }
+        if (change.increment() != null && change.increment() == 0) {
+            throw context.failure(BindError.IDENTITY_INCREMENT, offset, column.name());
+        }
+        if (change.restart() != null) {
+            new TableBinder(context, text).requireInRange(change.restart(), column.type(), offset, column.name());
+        }
+        ColumnDescriptor.Identity identity = new ColumnDescriptor.Identity(
+                change.always() == null ? old.always() : change.always(),
+                change.restart() == null ? old.start() : change.restart(),
+                change.increment() == null ? old.increment() : change.increment(),
+                change.cycle() == null ? old.cycle() : change.cycle());
+        return new TableAlteration.ChangeColumn(column.withIdentity(identity), null, change.restart());
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.definition;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.StatementPlan.CreateIndex;
+import bowler.plan.StatementPlan.CreateSchema;
+import bowler.plan.StatementPlan.CreateTable;
+import bowler.plan.StatementPlan.DropIndex;
+import bowler.plan.StatementPlan.DropSchema;
+import bowler.plan.StatementPlan.DropTable;
+import bowler.plan.StatementPlan;
+import bowler.plan.definition.ObjectPlan;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Name;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SystemSchemas;
+
+/// CREATE and DROP: checked against the catalog, types and keys made whole.
+public final class CreateDropBinder {
+    private static final int MAX_NAME_LENGTH = 128;
+
+    private final BindContext context;
+    private final String text;
+
+    /// @param text of the statement
+    public CreateDropBinder(BindContext context, String text) {
+        this.context = context;
+        this.text = text;
+    }
+
+    public StatementPlan createTable(AstStatement.CreateTable create) {
+        StatementPlan kept = kept(create.name(), create.unlessExists());
+        String schema = context.schemaOf(create.name());
+        return kept != null ? kept
+                : new TableBinder(context, text).create(create, schema, !context.catalog().hasSchema(schema));
+    }
+
+    /// Null if a table can be made with this name; what to do where it is there and need not be made.
+    StatementPlan kept(Name name, boolean unlessExists) {
+        String schema = context.schemaOf(name);
+        refuseSystemSchema(schema, name);
+        if (context.catalog().table(schema, name.name()) == null) {
+            return null;
+        }
+        if (unlessExists) {
+            return new StatementPlan.DefineObject(new ObjectPlan.Nothing("table " + name.name() + " exists"));
+        }
+        throw context.failure(BindError.EXISTS, name.offset(), "The table", name);
+    }
+
+    private void refuseSystemSchema(String schema, Name name) {
+        if (SystemSchemas.contains(schema)) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+    }
+
+    /// The table that a definition is about.
+    private TableDescriptor subject(Name name, String verb) {
+        TableDescriptor table = context.catalog().table(context.schemaOf(name), name.name());
+        if (table == null) {
+            if (name.schema() != null) {
+                context.requireSchema(name.schema(), name.offset());
+            }
+            if (context.catalog().object(SchemaObject.Kind.VIEW, context.schemaOf(name), name.name()) != null) {
+                throw context.failure(BindError.IS_VIEW, name.offset(), name);
+            }
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
+        }
+        context.use(table);
+        return table;
+    }
+
+    public StatementPlan dropTable(AstStatement.DropTable drop) {
+        if (drop.ifExists() && context.catalog().table(context.schemaOf(drop.name()), drop.name().name()) == null) {
+            return new StatementPlan.DefineObject(
+                    new ObjectPlan.Nothing("there is no table " + drop.name().name()));
+        }
+        TableDescriptor table = subject(drop.name(), "DROP TABLE");
+        if (SystemSchemas.contains(table.schemaName())) {
+            throw context.failure(BindError.SYSTEM_TABLE_KEPT, drop.name().offset(), drop.name());
+        }
+        return new DropTable(table, drop.cascade());
+    }
+
+    public StatementPlan createIndex(AstStatement.CreateIndex create) {
+        TableDescriptor table = subject(create.table(), "CREATE INDEX");
+        Name name = create.name().name() != null ? create.name() : freeName(create, table);
+        if (name.schema() != null && !name.schema().equals(table.schemaName())) {
+            context.requireSchema(name.schema(), name.offset());
+            throw context.failure(BindError.OTHER_SCHEMA, name.offset(), name);
+        }
+        if (SystemSchemas.contains(table.schemaName())) {
+            throw context.failure(BindError.SCHEMA_CLOSED, create.table().offset(), create.table());
+        }
+        boolean taken = context.catalog().tableOfIndex(table.schemaName(), name.name()) != null;
+        if (taken && create.ifNotExists()) {
+            return new StatementPlan.DefineObject(new ObjectPlan.Nothing("index " + name + " exists"));
+        }
+        StatementPlan.CreateIndex plan = new IndexBinder(context, text, table).create(create, name.name());
+        if (taken && plan.served() == null) {
+            throw context.failure(BindError.EXISTS, name.offset(), "The index", name);
+        }
+        return plan;
+    }
+
+    /// A name for an index that has none: of the table, the columns and IDX, and a number if need be.
+    private Name freeName(AstStatement.CreateIndex create, TableDescriptor table) {
+        StringBuilder parts = new StringBuilder(table.name());
+        create.columns().forEach(part -> parts.append('_').append(part.column() == null ? "EXPR" : part.column().name()));
+        String made;
+        int number = 0;
+        do {
+            String end = "_IDX" + (number == 0 ? "" : String.valueOf(number));
+            made = parts.substring(0, Math.min(parts.length(), MAX_NAME_LENGTH - end.length())) + end;
+            number++;
+        } while (context.catalog().tableOfIndex(table.schemaName(), made) != null);
+        return new Name(null, made, create.name().offset());
+    }
+
+    public StatementPlan dropIndex(AstStatement.DropIndex drop) {
+        Name name = drop.name();
+        if (SystemSchemas.contains(context.schemaOf(name))) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        TableDescriptor table = context.catalog().tableOfIndex(context.schemaOf(name), name.name());
+        if (table == null) {
+            if (drop.ifExists()) {
+                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("there is no index " + name));
+            }
+            context.requireSchema(context.schemaOf(name), name.offset());
+            throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            if (index.name().equals(name.name())) {
+                if (index.constraintName() != null) {
+                    throw context.failure(BindError.BACKS_CONSTRAINT, name.offset(), name, index.constraintName());
+                }
+                context.use(table);
+                return new DropIndex(table, index);
+            }
+        }
+        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+    }
+
+    public StatementPlan createSchema(AstStatement.CreateSchema create) {
+        String name = create.name() == null ? create.authorization() : create.name();
+        if (SystemSchemas.isReserved(name)) {
+            throw context.failure(BindError.SYSTEM_SCHEMA, create.offset(), name);
+        }
+        if (context.catalog().hasSchema(name)) {
+            if (create.ifNotExists()) {
+                return new StatementPlan.DefineObject(new ObjectPlan.Nothing("schema " + name + " exists"));
+            }
+            throw context.failure(BindError.SCHEMA_EXISTS, create.offset(), name);
+        }
+        return new CreateSchema(name, create.authorization());
+    }
+
+    public StatementPlan dropSchema(AstStatement.DropSchema drop) {
+        if (drop.ifExists() && !context.catalog().hasSchema(drop.name())) {
+            return new StatementPlan.DefineObject(new ObjectPlan.Nothing("there is no schema " + drop.name()));
+        }
+        context.requireSchema(drop.name(), drop.offset());
+        if (SystemSchemas.contains(drop.name())) {
+            throw context.failure(BindError.SCHEMA_KEPT, drop.offset(), drop.name());
+        }
+        return new DropSchema(drop.name(), drop.cascade());
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.definition;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.SequenceDescriptor;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.sql.ast.AstStatement.DefaultClause;
+import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.NameScope;
+import bowler.sql.parse.StatementParser;
+import bowler.sql.token.Lexer;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import bowler.types.DataType;
+import bowler.types.cast.ConversionRules;
+import java.util.List;
+
+/// DEFAULTs of columns: expressions without rows. The catalog keeps them as text, which is bound anew for each plan that
+/// needs the value.
+public final class DefaultBinder {
+    private final BindContext context;
+
+    /// @param context of the statement that has or needs the DEFAULT
+    public DefaultBinder(BindContext context) {
+        this.context = context;
+    }
+
+    /// The DEFAULT's text, if its value can be stored in the column; null for DEFAULT NULL.
+    String text(DefaultClause clause, String column, DataType type) {
+        Expression written = clause.value();
+        if (written instanceof NullValue) {
+            return null;
+        }
+        Scalar value = newValue(written, type);
+        DataType given = value.type();
+        boolean isConstant = (written instanceof Expression.Signed signed ? signed.operand() : written)
+                instanceof Expression.Constant;
+        if (!ConversionRules.isAssignable(given, type)
+                || isConstant && type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
+            throw context.failure(BindError.BAD_DEFAULT, written.offset(), column, type);
+        }
+        if (value instanceof Scalar.Literal literal && !literal.isNull() && type.id().isInteger()
+                && given.id().isInteger()) {
+            TableBinder.requireInRange(literal.value().bits(), type, written.offset(), column, context);
+        }
+        boolean[] counts = new boolean[1];
+        ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue);
+        return counts[0] ? qualified(clause.text()) : clause.text();
+    }
+
+    private Scalar newValue(Expression written, DataType type) {
+        BindContext own = context.withoutRows(context.text());
+        try {
+            return bound(own, written, type);
+        } catch (SqlFailure refused) {
+            if (refused.error() == BindError.NO_SUCH_COLUMN || refused.error() == BindError.NOT_EXPOSED) {
+                throw BindError.COLUMN_IN_DEFAULT.failure(
+                    refused.arguments().getFirst(), refused.arguments().getLast());
+            }
+            throw refused;
+        }
+    }
+
+    private Scalar bound(BindContext own, Expression written, DataType type) {
+        own.allowNextValue(true);
+        Scalar value = new ExpressionBinder(own, new NameScope(own), null).bind(written, type);
+        ScalarTraversal.visit(value, node -> {
+            if (node instanceof Scalar.NextValue next) {
+                context.use(next.sequence());
+            }
+        });
+        return value;
+    }
+
+    /// The text with the schemas of its sequences, as these are found whatever schema is current later, and without
+    /// comments, so that who looks for a sequence in it finds it.
+    private String qualified(String text) {
+        List<Token> tokens = Lexer.tokens(text);
+        StringBuilder result = new StringBuilder();
+        for (int at = 0; tokens.get(at).kind() != TokenKind.END; at++) {
+            Token token = tokens.get(at);
+            boolean touches = token.isSign("(") || token.isSign(")") || token.isSign(",") || token.isSign(".");
+            boolean joins = at > 0 && (tokens.get(at - 1).isSign("(") || tokens.get(at - 1).isSign("."));
+            if (!result.isEmpty() && !touches && !joins) {
+                result.append(' ');
+            }
+            if (token.isWord("NEXT") && tokens.get(at + 1).isWord("VALUE") && tokens.get(at + 2).isWord("FOR")) {
+                String first = tokens.get(at + 3).text();
+                boolean hasSchema = tokens.get(at + 4).isSign(".");
+                SequenceDescriptor sequence = context.sequence(hasSchema
+                        ? new Name(first, tokens.get(at + 5).text(), 0) : new Name(null, first, 0));
+                result.append(sequence.nextValueText());
+                at += hasSchema ? 5 : 3;
+                continue;
+            }
+            switch (token.kind()) {
+                case STRING -> result.append('\'').append(token.text().replace("'", "''")).append('\'');
+                case QUOTED -> result.append('"').append(token.text().replace("\"", "\"\"")).append('"');
+                case HEX -> result.append("X'").append(token.text()).append('\'');
+                default -> result.append(token.text());
+            }
+        }
+        return result.toString();
+    }
+
+    /// What a column has that is given no value; NULL where there is no DEFAULT, and for identity columns, whose values
+    /// the run makes.
+    public Scalar valueOf(ColumnDescriptor column) {
+        if (column.defaultText() == null || column.identity() != null) {
+            return Scalar.Literal.nullOf(column.type());
+        }
+        BindContext own = context.withoutRows(column.defaultText());
+        Scalar value = bound(own, StatementParser.parseExpression(column.defaultText()), column.type());
+        return new Coercion(own).stored(value, column.type(), column.name(), 0);
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.definition;
+
+import bowler.catalog.RoutineDescriptor.Parameter;
+import bowler.catalog.RoutineDescriptor.Style;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.plan.definition.ObjectPlan;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateRoutine;
+import bowler.sql.ast.ObjectDefinition.RoutineParameter;
+import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// CREATE FUNCTION and CREATE PROCEDURE. The class and the method are not looked for.
+final class RoutineBinder {
+    private final BindContext context;
+    private final ObjectBinder objects;
+
+    RoutineBinder(BindContext context, ObjectBinder objects) {
+        this.context = context;
+        this.objects = objects;
+    }
+
+    ObjectPlan create(CreateRoutine create) {
+        Name name = create.name();
+        Kind kind = kind(create.function());
+        String schema = objects.openSchema(name);
+        ObjectPlan kept = objects.kept(kind, schema, name, create.ifTaken());
+        if (kept != null) {
+            return kept;
+        }
+        if ((create.table() != null) != (create.style() == Style.DERBY_JDBC_RESULT_SET)) {
+            throw context.failure(
+                    create.table() != null ? BindError.TABLE_STYLE : BindError.NO_TABLE_STYLE, name.offset());
+        }
+        String external = create.externalName();
+        int signature = external.indexOf('(');
+        int point = external.lastIndexOf('.', signature < 0 ? external.length() : signature);
+        boolean balanced = signature < 0 ? external.indexOf(')') < 0 : external.indexOf(')') == external.length() - 1;
+        if (point <= 0 || point == external.length() - 1 || point + 1 == signature || !balanced) {
+            throw context.failure(BindError.EXTERNAL_NAME, create.externalOffset(), external);
+        }
+        DataType returns = create.returns() == null ? null : new TypeBinder(context).type(create.returns());
+        RoutineDescriptor routine = new RoutineDescriptor(schema, name.name(), kind, external.substring(0, point),
+                external.substring(point + 1), parameters(create.parameters(), name), create.varargs(), returns,
+                create.table() == null ? null : parameters(create.table(), name), create.style(), create.deterministic(),
+                create.access(), create.resultSets(), create.calledOnNull());
+        return objects.create(routine, name, create.ifTaken(), BindError.NAME_TAKEN);
+    }
+
+    static Kind kind(boolean function) {
+        return function ? Kind.FUNCTION : Kind.PROCEDURE;
+    }
+
+    private List<Parameter> parameters(List<RoutineParameter> written, Name routine) {
+        List<Parameter> parameters = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (RoutineParameter parameter : written) {
+            if (!parameter.name().isEmpty() && !names.add(parameter.name())) {
+                throw context.failure(BindError.REPEATED_PARAMETER, parameter.offset(), parameter.name(), routine);
+            }
+            parameters.add(new Parameter(
+                    parameter.mode(), parameter.name(), new TypeBinder(context).type(parameter.type())));
+        }
+        return List.copyOf(parameters);
+    }
+}

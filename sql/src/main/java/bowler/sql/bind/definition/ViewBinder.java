@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.definition;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.ViewDescriptor;
+import bowler.plan.definition.ObjectPlan;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateView;
+import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.bind.query.QueryBinder;
+import bowler.sql.bind.query.QueryColumns;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.Dependencies;
+import bowler.sql.bind.scope.OutputColumn;
+import bowler.sql.bind.scope.QueryRows;
+import java.util.List;
+
+/// CREATE VIEW: the query is bound once to find its columns and what it names.
+public final class ViewBinder {
+    private static final int MAX_COLUMNS = 5000;
+
+    private final BindContext context;
+    private final ObjectBinder objects;
+
+    public ViewBinder(BindContext context, ObjectBinder objects) {
+        this.context = context;
+        this.objects = objects;
+    }
+
+    ObjectPlan create(CreateView create) {
+        Name name = create.name();
+        String schema = objects.openSchema(name);
+        ObjectPlan kept = objects.kept(Kind.VIEW, schema, name, create.ifTaken());
+        if (kept != null) {
+            return kept;
+        }
+        ViewDescriptor view = view(create);
+        if (create.ifTaken() == IfTaken.REPLACE) {
+            refuseItself(view, name);
+        }
+        return objects.create(view, name, create.ifTaken(), BindError.EXISTS);
+    }
+
+    /// The view, wherever it is to be.
+    public ViewDescriptor view(CreateView create) {
+        Name name = create.name();
+        Dependencies dependencies = new Dependencies();
+        BindContext noting = context.noting(dependencies);
+        noting.allowNextValueIn(create.query());
+        QueryRows rows = new QueryBinder(noting).query(create.query(), false);
+        return new ViewDescriptor(context.schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
+                create.checkOption(), context.currentSchema(), dependencies.list());
+    }
+
+    private List<ColumnDescriptor> columns(CreateView create, List<OutputColumn> output) {
+        if (output.size() > MAX_COLUMNS) {
+            throw context.failure(BindError.TOO_MANY_VIEW_COLUMNS, create.name().offset(), MAX_COLUMNS);
+        }
+        return QueryColumns.OF_VIEW.bind(create.name(), create.columns(), output, context);
+    }
+
+    /// A view that is replaced must not be within its new definition, however deep.
+    private void refuseItself(ViewDescriptor view, Name name) {
+        boolean within = context.objectsUsed().stream().anyMatch(object -> object.kind() == Kind.VIEW
+                && object.schemaName().equals(view.schemaName()) && object.name().equals(view.name()));
+        if (within) {
+            throw context.failure(BindError.NEEDED, name.offset(), "CREATE OR REPLACE VIEW", name, name);
+        }
+    }
+}

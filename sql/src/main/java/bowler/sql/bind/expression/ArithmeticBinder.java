@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.expression;
+
+import bowler.plan.scalar.Scalar.Arithmetic;
+import bowler.plan.scalar.Scalar.Negate;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Expression.Chain;
+import bowler.sql.ast.Expression.Signed;
+import bowler.sql.ast.Expression.Step;
+import bowler.sql.ast.Expression;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bound.ConstantFolding;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.function.Functions;
+import bowler.types.number.ArithmeticTypes;
+import java.util.List;
+
+/// Chains of operators and signs become arithmetic; what has a moment or an interval in it is for [IntervalBinder].
+final class ArithmeticBinder {
+    /// Up to this scale the number of a text beside a DECIMAL keeps to the 31 digits of Derby.
+    private static final int SCALE_OF_LONG_TEXT = 22;
+    /// Operators in one chain that no constant folding shortens; every pass walks down it without recursion.
+    private static final int MAX_CHAIN = 1_000_000;
+    /// Steps of a chain that are calls, as those with intervals, which passes walk down by recursion.
+    private static final int MAX_CALLS = 120;
+
+    private final BindContext context;
+    private final ExpressionBinder scalars;
+    private final Coercion coercion;
+    private final IntervalBinder intervals;
+
+    ArithmeticBinder(BindContext context, ExpressionBinder scalars, Coercion coercion, IntervalBinder intervals) {
+        this.context = context;
+        this.scalars = scalars;
+        this.coercion = coercion;
+        this.intervals = intervals;
+    }
+
+    Scalar chain(Chain chain) {
+        Scalar left = null;
+        int depth = 0;
+        int calls = 0;
+        for (int i = 0; i < chain.steps().size(); i++) {
+            Step step = chain.steps().get(i);
+            Scalar right;
+            if (left == null) {
+                Scalar[] pair = intervals.pair(chain.first(), step);
+                left = pair[0];
+                right = pair[1];
+            } else {
+                right = scalars.bind(step.operand(), IntervalBinder.beside(left.type(), step.op()));
+            }
+            boolean isCall = left.type().id().isInterval() || right.type().id().isInterval() || left.type().id().isTemporal()
+                    || right.type().id().isTemporal();
+            if (isCall && ++calls > MAX_CALLS) {
+                throw context.failure(BindError.TOO_COMPLEX, step.offset(), MAX_CALLS);
+            }
+            left = ConstantFolding.fold(arithmetic(step, left, right));
+            if (left instanceof Arithmetic && ++depth > MAX_CHAIN) {
+                throw context.failure(BindError.TOO_COMPLEX, step.offset(), MAX_CHAIN);
+            }
+        }
+        return left;
+    }
+
+    private Scalar arithmetic(Step step, Scalar leftGiven, Scalar rightGiven) {
+        if (leftGiven.type().id().isInterval() || rightGiven.type().id().isInterval()) {
+            return intervals.arithmetic(step, leftGiven, rightGiven);
+        }
+        Scalar moments = leftGiven.type().id().isTemporal() || rightGiven.type().id().isTemporal()
+                ? intervals.moments(step, leftGiven, rightGiven) : null;
+        if (moments != null) {
+            return moments;
+        }
+        Scalar left = asNumber(leftGiven, rightGiven.type(), step.offset());
+        Scalar right = asNumber(rightGiven, leftGiven.type(), step.offset());
+        DataType leftType = left.type();
+        DataType rightType = right.type();
+        if (!leftType.id().isNumeric() || !rightType.id().isNumeric()) {
+            throw intervals.refusal(step, leftType, rightType);
+        }
+        DataType type = ArithmeticTypes.result(step.op(), leftType, rightType);
+        return new Arithmetic(step.op(), operand(left, type), operand(right, type), type);
+    }
+
+    /// A text beside a number is the text of such a number.
+    private Scalar asNumber(Scalar scalar, DataType beside, int offset) {
+        boolean isText = scalar.type().id() == TypeId.CHAR || scalar.type().id() == TypeId.VARCHAR;
+        boolean neverNumber = scalar.type().id().isCharacter() && (!isText || !beside.id().isExact());
+        if (neverNumber && beside.id().isNumeric()) {
+            throw context.failure(BindError.NOT_CASTABLE, offset, scalar.type(), beside);
+        }
+        return isText && beside.id().isNumeric() ? ConstantFolding.fold(SessionTimeZone.cast(scalar, typeOfText(scalar.type().length(), beside), false)) : scalar;
+    }
+
+    /// The number that a text stands for beside a DECIMAL may have as many digits as the text on each side of its point.
+    private static DataType typeOfText(int length, DataType beside) {
+        if (!beside.id().isDecimal()) {
+            return beside;
+        }
+        long precision = beside.precision() + 2L * length;
+        long scale = (long) beside.scale() + length;
+        long max = scale <= SCALE_OF_LONG_TEXT ? Math.max(DataType.DERBY_DECIMAL_PRECISION, beside.precision())
+                : DataType.MAX_DECIMAL_PRECISION;
+        return DataType.decimal((int) Math.min(precision, max),
+                (int) Math.min(scale, DataType.MAX_DECIMAL_PRECISION / 2));
+    }
+
+    /// Operands of a DECIMAL result keep a precision and scale of their own.
+    private Scalar operand(Scalar scalar, DataType result) {
+        return coercion.held(scalar, result.id().isDecimal() ? ArithmeticTypes.asDecimal(scalar.type()) : result);
+    }
+
+    Scalar signed(Signed signed, Scalar operand) {
+        if (operand.type().id().isInterval()) {
+            return signed.negative() ? IntervalBinder.folded(Functions.negatedInterval(operand.type()), List.of(operand)) : operand;
+        }
+        if (!operand.type().id().isNumeric()) {
+            throw context.failure(BindError.SIGN_TYPE, signed.offset(), operand.type());
+        }
+        if (signed.negative() && signed.operand() instanceof Expression.Constant constant
+                && constant.kind() == Expression.LiteralKind.INTEGER) {
+            if (constant.text().equals(LiteralBinder.MIN_LONG_DIGITS)) {
+                return LiteralBinder.MIN_LONG;
+            }
+            if (constant.text().equals(LiteralBinder.MIN_INTEGER_DIGITS)) {
+                return LiteralBinder.MIN_INTEGER;
+            }
+        }
+        return signed.negative() ? ConstantFolding.fold(new Negate(operand)) : operand;
+    }
+}

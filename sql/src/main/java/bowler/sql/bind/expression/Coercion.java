@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.expression;
+
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bound.ConstantFolding;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.cast.Casts;
+import bowler.types.cast.CommonType;
+import bowler.types.cast.ConversionRules;
+
+/// The silent conversions, written out as casts. Casts of constants are done at once where that is possible.
+public final class Coercion {
+    private final BindContext context;
+
+    public Coercion(BindContext context) {
+        this.context = context;
+    }
+
+    public Scalar compare(Comparison op, Scalar left, Scalar right, int offset) {
+        if (!ConversionRules.isComparable(left.type(), right.type())) {
+            throw context.failure(BindError.NOT_COMPARABLE, offset, left.type(), right.type());
+        }
+        if (!CollationBinder.agree(left, right)) {
+            int collation = CollationBinder.common(left, right);
+            if (collation < 0) {
+                throw context.failure(BindError.NOT_COMPARABLE, offset, left.type(), right.type());
+            }
+            return new Compare(op, CollationBinder.in(collation, left), CollationBinder.in(collation, right));
+        }
+        DataType leftDue = CommonType.comparisonOperand(left.type(), right.type());
+        DataType rightDue = CommonType.comparisonOperand(right.type(), left.type());
+        return new Compare(op, held(left, leftDue), held(right, rightDue));
+    }
+
+    /// The value, converted unless values of its type already are held as the other's are.
+    public Scalar held(Scalar scalar, DataType type) {
+        boolean asIs = scalar.type().equals(type)
+                || !needsDay(scalar.type().id(), type.id()) && Casts.convert(scalar.type(), type, null).isIdentity();
+        return asIs ? scalar : ConstantFolding.fold(SessionTimeZone.cast(scalar, type, false));
+    }
+
+    /// Whether a time of day becomes a timestamp, by the date on which the statement runs.
+    static boolean needsDay(TypeId from, TypeId to) {
+        return (from == TypeId.TIME || from == TypeId.TIME_TZ) && (to == TypeId.TIMESTAMP || to == TypeId.TIMESTAMP_TZ);
+    }
+
+    /// The value as of exactly this type.
+    public static Scalar exactly(Scalar scalar, DataType type, boolean assignment) {
+        if (!scalar.type().equals(type)) {
+            return ConstantFolding.fold(SessionTimeZone.cast(scalar, type, assignment));
+        }
+        return scalar instanceof Scalar.Case ? filled(scalar, type, assignment) : scalar;
+    }
+
+    /// The value of a branch of CASE. A shorter CHAR or CHAR FOR BIT DATA is not filled up to the type of the CASE, as in Derby.
+    static Scalar branch(Scalar scalar, DataType type) {
+        boolean isShort = isFixedLength(type) && scalar.type().id() == type.id() && scalar.type().length() < type.length()
+                && scalar.type().collation() == type.collation();
+        return isShort || scalar.type().equals(type) ? scalar : exactly(scalar, type, false);
+    }
+
+    private static boolean isFixedLength(DataType type) {
+        return type.id() == TypeId.CHAR || type.id() == TypeId.CHAR_BITS;
+    }
+
+    /// The value of a type of fixed length, of which a CASE may give less.
+    private static Scalar filled(Scalar scalar, DataType type, boolean assignment) {
+        if (!isFixedLength(type)) {
+            return scalar;
+        }
+        DataType varying = type.id() == TypeId.CHAR ? DataType.varchar(type.length()).withCollation(type.collation())
+                : DataType.varcharBits(type.length());
+        return new Scalar.Cast(new Scalar.Cast(scalar, varying, assignment), type, assignment);
+    }
+
+    /// The value as stored in a column.
+    public Scalar stored(Scalar scalar, DataType type, String column, int offset) {
+        if (!ConversionRules.isAssignable(scalar.type(), type)) {
+            throw context.failure(BindError.NOT_ASSIGNABLE, offset, scalar.type(), column, type);
+        }
+        // A column of a query may come from a CASE.
+        return scalar instanceof Scalar.Column && scalar.type().equals(type) ? filled(scalar, type, true) : exactly(scalar, type, true);
+    }
+}

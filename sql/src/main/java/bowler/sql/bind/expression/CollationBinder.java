@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.expression;
+
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Expression;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bound.ConstantFolding;
+import bowler.types.Collation;
+import bowler.types.DataType;
+
+/// Which collation compares two strings. What COLLATE says counts most, then that of columns, then that of all else, which gives way.
+final class CollationBinder {
+    private enum Rank {
+        OTHER, COLUMN, EXPLICIT
+    }
+
+    private CollationBinder() {}
+
+    /// `operand COLLATE name`.
+    static Scalar collated(Expression.Collated collated, ExpressionBinder scalars, BindContext context) {
+        Scalar operand = scalars.bind(collated.operand(), DataType.varchar(DataType.MAX_VARCHAR_LENGTH));
+        if (!operand.type().id().isCharacter()) {
+            throw context.failure(BindError.COLLATED_TYPE, collated.offset(), operand.type());
+        }
+        return in(named(collated.collation(), collated.offset(), context), operand);
+    }
+
+    static int named(String name, int offset, BindContext context) {
+        int collation = Collation.named(name);
+        if (collation < 0) {
+            throw context.failure(BindError.NO_SUCH_COLLATION, offset, name);
+        }
+        return collation;
+    }
+
+    /// The same string in another collation.
+    static Scalar in(int collation, Scalar text) {
+        return text.type().collation() == collation ? text
+                : ConstantFolding.fold(new Scalar.Cast(text, text.type().withCollation(collation), false));
+    }
+
+    /// Whether two values need not be looked at further.
+    static boolean agree(Scalar left, Scalar right) {
+        return left.type().collation() == right.type().collation() || !left.type().id().isCharacter()
+                || !right.type().id().isCharacter();
+    }
+
+    /// The collation that compares two strings, or -1 where two of one rank differ.
+    static int common(Scalar left, Scalar right) {
+        Rank leftRank = rank(left);
+        Rank rightRank = rank(right);
+        int leftCollation = left.type().collation();
+        int rightCollation = right.type().collation();
+        if (leftCollation == rightCollation || leftRank.compareTo(rightRank) > 0) {
+            return leftCollation;
+        }
+        if (leftRank != rightRank) {
+            return rightCollation;
+        }
+        return leftRank != Rank.OTHER ? -1 : leftCollation == Collation.UCS_BASIC ? rightCollation
+                : rightCollation == Collation.UCS_BASIC ? leftCollation : -1;
+    }
+
+    private static Rank rank(Scalar scalar) {
+        return switch (scalar) {
+            case Scalar.Column column -> Rank.COLUMN;
+            case Scalar.Outer outer -> Rank.COLUMN;
+            case Scalar.Cast cast when cast.operand().type().id().isCharacter()
+                    && cast.type().equals(cast.operand().type().withCollation(cast.type().collation())) ->
+                Rank.EXPLICIT;
+            default -> Rank.OTHER;
+        };
+    }
+}

@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.expression;
+
+import bowler.catalog.SequenceDescriptor;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Concat;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.IsNull;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Not;
+import bowler.plan.scalar.Scalar.Or;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.SpecialRegister;
+import bowler.sql.ast.Expression.Between;
+import bowler.sql.ast.Expression.Comparing;
+import bowler.sql.ast.Expression.Conversion;
+import bowler.sql.ast.Expression.In;
+import bowler.sql.ast.Expression.Joined;
+import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression.ParameterMark;
+import bowler.sql.ast.Expression.Signed;
+import bowler.sql.ast.Expression;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bound.ConstantFolding;
+import bowler.types.DataType;
+import bowler.types.IntervalQualifier;
+import bowler.types.TypeId;
+import bowler.types.cast.ConversionRules;
+import bowler.types.function.Functions;
+import bowler.types.function.JsonSpec;
+import bowler.types.text.Concatenation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+
+/// Expressions become scalars over one scope.
+///
+/// An operand without a type of its own, a `?` or NULL, takes the type that its place expects ([#bind(Expression,
+/// DataType)]); where a place expects none, that is an error.
+public final class ExpressionBinder {
+    /// What a text parameter is taken as where its length does not matter.
+    static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
+
+    private final BindContext context;
+    private final NameScope nameScope;
+    private final AggregateCollector aggregates;
+    private final WindowFunctionCollector windows;
+    private final Coercion coercion;
+    private final LiteralBinder literals;
+    private final CaseBinder choices;
+    private final FunctionBinder functions;
+    private final IntervalBinder intervals;
+    private final RowConstructorBinder rowValues;
+    private final SubqueryBinder subqueries;
+    /// What names mean that no column has; null: nothing.
+    private Function<Expression.ColumnName, Scalar> aliases;
+
+    /// @param aggregates null: none are allowed
+    public ExpressionBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates) {
+        this(context, nameScope, aggregates, null);
+    }
+
+    /// @param aggregates null: none are allowed
+    /// @param windows null: no window functions are allowed
+    public ExpressionBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates, WindowFunctionCollector windows) {
+        this.windows = windows;
+        this.context = context;
+        this.nameScope = nameScope;
+        this.aggregates = aggregates;
+        coercion = new Coercion(context);
+        literals = new LiteralBinder(context);
+        choices = new CaseBinder(context, this, coercion);
+        functions = new FunctionBinder(context, this, coercion);
+        intervals = new IntervalBinder(context, this, coercion);
+        rowValues = new RowConstructorBinder(context, this, coercion);
+        subqueries = new SubqueryBinder(context, nameScope, this, rowValues);
+    }
+
+    /// This binder, for which names that no column has may be others.
+    ///
+    /// @param aliases gives null for those it does not know
+    public ExpressionBinder naming(Function<Expression.ColumnName, Scalar> aliases) {
+        this.aliases = aliases;
+        return this;
+    }
+
+    public Scalar bind(Expression expression) {
+        return switch (expression) {
+            case Expression.Constant constant -> literals.literal(constant);
+            case NullValue none -> throw context.failure(BindError.UNTYPED_NULL, none.offset());
+            case Expression.DefaultValue value -> throw context.failure(BindError.DEFAULT_PLACE, value.offset());
+            case ParameterMark mark -> {
+                if (context.parametersAreTyped()) {
+                    yield context.liftedParameter(mark.index());
+                }
+                throw context.failure(BindError.PARAMETER_UNTYPED, mark.offset());
+            }
+            case Expression.ColumnName name -> column(name);
+            case Expression.RegisterName register -> new Scalar.Register(register.register(),
+                    SpecialRegisterTypes.type(register.register()));
+            case Expression.NextValueOf next -> nextValue(next);
+            case Comparing comparing -> comparing(comparing);
+            case Expression.AllOf all -> new And(conditions(all.operands()));
+            case Expression.AnyOf any -> new Or(conditions(any.operands()));
+            case Expression.Negated negated -> new Not(truth(negated.operand(), BindError.NOT_TYPE));
+            case Expression.NullTest test -> RowConstructorBinder.isRow(test.operand()) ? rowValues.nullTest(test) : nullTest(test);
+            case Between between when RowConstructorBinder.isRow(between.value()) -> apart(() -> rowValues.between(between));
+            case Between between -> apart(() -> between.symmetric() ? betweenEither(between) : between(between));
+            case In in -> in(in);
+            case Expression.Subquery subquery -> subqueries.value(subquery);
+            case Expression.Exists exists -> subqueries.exists(exists);
+            case Expression.InQuery inQuery -> subqueries.in(inQuery);
+            case Expression.Quantified quantified -> subqueries.quantified(quantified);
+            case Expression.QuantifiedArray quantified -> new ArrayBinder(context, this).quantified(quantified, subqueries);
+            case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, null);
+            case Expression.ElementSet set -> new ArrayBinder(context, this).set(set);
+            case Expression.Element element -> new ArrayBinder(context, this).element(element);
+            case Expression.RowValue row -> throw context.failure(BindError.ROW_VALUE_PLACE, row.offset());
+            case Expression.DistinctTest test -> rowValues.distinct(test);
+            case Expression.TruthTest test -> rowValues.truth(test);
+            case Expression.Likeness likeness -> likes().likeness(likeness);
+            case Expression.LikeSome like -> like.query() == null ? likes().likeSome(like) : subqueries.like(like);
+            case Expression.Chain chain -> arithmetic().chain(chain);
+            case Signed signed -> arithmetic().signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
+                    : bind(signed.operand()));
+            case Joined joined -> joined(joined);
+            case Expression.Choice choice -> apart(() -> choices.choice(choice, isNull(choice) ? BindContext.TYPE_OF_NULL : null));
+            case Expression.Coalesced coalesced ->
+                apart(() -> choices.coalesced(coalesced, isNull(coalesced) ? BindContext.TYPE_OF_NULL : null));
+            case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
+            case Conversion conversion -> conversion(conversion);
+            case Expression.Interval interval -> literals.interval(interval);
+            case Expression.Elapsed elapsed -> intervals.elapsed(elapsed);
+            case Expression.Collated collated -> CollationBinder.collated(collated, this, context);
+            case Expression.JsonFound found -> new JsonBinder(context, this).found(found);
+            case Expression.Accessed accessed -> new JsonAccess(context, nameScope, this).accessed(accessed);
+            case Expression.JsonBuilt built -> new JsonBinder(context, this).built(built);
+            case Expression.JsonPart part -> new JsonBinder(context, this).part(part);
+            case Expression.JsonMade made -> new JsonBinder(context, this).made(made);
+            case Expression.JsonCollected collected -> new JsonBinder(context, this).collected(collected);
+            case Expression.JsonTest test -> new JsonBinder(context, this).test(test);
+            case Expression.TryConversion conversion -> functions.tried(conversion);
+            case Expression.Invocation invocation when aggregates != null
+                    && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->
+                aggregates.bindGrouping(invocation);
+            case Expression.Invocation invocation -> functions.invocation(invocation);
+            case Expression.Windowed windowed -> windowed(windowed);
+            case Expression.Trimmed trimmed -> functions.trimmed(trimmed);
+            case Expression.Aggregation aggregation -> aggregation(aggregation);
+        };
+    }
+
+    /// A column; LOCALTIME and the like are no reserved words, and stand for what they do where no column has the name.
+    private Scalar column(Expression.ColumnName name) {
+        Scalar named = aliases == null || name.table() != null || nameScope.findValue(name) != null ? null : aliases.apply(name);
+        if (named != null) {
+            return named;
+        }
+        SpecialRegister meant = name.table() != null ? null : switch (name.column()) {
+            case "LOCALTIME" -> SpecialRegister.CURRENT_TIME;
+            case "LOCALTIMESTAMP", "SYSDATE", "SYSTIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;
+            case "CURRENT_SCHEMA" -> SpecialRegister.CURRENT_SCHEMA;
+            default -> null;
+        };
+        SpecialRegister register = meant == null || nameScope.findValue(name) != null ? null : meant;
+        if (name.table() != null && nameScope.findValue(name) == null) {
+            Scalar member = new JsonAccess(context, nameScope, this).member(name);
+            if (member != null) {
+                return member;
+            }
+        }
+        return register == null ? nameScope.value(name) : new Scalar.Register(register, SpecialRegisterTypes.type(register));
+    }
+
+    /// @param expected the type of an operand that has none of its own
+    public Scalar bind(Expression expression, DataType expected) {
+        if (!isUntyped(expression)) {
+            return bind(expression);
+        }
+        return switch (expression) {
+            case ParameterMark mark -> context.parameter(mark.index(), expected);
+            case NullValue none -> Literal.nullOf(expected);
+            case Signed signed -> arithmetic().signed(signed, bind(signed.operand(),
+                    isNull(signed.operand()) && !expected.id().isNumeric() ? DataType.INTEGER : expected));
+            case Expression.Choice choice -> apart(() -> choices.choice(choice, expected));
+            case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, expected));
+            case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, expected);
+            case Expression other -> bind(other);
+        };
+    }
+
+    /// Whether the expression takes its type from its place.
+    public boolean isUntyped(Expression expression) {
+        return switch (expression) {
+            case ParameterMark mark -> !context.parametersAreTyped();
+            case NullValue none -> true;
+            case Signed signed -> isUntyped(signed.operand());
+            case Expression.Choice choice -> choices.isUntyped(choice);
+            case Expression.Coalesced coalesced -> choices.isUntyped(coalesced);
+            case Expression.ArrayOf array -> array.elements().stream().allMatch(this::isUntyped);
+            case Expression other -> false;
+        };
+    }
+
+    /// Whether the untyped expression is NULL whatever happens; else a parameter is in it.
+    public boolean isNull(Expression untyped) {
+        return switch (untyped) {
+            case NullValue none -> true;
+            case Signed signed -> isNull(signed.operand());
+            case Expression.Choice choice -> CaseBinder.results(choice).stream().allMatch(this::isNull);
+            case Expression.Coalesced coalesced -> coalesced.operands().stream().allMatch(this::isNull);
+            case Expression other -> false;
+        };
+    }
+
+    /// A condition of WHERE, ON and the like.
+    public Scalar truth(Expression expression, BindError otherwise) {
+        Scalar scalar = bind(expression, DataType.BOOLEAN);
+        if (scalar.type().id() != TypeId.BOOLEAN) {
+            throw context.failure(otherwise, expression.offset(), scalar.type());
+        }
+        return scalar;
+    }
+
+    /// Binds what may be evaluated twice or not at all, where no number of a sequence may be.
+    private Scalar apart(Supplier<Scalar> binding) {
+        boolean outside = context.allowNextValue(false);
+        Scalar scalar = binding.get();
+        context.allowNextValue(outside);
+        return scalar;
+    }
+
+    private Scalar nextValue(Expression.NextValueOf next) {
+        if (!context.isNextValueAllowed()) {
+            throw context.failure(BindError.NEXT_VALUE_PLACE, next.offset());
+        }
+        SequenceDescriptor sequence = context.sequence(next.sequence());
+        if (!context.mention(sequence)) {
+            throw context.failure(BindError.SEQUENCE_TWICE, next.offset(), next.sequence());
+        }
+        return new Scalar.NextValue(sequence);
+    }
+
+    public Coercion coercion() {
+        return coercion;
+    }
+
+    LikeBinder likes() {
+        return new LikeBinder(context, this, functions);
+    }
+
+    private ArithmeticBinder arithmetic() {
+        return new ArithmeticBinder(context, this, coercion, intervals);
+    }
+
+    private List<Scalar> conditions(List<Expression> operands) {
+        List<Scalar> conditions = new ArrayList<>(operands.size());
+        for (Expression operand : operands) {
+            conditions.add(truth(operand, BindError.AND_OR_TYPE));
+        }
+        return conditions;
+    }
+
+    /// Both operands of something that gives each the type of the other.
+    Scalar[] pair(Expression left, Expression right, String operator, int offset) {
+        boolean leftUntyped = isUntyped(left);
+        boolean rightUntyped = isUntyped(right);
+        if (leftUntyped && rightUntyped) {
+            if (isNull(left) && isNull(right)) {
+                return new Scalar[] {bind(left, DataType.INTEGER), bind(right, DataType.INTEGER)};
+            }
+            throw context.failure(BindError.BOTH_UNTYPED, offset, operator);
+        }
+        if (leftUntyped) {
+            Scalar typed = bind(right);
+            return new Scalar[] {bind(left, likeType(typed.type())), typed};
+        }
+        Scalar typed = bind(left);
+        return new Scalar[] {typed, bind(right, likeType(typed.type()))};
+    }
+
+    /// The type of a parameter beside a value: its type, but strings of any length.
+    static DataType likeType(DataType type) {
+        return switch (type.id()) {
+            case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
+            case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
+            case ARRAY -> ArrayBinder.unlimited(likeType(type.element()));
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
+                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
+            case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
+            case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
+        };
+    }
+
+    private Scalar comparing(Comparing comparing) {
+        boolean leftRow = RowConstructorBinder.isRow(comparing.left());
+        boolean rightRow = RowConstructorBinder.isRow(comparing.right());
+        if (leftRow && comparing.right() instanceof Expression.Subquery(var query, var offset)) {
+            return subqueries.compare(comparing.op(), (Expression.RowValue) comparing.left(), query, offset);
+        }
+        if (rightRow && comparing.left() instanceof Expression.Subquery(var query, var offset)) {
+            return subqueries.compare(comparing.op().mirrored(), (Expression.RowValue) comparing.right(), query, offset);
+        }
+        if (leftRow || rightRow) {
+            return rowValues.comparing(comparing.op(), comparing.left(), comparing.right(), comparing.offset());
+        }
+        Scalar[] pair = pair(comparing.left(), comparing.right(), comparing.op().sign(), comparing.offset());
+        return unlessNull(coercion.compare(comparing.op(), pair[0], pair[1], comparing.offset()));
+    }
+
+    /// A comparison with NULL is unknown, whatever columns it mentions.
+    private static Scalar unlessNull(Scalar comparison) {
+        Scalar folded = ConstantFolding.fold(comparison);
+        return folded == Literal.UNKNOWN ? folded : comparison;
+    }
+
+    private Scalar nullTest(Expression.NullTest test) {
+        Scalar isNull = new IsNull(bind(test.operand(), ANY_TEXT));
+        return test.negated() ? new Not(isNull) : isNull;
+    }
+
+    private Scalar between(Between between) {
+        Expression value = between.value();
+        int offset = between.offset();
+        Scalar result;
+        if (isUntyped(value) && isUntyped(between.low())) {
+            Scalar[] high = pair(value, between.high(), "BETWEEN", offset);
+            result = new And(List.of(
+                    unlessNull(coercion.compare(Comparison.GREATER_OR_EQUAL, high[0], bind(between.low(), high[0].type()), offset)),
+                    unlessNull(coercion.compare(Comparison.LESS_OR_EQUAL, high[0], high[1], offset))));
+        } else {
+            Scalar[] low = pair(value, between.low(), "BETWEEN", offset);
+            Scalar high = bind(between.high(), likeType(low[0].type()));
+            result = new And(List.of(
+                    unlessNull(coercion.compare(Comparison.GREATER_OR_EQUAL, low[0], low[1], offset)),
+                    unlessNull(coercion.compare(Comparison.LESS_OR_EQUAL, low[0], high, offset))));
+        }
+        return between.negated() ? new Not(result) : result;
+    }
+
+    /// Within the bounds, whichever of them is the lower.
+    private Scalar betweenEither(Between between) {
+        Expression value = between.value();
+        int offset = between.offset();
+        Scalar upward = between(new Between(value, between.low(), between.high(), false, false, offset));
+        Scalar downward = between(new Between(value, between.high(), between.low(), false, false, offset));
+        Scalar result = new Or(List.of(upward, downward));
+        return between.negated() ? new Not(result) : result;
+    }
+
+    private Scalar in(In in) {
+        if (in.options().isEmpty()) {
+            bind(in.value(), DataType.INTEGER);
+            return Literal.of(in.negated());
+        }
+        if (RowConstructorBinder.isRow(in.value())) {
+            return rowValues.in(in);
+        }
+        Scalar value = inValue(in);
+        List<Scalar> given = new ArrayList<>(in.options().size());
+        for (Expression expression : in.options()) {
+            given.add(bind(expression, likeType(value.type())));
+        }
+        Scalar result = among(value, given, place -> in.options().get(place).offset());
+        return in.negated() ? new Not(result) : result;
+    }
+
+    /// Whether a value is one of several.
+    ///
+    /// @param offsets where each is written
+    Scalar among(Scalar value, List<Scalar> given, IntUnaryOperator offsets) {
+        List<Scalar> options = new ArrayList<>(given.size());
+        List<Scalar> comparisons = null;
+        for (int place = 0; place < given.size(); place++) {
+            Scalar.Compare compare = (Scalar.Compare) coercion.compare(
+                    Comparison.EQUAL, value, given.get(place), offsets.applyAsInt(place));
+            // Where an option wants the value converted, each comparison stands for itself.
+            if (comparisons == null && compare.left() != value) {
+                comparisons = new ArrayList<>();
+                for (Scalar earlier : options) {
+                    comparisons.add(new Scalar.Compare(Comparison.EQUAL, value, earlier));
+                }
+            }
+            if (comparisons == null) {
+                options.add(compare.right());
+            } else {
+                comparisons.add(compare);
+            }
+        }
+        return comparisons == null ? options.size() == 1
+                        ? new Scalar.Compare(Comparison.EQUAL, value, options.getFirst()) : new InList(value, options)
+                : comparisons.size() == 1 ? comparisons.getFirst() : new Or(comparisons);
+    }
+
+    private Scalar inValue(In in) {
+        if (!isUntyped(in.value())) {
+            return bind(in.value());
+        }
+        for (Expression option : in.options()) {
+            if (!isUntyped(option)) {
+                return bind(in.value(), likeType(bind(option).type()));
+            }
+        }
+        if (isNull(in.value()) && in.options().stream().allMatch(this::isNull)) {
+            return bind(in.value(), DataType.INTEGER);
+        }
+        throw context.failure(BindError.BOTH_UNTYPED, in.offset(), "IN");
+    }
+
+    private Scalar joined(Joined joined) {
+        List<Scalar> operands = new ArrayList<>(joined.operands().size());
+        DataType typed = null;
+        boolean anyUntyped = false;
+        for (Expression expression : joined.operands()) {
+            boolean untyped = isUntyped(expression);
+            anyUntyped |= untyped;
+            Scalar operand = untyped ? null : bind(expression);
+            operands.add(operand);
+            typed = typed == null && operand != null ? operand.type() : typed;
+        }
+        if (typed == null) {
+            throw context.failure(BindError.BOTH_UNTYPED, joined.offset(), "||");
+        }
+        if (operands.stream().anyMatch(operand -> operand != null && operand.type().id() == TypeId.ARRAY)) {
+            return new ArrayBinder(context, this).joined(joined, operands);
+        }
+        DataType type = null;
+        for (int i = 0; i < operands.size(); i++) {
+            Scalar operand = operands.get(i);
+            if (operand == null) {
+                operands.set(i, bind(joined.operands().get(i), typed.id().isBits() ? ANY_BITS : ANY_TEXT));
+                continue;
+            }
+            requireJoinable(operand.type(), typed, joined.operands().get(i).offset());
+            operand = coercion.held(operand, Concatenation.operand(operand.type(), typed));
+            operands.set(i, operand);
+            type = type == null ? operand.type() : Concatenation.result(type, operand.type());
+        }
+        // A parameter may be long and mostly is not: it does not make the result a LONG VARCHAR.
+        if (anyUntyped && type.id().isOrdered()) {
+            type = type.id().isBits() ? ANY_BITS : ANY_TEXT.withCollation(type.collation());
+        }
+        return ConstantFolding.fold(new Concat(operands, type));
+    }
+
+    private void requireJoinable(DataType type, DataType other, int offset) {
+        if (type.id().isNumeric() || other.id().isNumeric() || type.id().isBits() != other.id().isBits()) {
+            throw type.id().isNumeric() ? context.failure(BindError.NOT_CASTABLE, offset, type, "VARCHAR")
+                : context.failure(BindError.NOT_JOINABLE, offset, type, other);
+        }
+    }
+
+    private Scalar conversion(Conversion conversion) {
+        DataType type = new TypeBinder(context).type(conversion.type());
+        if (conversion.isShort()) {
+            return shortConversion(conversion, type);
+        }
+        // A text that is too long is cut as one from elsewhere is.
+        boolean cuts = conversion.operand() instanceof ParameterMark && (type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR);
+        Scalar operand = bind(conversion.operand(), cuts ? likeType(type) : type);
+        Scalar single = singleOfJson(operand, type, conversion.offset());
+        if (single != null) {
+            return single;
+        }
+        if (!ConversionRules.isCastable(operand.type(), type)) {
+            String remedy = operand.type().id().isNumeric() && type.id().isCharacter() ? "TO_CHAR(x), CONCAT(x) and x::VARCHAR(n) are the text of a number."
+                : null;
+            throw context.remedied(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
+        }
+        return Coercion.exactly(operand, type, false);
+    }
+
+    /// JSON that is a single value as a type of SQL; null for other casts.
+    private Scalar singleOfJson(Scalar operand, DataType type, int offset) {
+        boolean isSingle = operand.type().id() == TypeId.JSON && (type.id().isNumeric() || type.id().isTemporal()
+                || type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isInterval());
+        if (!isSingle) {
+            return null;
+        }
+        JsonSpec spec = new JsonSpec(JsonSpec.Form.VALUE, "strict $", List.of(), type, JsonSpec.Behavior.ERROR, JsonSpec.Behavior.ERROR,
+                JsonSpec.Wrapper.NONE, false);
+        return context.placed(offset, () -> new Scalar.Call(Functions.json(spec, List.of(operand.type())), List.of(operand)));
+    }
+
+    /// `operand::type`, which is not Derby's, takes numbers to texts and back, too.
+    private Scalar shortConversion(Conversion conversion, DataType type) {
+        Scalar operand = bind(conversion.operand(), type);
+        boolean toText = operand.type().id().isNumeric() && type.id().isCharacter();
+        boolean toNumber = operand.type().id().isCharacter() && (type.id() == TypeId.DOUBLE || type.id() == TypeId.REAL);
+        if (toText || toNumber) {
+            operand = functions.converted(toText ? "CONCAT" : "DOUBLE", operand, conversion.offset());
+        }
+        Scalar single = singleOfJson(operand, type, conversion.offset());
+        if (single != null) {
+            return single;
+        }
+        if (!ConversionRules.isCastable(operand.type(), type)) {
+            throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
+        }
+        return Coercion.exactly(operand, type, false);
+    }
+
+    private Scalar aggregation(Expression.Aggregation aggregation) {
+        if (aggregates == null) {
+            throw context.failure(BindError.AGGREGATE_NOT_ALLOWED, aggregation.offset());
+        }
+        return aggregates.bind(aggregation);
+    }
+
+    private Scalar windowed(Expression.Windowed windowed) {
+        if (windows == null) {
+            throw context.failure(BindError.WINDOW_NOT_ALLOWED, windowed.offset());
+        }
+        return windows.bind(windowed);
+    }
+}

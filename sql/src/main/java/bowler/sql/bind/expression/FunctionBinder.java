@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.expression;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.plan.scalar.Scalar.Call;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.SpecialRegister;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.Invocation;
+import bowler.sql.ast.Expression.Joined;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.Trimmed;
+import bowler.sql.ast.Expression;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bound.ConstantFolding;
+import bowler.sql.suggest.ErrorWithHint;
+import bowler.sql.suggest.ErrorWithSuggestion;
+import bowler.sql.suggest.NearestName;
+import bowler.types.Collation;
+import bowler.types.DataType;
+import bowler.types.TypesError;
+import bowler.types.Value;
+import bowler.types.cast.ConversionRules;
+import bowler.types.function.Argument;
+import bowler.types.function.BoundFunction;
+import bowler.types.function.ConversionCall;
+import bowler.types.function.FunctionCall;
+import bowler.types.function.Functions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Calls of built-in functions; some names exist only within the JDBC escape `{fn ...}`.
+final class FunctionBinder {
+    private static final String UNIT_PREFIX = "SQL_TSI_";
+    /// Those that are no reserved words.
+    private static final Set<String> UNITS = Set.of("DAY", "WEEK", "MONTH", "QUARTER");
+
+    private static final List<String> FIELDS = List.of("YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND",
+        "MILLISECOND", "MICROSECOND");
+
+    private final BindContext context;
+    private final ExpressionBinder scalars;
+    private final Coercion coercion;
+
+    FunctionBinder(BindContext context, ExpressionBinder scalars, Coercion coercion) {
+        this.context = context;
+        this.scalars = scalars;
+        this.coercion = coercion;
+    }
+
+    Scalar invocation(Invocation invocation) {
+        String name = invocation.function();
+        List<Expression> arguments = invocation.arguments();
+        int offset = invocation.offset();
+        Scalar present = present(invocation);
+        if (present != null) {
+            return present;
+        }
+        if (invocation.escaped()) {
+            switch (name) {
+                case "CONCAT" -> {
+                    requireCount(invocation, 2);
+                    return scalars.bind(new Joined(arguments, offset));
+                }
+                case "USER" -> {
+                    return register(invocation, SpecialRegister.CURRENT_USER);
+                }
+                case "LENGTH" -> {
+                    // JDBC does not count trailing blanks.
+                    return call("LENGTH", List.of(new Invocation("RTRIM", arguments, false, offset)), offset);
+                }
+                case "SUBSTRING" -> name = "SUBSTR";
+                default -> {}
+            }
+        }
+        if (name.equals("AT LOCAL") && SessionTimeZone.current() != null) {
+            String zone = SessionTimeZone.current().getId();
+            return call("AT TIME ZONE", List.of(arguments.getFirst(), new Constant(LiteralKind.STRING, zone, offset)), offset);
+        }
+        return call(name, arguments, offset);
+    }
+
+    /// What is no function of its arguments: the present, and random values. Null for others.
+    private Scalar present(Invocation invocation) {
+        return switch (invocation.function()) {
+            case "NOW", "GETDATE", "STATEMENT_TIMESTAMP", "TRANSACTION_TIMESTAMP", "SYSDATE", "SYSTIMESTAMP", "LOCALTIMESTAMP" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
+            case "LAST_INSERT_ID", "SCOPE_IDENTITY", "IDENTITY" -> register(invocation, SpecialRegister.IDENTITY_VALUE);
+            case "CURDATE", "TODAY" -> register(invocation, SpecialRegister.CURRENT_DATE);
+            case "CURRENT_SCHEMA", "SCHEMA" -> register(invocation, SpecialRegister.CURRENT_SCHEMA);
+            case "CURTIME", "LOCALTIME" -> register(invocation, SpecialRegister.CURRENT_TIME);
+            case "RANDOM" -> {
+                requireCount(invocation, 0);
+                yield new Call(Functions.randomOfBits(), List.of(entropy()));
+            }
+            case "RANDOM_UUID", "GEN_RANDOM_UUID", "NEWID", "UUID" -> {
+                requireCount(invocation, 0);
+                yield new Call(Functions.uuidOfBits(), List.of(entropy(), entropy()));
+            }
+            case "RAND" -> invocation.arguments().isEmpty() ? new Call(Functions.randomOfBits(), List.of(entropy())) : null;
+            default -> null;
+        };
+    }
+
+    private static Scalar entropy() {
+        return new Scalar.Register(SpecialRegister.ENTROPY, SpecialRegisterTypes.type(SpecialRegister.ENTROPY));
+    }
+
+    /// TRY_CAST. A time's cast to a timestamp needs the day of the run, and never fails.
+    Scalar tried(Expression.TryConversion conversion) {
+        DataType type = new TypeBinder(context).type(conversion.type());
+        Scalar operand = scalars.bind(conversion.operand(), type);
+        if (!ConversionRules.isCastable(operand.type(), type)) {
+            throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
+        }
+        return Coercion.needsDay(operand.type().id(), type.id()) ? Coercion.exactly(operand, type, false)
+            : new Call(Functions.tryCast(operand.type(), type), List.of(operand));
+    }
+
+    private BoundFunction bound(String name, List<Argument> arguments, List<Expression> written, int offset) {
+        try {
+            return Functions.bind(name, arguments);
+        } catch (SqlFailure refused) {
+            boolean isOfTime = refused.error() == TypesError.BAD_ARGUMENT && (name.startsWith("DATE") || name.equals("EXTRACT"));
+            boolean isField = isOfTime && written.getFirst() instanceof Constant field
+                && field.text().equals(refused.arguments().getFirst());
+            String meant = isField ? NearestName.among(((Constant) written.getFirst()).text(), FIELDS) : null;
+            return context.placed(isField ? written.getFirst().offset() : offset, () -> {
+                throw ErrorWithSuggestion.failure(refused.error(), meant, refused.arguments().toArray());
+            });
+        }
+    }
+
+    /// What a function of one argument makes of a value; NULL stays NULL.
+    Scalar converted(String function, Scalar value, int offset) {
+        BoundFunction bound = context.placed(offset, () -> Functions.bind(function, List.of(Argument.of(value.type()))));
+        Scalar held = coercion.held(value, bound.parameterTypes().getFirst());
+        Scalar result = switch (bound) {
+            case FunctionCall call -> new Call(call, List.of(held));
+            case ConversionCall conversion -> Coercion.exactly(held, conversion.resultType(), false);
+        };
+        return !context.isNullable(value) ? result : new Scalar.Case(List.of(new Scalar.Case.Branch(new Scalar.IsNull(value),
+            Literal.nullOf(result.type()))), result, result.type());
+    }
+
+    Scalar lower(Scalar text) {
+        return new Call((FunctionCall) Functions.bind("LOWER", List.of(Argument.of(text.type()))), List.of(text));
+    }
+
+    private Scalar register(Invocation invocation, SpecialRegister register) {
+        requireCount(invocation, 0);
+        return new Scalar.Register(register, SpecialRegisterTypes.type(register));
+    }
+
+    private void requireCount(Invocation invocation, int count) {
+        if (invocation.arguments().size() != count) {
+            throw context.failure(BindError.ARGUMENT_COUNT, invocation.offset(), invocation.function(),
+                    invocation.arguments().size());
+        }
+    }
+
+    Scalar trimmed(Trimmed trimmed) {
+        boolean one = trimmed.character() == null;
+        String name = switch (trimmed.side()) {
+            case "LEADING" -> one ? "LTRIM" : "TRIM LEADING";
+            case "TRAILING" -> one ? "RTRIM" : "TRIM TRAILING";
+            default -> "TRIM";
+        };
+        return call(name, one ? List.of(trimmed.source())
+                : List.of(trimmed.source(), trimmed.character()), trimmed.offset());
+    }
+
+    private Scalar call(String name, List<Expression> written, int offset) {
+        if (!Functions.isKnown(name)) {
+            if (context.catalog().object(Kind.FUNCTION, context.currentSchema(), name) != null) {
+                throw context.failure(BindError.ROUTINE_CALL, offset, "function", name);
+            }
+            if (ErrorWithHint.of(name) != null) {
+                throw context.remedied(BindError.UNKNOWN_FUNCTION, ErrorWithHint.of(name), offset, name);
+            }
+            throw context.unknown(BindError.UNKNOWN_FUNCTION, offset, ErrorWithHint.nameHere(name) == null
+                    ? NearestName.among(name, Functions.names()) : ErrorWithHint.nameHere(name), name);
+        }
+        List<Scalar> operands = new ArrayList<>();
+        List<Argument> arguments = new ArrayList<>();
+        for (int i = 0; i < written.size(); i++) {
+            Expression expression = written.get(i);
+            Scalar operand = i == 0 && (name.equals("TIMESTAMPADD") || name.equals("TIMESTAMPDIFF")) ? unit(expression) : null;
+            if (operand == null && !scalars.isUntyped(expression)) {
+                operand = scalars.bind(expression);
+                if (operand instanceof Scalar.Case && name.equals("LENGTH")) {
+                    // The length of a CHAR is that of its type, although CASE does not fill it up.
+                    operand = Coercion.exactly(operand, operand.type(), false);
+                }
+                if (i == 0 && name.equals("AT TIME ZONE") && SessionTimeZone.current() != null) {
+                    operand = ConstantFolding.fold(SessionTimeZone.zoned(operand));
+                }
+            }
+            operands.add(operand);
+            arguments.add(operand == null ? Argument.of((DataType) null)
+                    : operand instanceof Literal literal ? Argument.of(literal.value()) : Argument.of(operand.type()));
+        }
+        BoundFunction function = bound(name, arguments, written, offset);
+        List<DataType> due = function.parameterTypes();
+        for (int i = 0; i < due.size(); i++) {
+            Scalar operand = operands.get(i);
+            operands.set(i, operand == null ? scalars.bind(written.get(i), due.get(i))
+                    : coercion.held(operand, due.get(i)));
+        }
+        return switch (function) {
+            case FunctionCall call -> likeOperands(new Call(call, operands));
+            case ConversionCall conversion -> Coercion.exactly(operands.getFirst(), conversion.resultType(), false);
+        };
+    }
+
+    /// A text made of others is compared as the first of these that is no code units' matter.
+    private static Scalar likeOperands(Call call) {
+        if (call.type().id().isCharacter()) {
+            for (Scalar operand : call.arguments()) {
+                if (operand.type().collation() != Collation.UCS_BASIC) {
+                    return CollationBinder.in(operand.type().collation(), call);
+                }
+            }
+        }
+        return call;
+    }
+
+    /// The unit of TIMESTAMPADD and TIMESTAMPDIFF, a word that looks like a column.
+    private Scalar unit(Expression expression) {
+        if (expression instanceof ColumnName name && name.table() == null && name.column().startsWith(UNIT_PREFIX)) {
+            return new Literal(Value.of(LiteralBinder.textType(name.column()), (Object) name.column()));
+        }
+        if (expression instanceof ColumnName name && name.table() == null && UNITS.contains(name.column())) {
+            // MySQL's.
+            String unit = UNIT_PREFIX + name.column();
+            return new Literal(Value.of(LiteralBinder.textType(unit), (Object) unit));
+        }
+        return null;
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.expression;
+
+import bowler.plan.scalar.SpecialRegister;
+import bowler.types.DataType;
+
+/// Types of the special registers.
+public final class SpecialRegisterTypes {
+    private static final DataType NAME = DataType.varchar(128);
+
+    private SpecialRegisterTypes() {}
+
+    public static DataType type(SpecialRegister register) {
+        return switch (register) {
+            case CURRENT_DATE -> DataType.DATE;
+            case CURRENT_TIME -> DataType.TIME;
+            case CURRENT_TIMESTAMP -> DataType.TIMESTAMP;
+            case CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
+            case ENTROPY, SAMPLE_SEED -> DataType.BIGINT;
+            case IDENTITY_VALUE -> DataType.decimal(31, 0);
+            case RUNTIME_STATISTICS -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+            case CURRENT_ISOLATION -> DataType.character(2);
+        };
+    }
+}

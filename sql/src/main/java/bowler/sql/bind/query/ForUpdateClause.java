@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.query;
+
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.QueryStatement;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.TableReference.DerivedTable;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.VisibleCommonTables;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation;
+import java.util.ArrayList;
+import java.util.List;
+
+/// FOR UPDATE: a query's rows have to be those of tables, and the columns named theirs.
+public final class ForUpdateClause {
+    private ForUpdateClause() {}
+
+    public static void check(QueryStatement query, Relation relation, BindContext context) {
+        List<TableRead> tables = new ArrayList<>();
+        collect(relation, tables);
+        if (tables.isEmpty()) {
+            requirePlain(query, context);
+            throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
+        }
+        for (ColumnMention mention : query.updateColumns()) {
+            if (tables.stream().allMatch(read -> read.table().column(mention.name()) == null)) {
+                throw context.failure(BindError.NO_SUCH_COLUMN, mention.offset(), mention.name());
+            }
+        }
+    }
+
+    /// Of one thing in FROM, which is no table.
+    private static void requirePlain(QueryStatement query, BindContext context) {
+        if (query.query().body() instanceof Select select && !select.distinct() && select.groupBy() == null && select.from().size() == 1) {
+            TableReference from = select.from().getFirst();
+            String what = from instanceof DerivedTable ? "a query"
+                : from instanceof NamedTable table
+                && VisibleCommonTables.find(context.commonTables(), table.name().name()) == null && context.named(table.name()).view() != null ? "a view" : null;
+            if (what != null) {
+                throw context.remedied(BindError.NOT_UPDATABLE, "This is " + what + "; name its table instead.", from.offset());
+            }
+        }
+    }
+
+    /// The tables whose rows are locked.
+    private static void collect(Relation relation, List<TableRead> tables) {
+        switch (relation) {
+            case TableRead read when read.forChange() -> tables.add(read);
+            case Selection selection -> collect(selection.input(), tables);
+            case Projection projection -> collect(projection.input(), tables);
+            case Ordering ordering -> collect(ordering.input(), tables);
+            case Slice slice -> collect(slice.input(), tables);
+            case Join join -> {
+                collect(join.left(), tables);
+                collect(join.right(), tables);
+            }
+            case Relation other -> {}
+        }
+    }
+}

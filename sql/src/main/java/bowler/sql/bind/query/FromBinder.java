@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.query;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.definition.IndexExpressions;
+import bowler.plan.query.DiagnosticTable.DiagnosticColumn;
+import bowler.plan.query.DiagnosticTable;
+import bowler.plan.query.JoinKind;
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar.Case;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.IsNull;
+import bowler.plan.scalar.Scalar.Not;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.TableReference.ChangedTable;
+import bowler.sql.ast.TableReference.DerivedTable;
+import bowler.sql.ast.TableReference.DirectedTable;
+import bowler.sql.ast.TableReference.DirectedTables;
+import bowler.sql.ast.TableReference.JoinForm;
+import bowler.sql.ast.TableReference.JoinedTable;
+import bowler.sql.ast.TableReference.JsonTable;
+import bowler.sql.ast.TableReference.LateralTable;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference.SampledTable;
+import bowler.sql.ast.TableReference.SeriesTable;
+import bowler.sql.ast.TableReference.UnnestTable;
+import bowler.sql.ast.TableReference;
+import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.Correlation;
+import bowler.sql.bind.scope.FromPart;
+import bowler.sql.bind.scope.NameScope.Entry;
+import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.OutputColumn;
+import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.VisibleCommonTables;
+import bowler.sql.bound.ColumnSets;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationTraversal;
+import bowler.types.DataType;
+import bowler.types.cast.CommonType;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// FROM: tables become relations, and their names a scope.
+public final class FromBinder {
+    /// What messages call a derived table without a name.
+    private static final String DERIVED = "the derived table";
+
+    private final BindContext context;
+    private final boolean forChange;
+    private final boolean nextValue;
+    private final HintBinder directives;
+
+    public FromBinder(BindContext context, boolean forChange) {
+        this(context, forChange, false);
+    }
+
+    /// @param nextValue the queries of derived tables and views may have NEXT VALUE FOR
+    FromBinder(BindContext context, boolean forChange, boolean nextValue) {
+        this.context = context;
+        this.forChange = forChange;
+        this.nextValue = nextValue;
+        directives = new HintBinder(context);
+    }
+
+    /// @param from empty: one row without columns
+    public FromPart bind(List<TableReference> from) {
+        if (from.isEmpty()) {
+            return new FromPart(new RowList(List.of(List.of()), List.of()), new NameScope(context));
+        }
+        return listed(from, null);
+    }
+
+    /// @param columns gets those of each table; null: nobody asks
+    private FromPart listed(List<TableReference> from, List<BitSet> columns) {
+        FromPart all = null;
+        for (TableReference reference : from) {
+            FromPart part = bind(reference, all == null ? null : new Correlation(context, all.nameScope()));
+            if (columns != null) {
+                addColumns(part.relation(), columns);
+            }
+            if (all == null) {
+                all = part;
+            } else {
+                all.nameScope().addAll(part.nameScope(), reference.offset());
+                all = new FromPart(joined(JoinKind.INNER, all, part, List.of()), all.nameScope());
+            }
+        }
+        return all;
+    }
+
+    /// Inner joins are taken apart, as they may be joined in another order too.
+    private static void addColumns(Relation relation, List<BitSet> columns) {
+        if (relation instanceof Join(var kind, var left, var right, var conditions) && kind == JoinKind.INNER) {
+            addColumns(left, columns);
+            addColumns(right, columns);
+        } else {
+            columns.add(ColumnSets.of(relation));
+        }
+    }
+
+    private static String nameOf(TableReference reference) {
+        return switch (reference) {
+            case NamedTable named -> named.alias() == null ? named.name().name() : named.alias();
+            case DerivedTable derived -> derived.alias() == null ? DERIVED : derived.alias();
+            case LateralTable lateral -> lateral.alias() == null ? DERIVED : lateral.alias();
+            case JsonTable json -> JsonTableBinder.nameOf(json);
+            case SeriesTable series -> SeriesBinder.nameOf(series);
+            case UnnestTable unnest -> UnnestBinder.nameOf(unnest);
+            case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
+            case SampledTable sampled -> nameOf(sampled.table());
+            case JoinedTable joined -> "the join";
+            case DirectedTable directed -> nameOf(directed.table());
+            case DirectedTables directed -> "the join";
+        };
+    }
+
+    private static Relation joined(JoinKind kind, FromPart left, FromPart right, List<Scalar> conditions) {
+        Correlation correlation = right.correlation();
+        if (correlation != null && !correlation.parameters().isEmpty()) {
+            // A join in parentheses: its ON, and what it joins beside the LATERAL, name columns of queries outside.
+            RelationTraversal.outers(right.relation()).forEach(correlation::pass);
+        }
+        return correlation == null || correlation.parameters().isEmpty()
+                ? new Join(kind, left.relation(), right.relation(), conditions)
+                : new DependentJoin(kind, left.relation(), right.relation(), List.copyOf(correlation.parameters()),
+                        List.copyOf(correlation.arguments()), conditions);
+    }
+
+    /// @param before what the reference may use of the tables before it, if it is LATERAL; null: nothing
+    private FromPart bind(TableReference reference, Correlation before) {
+        return switch (reference) {
+            case NamedTable named -> named(named);
+            case DerivedTable derived -> derived(derived);
+            case LateralTable lateral -> lateral(before, lateral.offset(), () -> derived(new DerivedTable(
+                    lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
+            case JsonTable json ->
+                lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json, this));
+            case UnnestTable unnest ->
+                lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest, this));
+            case SeriesTable series ->
+                lateral(before, series.offset(), () -> new SeriesBinder(context).table(series, this));
+            case ChangedTable changed -> context.nested().changedTable(context, changed);
+            case SampledTable sampled -> new SampleBinder(context).sampled(sampled, bind(sampled.table(), before));
+            case JoinedTable joined -> joined(joined, before);
+            case DirectedTable directed -> {
+                FromPart part = bind(directed.table(), before);
+                directives.table(part.relation(), nameOf(directed.table()), directed.properties());
+                yield part;
+            }
+            case DirectedTables directed -> {
+                List<BitSet> order = new ArrayList<>();
+                FromPart part = listed(directed.tables(), order);
+                directives.tables(order, directed.properties());
+                yield part;
+            }
+        };
+    }
+
+    /// What sees the tables before it; they are not in reach of what is joined to it.
+    private FromPart lateral(Correlation before, int offset, Supplier<FromPart> binding) {
+        if (before == null) {
+            return binding.get();
+        }
+        FromPart part = context.within(before, binding);
+        NameScope nameScope = new NameScope(context);
+        nameScope.addAll(part.nameScope(), offset);
+        return new FromPart(part.relation(), nameScope, before);
+    }
+
+    private FromPart named(NamedTable named) {
+        VisibleCommonTables common = named.name().schema() == null
+                ? VisibleCommonTables.find(context.commonTables(), named.name().name()) : null;
+        if (common != null) {
+            List<Entry> entries = new ArrayList<>();
+            Relation relation = new CommonTableBinder(context).read(common, named.alias(), entries);
+            String exposed = named.alias() == null ? named.name().name() : named.alias();
+            NameScope nameScope = new NameScope(context);
+            nameScope.add(new NameScope.Table(null, exposed, renamed(entries, named.columnNames(), exposed, named.offset())),
+                    named.offset());
+            return new FromPart(relation, nameScope);
+        }
+        DiagnosticTable diagnostics = DiagnosticTable.of(context.schemaOf(named.name()), named.name().name());
+        if (diagnostics != null) {
+            return read(diagnostics, named);
+        }
+        BindContext.Named found = context.named(named.name());
+        if (found.view() != null) {
+            return new ViewExpansion(context).part(found.view(), named, nextValue);
+        }
+        TableDescriptor table = found.table();
+        context.noteReading(table, named.offset());
+        return read(
+                table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
+    }
+
+    private FromPart read(DiagnosticTable table, NamedTable named) {
+        List<Column> columns = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (DiagnosticColumn base : table.columns()) {
+            Column column = context.newColumn(base.type(), true);
+            columns.add(column);
+            entries.add(new Entry(base.name(), column, null, null));
+        }
+        NameScope nameScope = new NameScope(context);
+        String alias = named.alias();
+        entries = renamed(entries, named.columnNames(), alias, named.offset());
+        nameScope.add(new NameScope.Table(alias == null ? DiagnosticTable.SCHEMA : null, alias == null ? table.name() : alias, entries),
+                named.offset());
+        return new FromPart(new DiagnosticRead(table, columns), nameScope);
+    }
+
+    /// The table of an UPDATE or DELETE.
+    ///
+    /// @param name as written, which may be a synonym's
+    public FromPart changed(TableDescriptor table, Name name, String alias) {
+        return read(table, synonym(name, table), alias, null, name.offset(), true);
+    }
+
+    private static Name synonym(Name name, TableDescriptor table) {
+        return name.name().equals(table.name()) ? null : name;
+    }
+
+    /// @param synonym by which the table is called, or null
+    /// @param alias null: the table is exposed by its own name
+    /// @param byIndexes whether indexes may serve the reading
+    FromPart read(
+            TableDescriptor table, Name synonym, String alias, List<String> columnNames, int offset, boolean byIndexes) {
+        List<Column> columns = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (ColumnDescriptor base : table.columns()) {
+            Column column = context.newColumn(base.type(), base.nullable());
+            columns.add(column);
+            if (context.dependencies() != null) {
+                context.dependencies().place(column, table, base.position());
+            }
+            entries.add(new Entry(base.name(), column, table, base));
+        }
+        List<IndexExpressions> terms = byIndexes ? new IndexExpressionBinder(context).of(table, columns) : List.of();
+        entries = renamed(entries, columnNames, alias, offset);
+        NameScope nameScope = new NameScope(context);
+        String schema = synonym == null ? table.schemaName() : context.schemaOf(synonym);
+        String name = synonym == null ? table.name() : synonym.name();
+        nameScope.add(new NameScope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
+        String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
+        return new FromPart(new TableRead(table, columns, forChange, terms, null, correlation), nameScope);
+    }
+
+    private FromPart derived(DerivedTable derived) {
+        if (nextValue) {
+            context.allowNextValueIn(derived.query());
+        }
+        QueryRows rows = new QueryBinder(context).query(derived.query(), false);
+        List<Entry> entries = new ArrayList<>();
+        for (OutputColumn output : rows.output()) {
+            entries.add(new Entry(output.name(), output.column(), output.table(), output.base()));
+        }
+        entries = renamed(entries, derived.columnNames(), derived.alias(), derived.offset());
+        NameScope nameScope = new NameScope(context);
+        nameScope.add(new NameScope.Table(null, derived.alias(), entries), derived.offset());
+        return new FromPart(rows.relation(), nameScope);
+    }
+
+    /// The names in what a function makes.
+    ///
+    /// @param columns get one more for WITH ORDINALITY, as do their entries
+    /// @param columnNames null: nothing is renamed; fewer than there are columns: the first of them, as in PostgreSQL
+    NameScope ofFunction(
+            String name, List<Column> columns, List<Entry> entries, boolean ordinality, List<String> columnNames, int offset) {
+        if (ordinality) {
+            columns.add(context.newColumn(DataType.BIGINT, false));
+            entries.add(new Entry("ORDINALITY", columns.getLast(), null, null));
+        }
+        List<String> names = columnNames == null ? null : new ArrayList<>(columnNames);
+        for (int at = names == null ? entries.size() : names.size(); at < entries.size(); at++) {
+            names.add(entries.get(at).name());
+        }
+        NameScope nameScope = new NameScope(context);
+        nameScope.add(new NameScope.Table(null, name, renamed(entries, names, name, offset)), offset);
+        return nameScope;
+    }
+
+    public List<Entry> renamed(List<Entry> entries, List<String> names, String table, int offset) {
+        if (names == null) {
+            return entries;
+        }
+        if (names.size() != entries.size()) {
+            throw context.failure(BindError.DERIVED_COLUMN_COUNT, offset, table);
+        }
+        List<Entry> renamed = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (names.subList(0, i).contains(names.get(i))) {
+                throw context.failure(BindError.DERIVED_COLUMN_TWICE, offset, table, names.get(i));
+            }
+            Entry entry = entries.get(i);
+            renamed.add(new Entry(names.get(i), entry.column(), entry.table(), entry.base()));
+        }
+        return renamed;
+    }
+
+    /// Walks down the left side without recursion: a FROM may join many tables.
+    ///
+    /// @param before what its tables may use of those before the join, if they are LATERAL; null: nothing
+    private FromPart joined(JoinedTable top, Correlation before) {
+        List<JoinedTable> joins = new ArrayList<>();
+        TableReference first = top;
+        while (first instanceof JoinedTable join) {
+            joins.addFirst(join);
+            first = join.left();
+        }
+        FromPart left = bind(first, before);
+        for (JoinedTable join : joins) {
+            boolean apart = join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL;
+            left = join(join, left, bind(join.right(), apart ? before : behind(left, before, join.offset())));
+        }
+        return new FromPart(left.relation(), left.nameScope(), before);
+    }
+
+    /// What the right side of a join may use: the left side, and what is before the join.
+    private Correlation behind(FromPart left, Correlation before, int offset) {
+        if (before == null) {
+            return new Correlation(context, left.nameScope());
+        }
+        NameScope both = context.within(before, () -> new NameScope(context));
+        both.addAll(left.nameScope(), offset);
+        return new Correlation(context, both);
+    }
+
+    private FromPart join(JoinedTable join, FromPart left, FromPart right) {
+        List<Entry[]> pairs = pairs(join, left.nameScope(), right.nameScope());
+        List<Boolean> nullable = new ArrayList<>();
+        for (Entry[] pair : pairs) {
+            nullable.add(context.isNullable(pair[0].column()) || context.isNullable(pair[1].column()));
+        }
+        if (join.form() == JoinForm.LEFT || join.form() == JoinForm.FULL) {
+            right.nameScope().makeNullable();
+        }
+        if (join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL) {
+            left.nameScope().makeNullable();
+        }
+        left.nameScope().addAll(right.nameScope(), join.right().offset());
+        ExpressionBinder scalars = new ExpressionBinder(context, left.nameScope(), null);
+        List<Scalar> conditions = new ArrayList<>();
+        for (Entry[] pair : pairs) {
+            conditions.add(scalars.coercion().compare(Comparison.EQUAL, pair[0].column(), pair[1].column(),
+                    join.offset()));
+        }
+        if (join.on() != null) {
+            conditions.add(scalars.truth(join.on(), BindError.ON_NOT_BOOLEAN));
+        }
+        Relation relation = switch (join.form()) {
+            case INNER, CROSS -> joined(JoinKind.INNER, left, right, conditions);
+            case LEFT -> joined(JoinKind.LEFT, left, right, conditions);
+            case RIGHT -> new Join(JoinKind.LEFT, right.relation(), left.relation(), conditions);
+            case FULL -> new Join(JoinKind.FULL, left.relation(), right.relation(), conditions);
+        };
+        if (join.form() == JoinForm.FULL) {
+            relation = coalesced(relation, pairs, nullable, left.nameScope(), join.offset());
+        } else {
+            for (int place = 0; place < pairs.size(); place++) {
+                Entry[] pair = pairs.get(place);
+                left.nameScope().merge(place, pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+            }
+        }
+        if (join.usingAlias() != null) {
+            left.nameScope().nameMerged(join.usingAlias(), join.using(), join.offset());
+        }
+        return new FromPart(relation, left.nameScope());
+    }
+
+    /// The columns that USING names or NATURAL finds, left and right.
+    private static List<Entry[]> pairs(JoinedTable join, NameScope left, NameScope right) {
+        if (join.using() == null) {
+            return List.of();
+        }
+        List<Entry[]> pairs = new ArrayList<>();
+        for (String name : join.using().isEmpty() ? left.commonNames(right) : join.using()) {
+            ColumnName mention = new ColumnName(null, null, name, join.offset());
+            pairs.add(new Entry[] {left.resolve(mention), right.resolve(mention)});
+        }
+        return pairs;
+    }
+
+    /// Beside a full join's columns those that two were merged into: the left value, or where there is none the right.
+    private Relation coalesced(
+            Relation join, List<Entry[]> pairs, List<Boolean> nullable, NameScope nameScope, int offset) {
+        if (pairs.isEmpty()) {
+            return join;
+        }
+        List<Definition> definitions = new ArrayList<>();
+        for (Column column : join.columns()) {
+            definitions.add(new Definition(column, column));
+        }
+        for (int i = 0; i < pairs.size(); i++) {
+            Column left = pairs.get(i)[0].column();
+            Column right = pairs.get(i)[1].column();
+            DataType type = context.placed(offset, () -> CommonType.branches(left.type(), right.type()));
+            Scalar value = new Case(List.of(new Case.Branch(new Not(new IsNull(left)),
+                    Coercion.exactly(left, type, false))), Coercion.exactly(right, type, false), type);
+            Column merged = context.newColumn(type, nullable.get(i));
+            definitions.add(new Definition(merged, value));
+            nameScope.merge(i, new Entry(pairs.get(i)[0].name(), merged, null, null), pairs.get(i)[0], pairs.get(i)[1]);
+        }
+        return new Projection(join, definitions);
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.query;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.sql.ast.Expression;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.parse.StatementParser;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// Binds an expression over the rows of one table: a CHECK's condition, a generated column's value. In the
+/// scalar that comes out a column's id is its position in the table.
+public final class TableExpressionBinder {
+    private static final Set<String> UNSTEADY = Set.of("RANDOM", "RAND");
+
+    private final BindContext context;
+    private final TableDescriptor table;
+    private final ExpressionBinder scalars;
+
+    /// @param text of which the expressions are parts, for messages
+    public TableExpressionBinder(String text, BindContext statement, TableDescriptor table) {
+        this.table = table;
+        context = statement.of(text, table.schemaName());
+        scalars = new ExpressionBinder(context, new FromBinder(context, false).read(table, null, null, null, 0, false).nameScope(),
+                null);
+    }
+
+    /// The condition of a CHECK that is being made.
+    public Scalar newCheck(Expression condition, String text) {
+        return checked(() -> scalars.truth(condition, BindError.CONDITION_NOT_BOOLEAN), condition.offset(),
+                BindError.UNSTEADY_CHECK, BindError.CHECK_AGGREGATE, text);
+    }
+
+    /// The value of a generated column that is being made.
+    public Scalar newGeneration(Expression value, String column) {
+        Scalar scalar = checked(() -> scalars.bind(value), value.offset(), BindError.UNSTEADY_GENERATION,
+                BindError.GENERATION_AGGREGATE, column);
+        for (int position : columns(scalar)) {
+            if (table.columns().get(position).isGenerated()) {
+                throw context.failure(BindError.GENERATION_OF_GENERATED, value.offset(), column);
+            }
+        }
+        return scalar;
+    }
+
+    private interface Step {
+        Scalar bind();
+    }
+
+    private Scalar checked(Step step, int offset, BindError unsteady, BindError aggregate, String subject) {
+        Scalar scalar;
+        try {
+            scalar = SessionTimeZone.within(null, step::bind);
+        } catch (SqlFailure refused) {
+            if (refused.error() == BindError.AGGREGATE_NOT_ALLOWED) {
+                throw context.failure(aggregate, offset, subject);
+            }
+            throw refused;
+        }
+        ScalarTraversal.visit(scalar, node -> {
+            if (node instanceof Scalar.Register register) {
+                throw context.failure(unsteady, offset, register.register().toString().replace('_', ' '));
+            }
+            if (node instanceof Scalar.Call call && UNSTEADY.contains(call.function().name())) {
+                throw context.failure(unsteady, offset, call.function().name());
+            }
+        });
+        return scalar;
+    }
+
+    /// The value as the column stores it.
+    public Scalar stored(Scalar scalar, ColumnDescriptor column, int offset) {
+        return scalars.coercion().stored(scalar, column.type(), column.name(), offset);
+    }
+
+    /// The condition of a table's CHECK.
+    public static Scalar condition(String text, BindContext context, TableDescriptor table) {
+        return SessionTimeZone.within(null, () -> new TableExpressionBinder(text, context, table).scalars
+                .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
+    }
+
+    /// The value of an expression that an index has been made of.
+    static Scalar value(String text, BindContext context, TableDescriptor table) {
+        return SessionTimeZone.within(null,
+                () -> new TableExpressionBinder(text, context, table).scalars.bind(StatementParser.parseExpression(text)));
+    }
+
+    /// A part of the key of an index that is being made.
+    public Scalar newIndexValue(Expression value) {
+        return checked(() -> scalars.bind(value), value.offset(), BindError.UNSTEADY_INDEX,
+                BindError.INDEX_AGGREGATE, "an index");
+    }
+
+    /// The condition of an index that is being made.
+    public Scalar newIndexCondition(Expression condition) {
+        return checked(() -> scalars.truth(condition, BindError.CONDITION_NOT_BOOLEAN), condition.offset(),
+                BindError.UNSTEADY_INDEX, BindError.INDEX_AGGREGATE, "an index");
+    }
+
+    /// A generated column's value, as stored.
+    public static Scalar generation(ColumnDescriptor column, BindContext context, TableDescriptor table) {
+        TableExpressionBinder binder = new TableExpressionBinder(column.generation(), context, table);
+        return SessionTimeZone.within(null, () -> binder.stored(
+                binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0));
+    }
+
+    /// Positions of the columns within a scalar that was bound here.
+    public static SortedSet<Integer> columns(Scalar scalar) {
+        SortedSet<Integer> positions = new TreeSet<>();
+        ScalarTraversal.visit(scalar, node -> {
+            if (node instanceof Column column) {
+                positions.add(column.column());
+            }
+        });
+        return positions;
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.query;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.PlannedCursorTarget;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.QueryStatement;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference.DirectedTable;
+import bowler.sql.ast.TableReference.DirectedTables;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.OutputColumn;
+import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.SystemSchemas;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Cursors whose rows can be changed: each row shown is one row of one table, whose key goes along behind the columns.
+public final class UpdatableCursor {
+    private final Column key;
+    private TableDescriptor table;
+
+    /// @param relation gives the key too
+    public record Keyed(Relation relation, Column key, PlannedCursorTarget target) {}
+
+    private UpdatableCursor(BindContext context) {
+        key = context.newColumn(TableAccess.KEY_TYPE, false);
+    }
+
+    /// Whether a query may be of that kind, by its looks.
+    public static boolean mayBe(Query query) {
+        return query.body() instanceof Select select && !select.leavesOut() && select.groupBy() == null
+                && select.having() == null && select.from().size() == 1
+                && isNamed(select.from().getFirst());
+    }
+
+    /// Whether it is one table by its name, however it is to be read.
+    private static boolean isNamed(TableReference from) {
+        return from instanceof DirectedTable directed ? isNamed(directed.table())
+                : from instanceof DirectedTables directed ? directed.tables().size() == 1 && isNamed(directed.tables().getFirst())
+                : from instanceof NamedTable;
+    }
+
+    /// @param rows read for change
+    /// @return null where a row shown is not one row of one table
+    public static Keyed of(QueryStatement query, QueryRows rows, BindContext context) {
+        if (!mayBe(query.query())) {
+            return null;
+        }
+        UpdatableCursor cursor = new UpdatableCursor(context);
+        Relation keyed = cursor.withKey(rows.relation());
+        return keyed == null ? null : new Keyed(keyed, cursor.key, cursor.target(query, rows.output()));
+    }
+
+    /// The relation with the key behind its columns; null where it has none.
+    private Relation withKey(Relation relation) {
+        return switch (relation) {
+            case TableRead read -> {
+                if (!read.forChange() || SystemSchemas.contains(read.table().schemaName())) {
+                    yield null;
+                }
+                table = read.table();
+                List<Column> columns = new ArrayList<>(read.columns());
+                columns.add(key);
+                yield read.with(columns, true);
+            }
+            case Selection selection -> {
+                Relation input = withKey(selection.input());
+                yield input == null ? null : new Selection(input, selection.conditions());
+            }
+            case Projection projection -> {
+                Relation input = withKey(projection.input());
+                if (input == null) {
+                    yield null;
+                }
+                List<Definition> definitions = new ArrayList<>(projection.definitions());
+                definitions.add(new Definition(key, key));
+                yield new Projection(input, definitions);
+            }
+            case Ordering ordering -> {
+                Relation input = withKey(ordering.input());
+                yield input == null ? null : new Ordering(input, ordering.keys());
+            }
+            case Slice slice -> {
+                Relation input = withKey(slice.input());
+                yield input == null ? null
+                        : new Slice(input, slice.offset(), slice.fetch(), slice.minFetch(), slice.ties());
+            }
+            case Relation other -> null;
+        };
+    }
+
+    private PlannedCursorTarget target(QueryStatement query, List<OutputColumn> output) {
+        List<Integer> positions = new ArrayList<>();
+        for (OutputColumn column : output) {
+            positions.add(column.base() == null || column.table() != table ? -1 : column.base().position());
+        }
+        List<Integer> updatable = new ArrayList<>();
+        for (ColumnDescriptor column : table.columns()) {
+            if (query.updateColumns().isEmpty() || mentions(query.updateColumns(), column)) {
+                updatable.add(column.position());
+            }
+        }
+        return new PlannedCursorTarget(table, List.copyOf(positions), List.copyOf(updatable));
+    }
+
+    private static boolean mentions(List<ColumnMention> mentions, ColumnDescriptor column) {
+        return mentions.stream().anyMatch(mention -> mention.name().equals(column.name()));
+    }
+}

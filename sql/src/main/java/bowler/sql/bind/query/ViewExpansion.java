@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.query;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.AstStatement.DefineObject;
+import bowler.sql.ast.ObjectDefinition.CreateView;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.FromPart;
+import bowler.sql.bind.scope.NameScope.Entry;
+import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.OutputColumn;
+import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.parse.StatementParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A view in FROM: its definition is parsed and bound in its place, under the schema that was current when it was made.
+public final class ViewExpansion {
+    /// Views upon views, and common tables that read each other, cost stack, somewhat less than queries within queries.
+    public static final int MAX_DEPTH = 100;
+
+    private final BindContext context;
+
+    ViewExpansion(BindContext context) {
+        this.context = context;
+    }
+
+    public static CreateView definition(ViewDescriptor view) {
+        return (CreateView) ((DefineObject) StatementParser.parse(view.definition())).definition();
+    }
+
+    /// @param nextValue its query may have NEXT VALUE FOR
+    FromPart part(ViewDescriptor view, NamedTable named, boolean nextValue) {
+        if (context.enterDefinition() > MAX_DEPTH) {
+            throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
+        }
+        BindContext inner = context.within(view);
+        Query query = definition(view).query();
+        if (nextValue) {
+            inner.allowNextValueIn(query);
+        }
+        QueryRows rows = new QueryBinder(inner).query(query, false);
+        context.leaveDefinition();
+        List<Entry> entries = new ArrayList<>();
+        for (ColumnDescriptor column : view.columns()) {
+            OutputColumn output = rows.output().get(column.position());
+            Column shown = output.column();
+            if (context.dependencies() != null) {
+                context.dependencies().place(shown, view, column.position());
+            }
+            entries.add(new Entry(column.name(), shown, output.table(), output.base()));
+        }
+        FromBinder from = new FromBinder(context, false);
+        entries = from.renamed(entries, named.columnNames(), named.alias(), named.offset());
+        NameScope nameScope = new NameScope(context);
+        String alias = named.alias();
+        nameScope.add(new NameScope.Table(alias == null ? context.schemaOf(named.name()) : null,
+                alias == null ? named.name().name() : alias, entries), named.offset());
+        return new FromPart(rows.relation(), nameScope);
+    }
+}

@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.scope;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SynonymDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.plan.ParameterType;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Parameter;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.bound.ColumnIdAllocator;
+import bowler.sql.bound.OptimizerHint;
+import bowler.sql.suggest.ErrorWithHint;
+import bowler.sql.suggest.ErrorWithSuggestion;
+import bowler.sql.suggest.NearestName;
+import bowler.sql.token.SourceLocation;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// What the binders of one statement share: the catalog, the text for messages, column ids, parameters found.
+public final class BindContext implements ColumnIdAllocator {
+    /// The type of a column of NULLs that nothing gives a type.
+    public static final DataType TYPE_OF_NULL = DataType.varchar(1);
+
+    private final String text;
+    private final CatalogSnapshot catalog;
+    private final String currentSchema;
+    private final List<DataType> liftedTypes;
+    private final NestedBinders nested;
+    /// Common to the statement and the definitions of views that it uses.
+    private final Whole whole;
+    private final List<ViewDescriptor> expanding;
+    private final Dependencies dependencies;
+    /// Null outside of queries within expressions.
+    private Correlation outward;
+    private VisibleCommonTables visibleCommonTables;
+    private DataChangeSource dataChangeSource;
+    private boolean nextValueAllowed;
+    private Query.QueryBody nextValueBody;
+    private Query.QueryBody nextValueReach;
+    private Query.QueryBody storedBody;
+    private List<DataType> storedTypes;
+
+    private static final class Whole {
+        final List<DataType> parameterTypes = new ArrayList<>();
+        final Set<Integer> tablesUsed = new LinkedHashSet<>();
+        final Set<SchemaObject> objectsUsed = new LinkedHashSet<>();
+        final Set<SequenceDescriptor> sequencesMentioned = new HashSet<>();
+        final BitSet nullableColumns = new BitSet();
+        final BitSet untypedColumns = new BitSet();
+        final List<OptimizerHint> directives = new ArrayList<>();
+        ChangesOfWith withChanges;
+        int columnCount;
+        int rowsCount;
+        int queryCount;
+        int definitionDepth;
+        boolean correlates;
+        boolean needsLiterals;
+    }
+
+    /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
+    public BindContext(String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes, NestedBinders nested) {
+        this(text, catalog, currentSchema, liftedTypes, nested, new Whole(), List.of(), null);
+    }
+
+    private BindContext(
+            String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes, NestedBinders nested,
+            Whole whole, List<ViewDescriptor> expanding, Dependencies dependencies) {
+        this.text = text;
+        this.catalog = catalog;
+        this.currentSchema = currentSchema;
+        this.liftedTypes = liftedTypes;
+        this.nested = nested;
+        this.whole = whole;
+        this.expanding = expanding;
+        this.dependencies = dependencies;
+    }
+
+    /// The context of a view's definition within this statement.
+    public BindContext within(ViewDescriptor view) {
+        List<ViewDescriptor> deeper = new ArrayList<>(expanding);
+        deeper.add(view);
+        return new BindContext(
+                view.definition(), catalog, view.compilationSchema(), List.of(), nested, whole, List.copyOf(deeper), null);
+    }
+
+    /// The context of an expression over the rows of one table, which stands in another text.
+    public BindContext of(String other, String schema) {
+        return new BindContext(other, catalog, schema, List.of(), nested);
+    }
+
+    /// The context of a statement of the same session whose catalog has changed since.
+    public BindContext in(CatalogSnapshot later) {
+        return new BindContext(text, later, currentSchema, List.of(), nested);
+    }
+
+    public NestedBinders nested() {
+        return nested;
+    }
+
+    /// The context of an expression without rows that a catalog keeps as text.
+    public BindContext withoutRows(String expression) {
+        return new BindContext(expression, catalog, currentSchema, List.of(), nested);
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /// This context, noting what names stand for.
+    public BindContext noting(Dependencies noted) {
+        return new BindContext(text, catalog, currentSchema, liftedTypes, nested, whole, expanding, noted);
+    }
+
+    /// How many views are being expanded, each within the one before.
+    public int viewDepth() {
+        return expanding.size();
+    }
+
+    /// @return how many views and common tables are being bound, each within the one before, with the one that begins here
+    public int enterDefinition() {
+        return ++whole.definitionDepth;
+    }
+
+    public void leaveDefinition() {
+        whole.definitionDepth--;
+    }
+
+    /// Where what names stand for is noted, or null.
+    public Dependencies dependencies() {
+        return dependencies;
+    }
+
+    /// How the statement is planned depends on the values of its literals.
+    public void needLiterals() {
+        whole.needsLiterals = true;
+    }
+
+    public boolean needsLiterals() {
+        return whole.needsLiterals;
+    }
+
+    public boolean isNextValueAllowed() {
+        return nextValueAllowed;
+    }
+
+    /// The select list or values of this query, which is bound next, may have NEXT VALUE FOR, unless they are ordered or made
+    /// distinct; so may those of the tables derived in its FROM, of its operands, of the query behind its WITH.
+    public void allowNextValueIn(Query query) {
+        boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.leavesOut());
+        nextValueBody = plain ? query.body() : null;
+        nextValueReach = query.body();
+    }
+
+    /// Whether queries within this body may have NEXT VALUE FOR.
+    public boolean reachesNextValue(Query.QueryBody body) {
+        return nextValueReach == body;
+    }
+
+    public boolean allowsNextValueIn(Query.QueryBody body) {
+        return nextValueBody == body;
+    }
+
+    /// Says into what the select list of this body is stored: parameters in it have these types.
+    public void stores(Query.QueryBody body, List<DataType> types) {
+        storedBody = body;
+        storedTypes = types;
+    }
+
+    /// What the body's column is stored into; null: nothing that is known.
+    public DataType storedType(Query.QueryBody body, int index) {
+        return storedBody == body && index < storedTypes.size() ? storedTypes.get(index) : null;
+    }
+
+    /// The body is one that another ends with.
+    public void storesAs(Query.QueryBody outer, Query.QueryBody body) {
+        storedBody = storedBody == outer ? body : storedBody;
+    }
+
+    /// Says whether NEXT VALUE FOR may stand in what is bound next.
+    ///
+    /// @return what was said before
+    public boolean allowNextValue(boolean allowed) {
+        boolean before = nextValueAllowed;
+        nextValueAllowed = allowed;
+        return before;
+    }
+
+    /// Notes a mention of a sequence; false: it is not the first.
+    public boolean mention(SequenceDescriptor sequence) {
+        return whole.sequencesMentioned.add(sequence);
+    }
+
+    /// A further row of VALUES may mention sequences again.
+    public void forgetMentions() {
+        whole.sequencesMentioned.clear();
+    }
+
+    public CatalogSnapshot catalog() {
+        return catalog;
+    }
+
+    public String currentSchema() {
+        return currentSchema;
+    }
+
+    /// @param arguments of the error but for the place
+    public void direct(OptimizerHint optimizerHint) {
+        whole.directives.add(optimizerHint);
+    }
+
+    @Override
+    public List<OptimizerHint> directives() {
+        return whole.directives;
+    }
+
+    public SqlFailure failure(BindError error, int offset, Object... arguments) {
+        return error.failure(withPlace(offset, arguments));
+    }
+
+    /// A name that stands for nothing, and what was probably meant, or null.
+    public SqlFailure unknown(BindError error, int offset, String suggestion, Object... arguments) {
+        return ErrorWithSuggestion.failure(error, suggestion, withPlace(offset, arguments));
+    }
+
+    /// The failure with what to do instead.
+    public SqlFailure remedied(BindError error, String remedy, int offset, Object... arguments) {
+        return ErrorWithHint.failure(error, remedy, withPlace(offset, arguments));
+    }
+
+    /// Does what `types` may refuse; its complaint gets the place.
+    public <T> T placed(int offset, Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (SqlFailure refused) {
+            throw new LocatedError(refused.error()).failure(withPlace(offset, refused.arguments().toArray()));
+        }
+    }
+
+    private Object[] withPlace(int offset, Object... arguments) {
+        Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
+        all[arguments.length] = placeOf(offset);
+        return all;
+    }
+
+    /// A place as messages tell it.
+    public String placeOf(int offset) {
+        SourceLocation sourceLocation = SourceLocation.of(text, offset);
+        return expanding.isEmpty() ? sourceLocation.toString() : sourceLocation + " of the view " + expanding.getLast().name();
+    }
+
+    @Override
+    public Column newColumn(DataType type, boolean nullable) {
+        whole.nullableColumns.set(whole.columnCount, nullable);
+        return new Column(whole.columnCount++, type);
+    }
+
+    @Override
+    public int newQuery() {
+        return ++whole.queryCount;
+    }
+
+    /// The way to the names outside of the query at hand, or null.
+    Correlation outward() {
+        return outward;
+    }
+
+    /// Binds a query that sees what the correlation shows.
+    public <T> T within(Correlation correlation, Supplier<T> binding) {
+        Correlation outside = outward;
+        outward = correlation;
+        try {
+            return binding.get();
+        } finally {
+            outward = outside;
+            whole.correlates |= !correlation.parameters().isEmpty();
+        }
+    }
+
+    /// Whether some query depends on rows outside of it.
+    public boolean correlates() {
+        return whole.correlates;
+    }
+
+    void makeNullable(Column column) {
+        whole.nullableColumns.set(column.column());
+    }
+
+    /// The tables of WITH in reach; null: none.
+    public VisibleCommonTables commonTables() {
+        return visibleCommonTables;
+    }
+
+    public void useCommonTables(VisibleCommonTables tables) {
+        visibleCommonTables = tables;
+    }
+
+    /// The change whose rows the statement's query reads; null: there is none.
+    public DataChangeSource changedRows() {
+        return dataChangeSource;
+    }
+
+    public void useChangedRows(DataChangeSource rows) {
+        dataChangeSource = rows;
+    }
+
+    /// The changes that stand in WITH; null: there is no place for any.
+    public ChangesOfWith withChanges() {
+        return whole.withChanges;
+    }
+
+    public void useWithChanges(ChangesOfWith changes) {
+        whole.withChanges = changes;
+    }
+
+    /// Notes that the part of the statement that is being bound reads a table.
+    public void noteReading(TableDescriptor table, int offset) {
+        if (whole.withChanges != null) {
+            whole.withChanges.reads(table, this, offset);
+        }
+    }
+
+    /// An id for rows that a statement keeps.
+    public int newRowsId() {
+        return whole.rowsCount++;
+    }
+
+    /// Notes that the column is a NULL without a type of its own.
+    public void makeUntyped(Column column) {
+        whole.untypedColumns.set(column.column());
+    }
+
+    public boolean isUntyped(Column column) {
+        return whole.untypedColumns.get(column.column());
+    }
+
+    public boolean isNullable(Column column) {
+        return whole.nullableColumns.get(column.column());
+    }
+
+    /// Whether parameters have types from the start.
+    public boolean parametersAreTyped() {
+        return !liftedTypes.isEmpty();
+    }
+
+    public Parameter liftedParameter(int index) {
+        return new Parameter(index, liftedTypes.get(index));
+    }
+
+    public Parameter parameter(int index, DataType type) {
+        while (whole.parameterTypes.size() <= index) {
+            whole.parameterTypes.add(null);
+        }
+        whole.parameterTypes.set(index, type);
+        return new Parameter(index, type);
+    }
+
+    public List<ParameterType> parameters() {
+        List<ParameterType> parameters = new ArrayList<>();
+        for (DataType type : parametersAreTyped() ? liftedTypes : whole.parameterTypes) {
+            parameters.add(new ParameterType(type, true));
+        }
+        return List.copyOf(parameters);
+    }
+
+    public List<Integer> tablesUsed() {
+        return List.copyOf(whole.tablesUsed);
+    }
+
+    public List<SchemaObject> objectsUsed() {
+        return List.copyOf(whole.objectsUsed);
+    }
+
+    public String schemaOf(Name name) {
+        return name.schema() == null ? currentSchema : name.schema();
+    }
+
+    public void requireSchema(String schema, int offset) {
+        if (!catalog.hasSchema(schema)) {
+            throw unknown(BindError.NO_SUCH_SCHEMA, offset, NearestName.among(schema, catalog.schemaNames()), schema);
+        }
+    }
+
+    /// What a name of FROM stands for, when synonyms have been followed: a table or a view, the other is null.
+    public record Named(TableDescriptor table, ViewDescriptor view) {}
+
+    public Named named(Name name) {
+        String schema = schemaOf(name);
+        String plain = name.name();
+        while (true) {
+            TableDescriptor table = catalog.table(schema, plain);
+            if (table != null) {
+                use(table);
+                return new Named(table, null);
+            }
+            if (catalog.object(Kind.VIEW, schema, plain) instanceof ViewDescriptor view) {
+                use(view);
+                return new Named(null, view);
+            }
+            SynonymDescriptor synonym = (SynonymDescriptor) catalog.object(Kind.SYNONYM, schema, plain);
+            if (synonym == null && name.schema() == null && plain.equals(name.name())) {
+                synonym = SynonymDescriptor.builtIn(schema, plain);
+            }
+            if (synonym == null) {
+                requireSchema(schema, name.offset());
+                throw unknown(BindError.NO_SUCH_TABLE, name.offset(), nearestRelation(schema, plain),
+                        plain.equals(name.name()) ? name : schema + '.' + plain);
+            }
+            use(synonym);
+            schema = synonym.targetSchema();
+            plain = synonym.targetName();
+        }
+    }
+
+    /// What FROM probably meant: the table or view of that name in another schema, or one of a near name in this one; for a
+    /// statement that takes no synonyms what the synonym stands for.
+    private String nearestRelation(String schema, String name) {
+        if (catalog.object(Kind.SYNONYM, schema, name) instanceof SynonymDescriptor synonym) {
+            return NearestName.written(synonym.targetSchema()) + '.' + NearestName.written(synonym.targetName());
+        }
+        List<String> names = new ArrayList<>(objectNames(schema, Kind.VIEW));
+        names.addAll(objectNames(schema, Kind.SYNONYM));
+        for (TableDescriptor table : catalog.tables()) {
+            if (table.schemaName().equals(schema)) {
+                names.add(table.name());
+            }
+        }
+        for (String other : catalog.schemaNames()) {
+            if (catalog.table(other, name) != null || catalog.object(Kind.VIEW, other, name) != null) {
+                return NearestName.written(other) + '.' + NearestName.written(name);
+            }
+        }
+        return NearestName.among(name, names);
+    }
+
+    /// What the name of a table that is to be changed probably meant.
+    public String nearestRelation(Name name) {
+        return nearestRelation(schemaOf(name), name.name());
+    }
+
+    /// What the name of a sequence, view, synonym or routine probably meant.
+    public String nearestObject(Kind kind, Name name) {
+        return NearestName.among(name.name(), objectNames(schemaOf(name), kind));
+    }
+
+    /// What the name of an index probably meant.
+    public String nearestIndex(Name name) {
+        List<String> names = new ArrayList<>();
+        for (TableDescriptor table : catalog.tables()) {
+            if (table.schemaName().equals(schemaOf(name))) {
+                table.indexes().forEach(index -> names.add(index.name()));
+            }
+        }
+        return NearestName.among(name.name(), names);
+    }
+
+    /// What the name of a column probably meant.
+    public static String nearestColumn(String name, List<ColumnDescriptor> columns) {
+        return NearestName.among(name, columns.stream().map(ColumnDescriptor::name).toList());
+    }
+
+    private List<String> objectNames(String schema, Kind kind) {
+        return catalog.objects().stream()
+            .filter(object -> object.kind() == kind && object.schemaName().equals(schema))
+            .map(SchemaObject::name).toList();
+    }
+
+    /// The table of a query or change.
+    public TableDescriptor table(Name name) {
+        Named named = named(name);
+        if (named.view != null) {
+            throw failure(BindError.IS_VIEW, name.offset(), name);
+        }
+        return named.table;
+    }
+
+    /// The sequence of this name.
+    public SequenceDescriptor sequence(Name name) {
+        if (catalog.object(Kind.SEQUENCE, schemaOf(name), name.name()) instanceof SequenceDescriptor sequence) {
+            use(sequence);
+            return sequence;
+        }
+        requireSchema(schemaOf(name), name.offset());
+        throw unknown(BindError.NO_SUCH_SEQUENCE, name.offset(), nearestObject(Kind.SEQUENCE, name), name);
+    }
+
+    public void use(SchemaObject object) {
+        whole.objectsUsed.add(object);
+        if (dependencies != null && catalog.object(object.kind(), object.schemaName(), object.name()) != null) {
+            dependencies.add(object);
+        }
+    }
+
+    public void use(TableDescriptor table) {
+        whole.tablesUsed.add(table.tableId());
+        if (dependencies != null) {
+            dependencies.add(table);
+        }
+    }
+
+    /// Whether a value can be NULL, as far as its form tells.
+    @Override
+    public boolean isNullable(Scalar scalar) {
+        return Nullability.of(scalar, this::isNullable);
+    }
+}

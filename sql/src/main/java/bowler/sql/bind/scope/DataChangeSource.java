@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.scope;
+
+import bowler.plan.StatementPlan.Showing;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.ast.TableReference.ChangedTable;
+import bowler.sql.bound.BoundStatement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// The change whose rows a statement's query reads: which mention of it may stand there, and what was bound of it.
+public final class DataChangeSource {
+    private final Set<ChangedTable> places;
+    private final boolean showsOthers;
+    private final List<Column> shown = new ArrayList<>();
+    private List<NameScope.Table> others = List.of();
+    private BoundStatement change;
+    private int rowsId;
+    private Showing showing;
+
+    /// @param places mentions in the FROM of the statement's own query
+    /// @param showsOthers whether columns of other tables of the change may be named
+    public DataChangeSource(Set<ChangedTable> places, boolean showsOthers) {
+        this.places = places;
+        this.showsOthers = showsOthers;
+    }
+
+    public boolean mayStand(ChangedTable mention) {
+        return change == null && places.stream().anyMatch(each -> each == mention);
+    }
+
+    public boolean showsOthers() {
+        return showsOthers;
+    }
+
+    /// Has the change show the columns of these tables beside its rows.
+    public List<Column> show(NameScope nameScope) {
+        others = nameScope.tables();
+        for (NameScope.Entry entry : nameScope.all()) {
+            if (!shown.contains(entry.column())) {
+                shown.add(entry.column());
+            }
+        }
+        others.forEach(table -> table.entries().forEach(entry -> {
+            if (!shown.contains(entry.column())) {
+                shown.add(entry.column());
+            }
+        }));
+        return shown;
+    }
+
+    public List<Column> shown() {
+        return shown;
+    }
+
+    public List<NameScope.Table> others() {
+        return others;
+    }
+
+    public void bound(BoundStatement bound, int id, Showing form) {
+        change = bound;
+        rowsId = id;
+        showing = form;
+    }
+
+    /// Null until it is bound.
+    public BoundStatement change() {
+        return change;
+    }
+
+    public int rowsId() {
+        return rowsId;
+    }
+
+    public Showing showing() {
+        return showing;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.scope;
+
+import bowler.catalog.Dependency;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.TableDescriptor;
+import bowler.plan.scalar.Scalar.Column;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the text of a definition names: tables, views, synonyms, sequences, and which columns.
+public final class Dependencies {
+    /// Positions of columns named, by table or object.
+    private final Map<Object, BitSet> named = new LinkedHashMap<>();
+    private final Map<Integer, Place> places = new HashMap<>();
+
+    /// Where a column of the statement comes from.
+    private record Place(Object provider, int position) {}
+
+    void add(Object tableOrObject) {
+        named.computeIfAbsent(tableOrObject, provider -> new BitSet());
+    }
+
+    /// Says where a column comes from.
+    public void place(Column column, Object provider, int position) {
+        places.put(column.column(), new Place(provider, position));
+    }
+
+    /// A column is named.
+    void name(Column column) {
+        Place place = places.get(column.column());
+        if (place != null && named.containsKey(place.provider)) {
+            named.get(place.provider).set(place.position);
+        }
+    }
+
+    public List<Dependency> list() {
+        List<Dependency> list = new ArrayList<>();
+        named.forEach((provider, positions) -> {
+            List<Integer> columns = positions.stream().boxed().toList();
+            list.add(provider instanceof TableDescriptor table ? Dependency.on(table, columns)
+                    : Dependency.on((SchemaObject) provider, columns));
+        });
+        return list;
+    }
+}

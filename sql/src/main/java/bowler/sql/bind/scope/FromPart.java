@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.scope;
+
+import bowler.sql.bound.Relation;
+
+/// A part of FROM with the names in it.
+///
+/// @param correlation what it uses of the parts before it, or null
+public record FromPart(Relation relation, NameScope nameScope, Correlation correlation) {
+    public FromPart(Relation relation, NameScope nameScope) {
+        this(relation, nameScope, null);
+    }
+}

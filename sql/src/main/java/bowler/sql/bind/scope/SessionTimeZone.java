@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.scope;
+
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Call;
+import bowler.plan.scalar.Scalar.Cast;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import bowler.types.function.Functions;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The time zone that a session has set, while a statement of it is compiled: casts between times with a zone and without
+/// become calls that hold it.
+///
+/// Rules of tables (CHECK, generated columns, keys and conditions of indexes) are everybody's, and have the machine's zone.
+public final class SessionTimeZone {
+    private static final ScopedValue<ZoneId> ZONE = ScopedValue.newInstance();
+
+    private SessionTimeZone() {}
+
+    /// @param zone null: the machine's
+    public static <T> T within(ZoneId zone, Supplier<T> compilation) {
+        return zone == null && !ZONE.isBound() ? compilation.get()
+                : ScopedValue.where(ZONE, zone).call(compilation::get);
+    }
+
+    /// Null: none is set.
+    public static ZoneId current() {
+        return ZONE.isBound() ? ZONE.get() : null;
+    }
+
+    public static Scalar cast(Scalar operand, DataType type, boolean assignment) {
+        ZoneId zone = current();
+        if (zone == null) {
+            return new Cast(operand, type, assignment);
+        }
+        DataType from = operand.type();
+        if (type.id() == TypeId.TIMESTAMP_TZ && from.id() == TypeId.TIME) {
+            return cast(new Cast(operand, DataType.TIMESTAMP, assignment), type, assignment);
+        }
+        if (type.id() == TypeId.TIMESTAMP && from.id() == TypeId.TIME_TZ) {
+            return cast(new Cast(operand, DataType.TIMESTAMP_TZ, assignment), type, assignment);
+        }
+        return Functions.dependsOnZone(from.id(), type.id())
+                ? new Call(Functions.zoneCast(from, type, zone), List.of(operand)) : new Cast(operand, type, assignment);
+    }
+
+    /// A time that has no zone with the session's.
+    public static Scalar zoned(Scalar time) {
+        return switch (time.type().id()) {
+            case TIMESTAMP -> cast(time, DataType.timestamp(TypeId.TIMESTAMP_TZ, time.type().fractionDigits()), false);
+            case DATE -> cast(time, DataType.timestamp(TypeId.TIMESTAMP_TZ, 0), false);
+            case TIME -> cast(time, DataType.TIME_TZ, false);
+            default -> time;
+        };
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize.access;
+
+import bowler.sql.bound.ColumnSets;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.cost.MemoryCost;
+import bowler.sql.cost.Selectivity;
+import bowler.sql.optimize.physical.ColumnStatistics;
+import bowler.sql.optimize.physical.PlanMemoryCost;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/// The ways to each mention of a table in a statement, made once: as subqueries may be joined in several ways, the tables beside
+/// them are planned several times. And what is known of the tables.
+public final class AccessPathMemo {
+    public final ColumnStatistics statistics;
+    public final Selectivity selectivity;
+    public final OptimizerHints optimizerHints;
+    public final PlanMemoryCost memoryCost;
+    public final JoinSearchBudget budget = new JoinSearchBudget();
+    private final Map<TableRead, AccessPaths> known = new IdentityHashMap<>();
+
+    public AccessPathMemo(ColumnStatistics statistics, OptimizerHints optimizerHints, MemoryCost memoryCost) {
+        this.statistics = statistics;
+        selectivity = new Selectivity(statistics);
+        this.optimizerHints = optimizerHints;
+        this.memoryCost = new PlanMemoryCost(statistics, memoryCost);
+    }
+
+    AccessPaths of(TableRead read) {
+        AccessPaths paths = known.get(read);
+        if (paths == null) {
+            statistics.add(read);
+            budget.addTable();
+            paths = new AccessPaths(read, statistics, selectivity, optimizerHints.tree(ColumnSets.of(read)));
+            known.put(read, paths);
+        }
+        return paths;
+    }
+}

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize.join;
+
+import bowler.plan.query.Estimate;
+import bowler.plan.query.JoinKind;
+import bowler.plan.query.RowSource.Filter;
+import bowler.plan.query.RowSource.HashJoin;
+import bowler.plan.query.RowSource.LookupJoin;
+import bowler.plan.query.RowSource.NestedLoopJoin;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.bound.ColumnSets;
+import bowler.sql.bound.OptimizerHint;
+import bowler.sql.cost.CostConstants;
+import bowler.sql.optimize.access.AccessPathMemo;
+import bowler.sql.optimize.access.BaseRelation;
+import bowler.sql.optimize.access.JoinSearchBudget;
+import bowler.sql.optimize.physical.CandidatePlan;
+import bowler.sql.optimize.physical.CandidateSet;
+import bowler.sql.optimize.physical.PhysicalPlan;
+import bowler.sql.optimize.physical.PlanMemoryCost;
+import bowler.sql.optimize.physical.RequiredProperties;
+import bowler.sql.optimize.physical.SlotBounds;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Joins the members of a join step by step, in the order that [JoinOrder] finds, and picks the method for each step. Plans
+/// are left-deep: one member after the other joins what is there; it may stand on the left of a hash join all the same.
+public final class JoinPlanner implements JoinOrder.Steps {
+    private static final double MIN_LEFT = 20;
+    /// The share of left rows that are taken to have partners, at most.
+    private static final double MAX_WITH_PARTNER = 0.9;
+
+    private final List<JoinMember> members = new ArrayList<>();
+    /// Columns wanted above or by a condition between members.
+    private final BitSet wanted;
+    private final RequiredProperties properties;
+    private final double maxCost;
+    private final BaseRelationPlanner baseRelationPlanner;
+    private final DisjunctiveJoinPlanner choicePlanner;
+    private final MergePlanner mergePlanner;
+    private final PlanMemoryCost memoryCost;
+    private final JoinSearchBudget budget;
+    /// For each member; null: the order is free.
+    private SmallBitSet[] before;
+
+    /// @param joining conditions on several members, or on none
+    /// @param required columns wanted above
+    public JoinPlanner(
+            List<BaseRelation> leaves, List<Scalar> joining, BitSet required, RequiredProperties properties, BaseRelationPlanner baseRelationPlanner,
+            AccessPathMemo accessPathMemo) {
+        wanted = (BitSet) required.clone();
+        this.properties = properties.unbounded();
+        maxCost = properties.maxCost();
+        this.baseRelationPlanner = baseRelationPlanner;
+        memoryCost = accessPathMemo.memoryCost;
+        budget = accessPathMemo.budget;
+        choicePlanner = new DisjunctiveJoinPlanner(wanted, this.properties, memoryCost);
+        mergePlanner = new MergePlanner(wanted, this.properties, baseRelationPlanner, memoryCost);
+        Map<Integer, Integer> memberOf = new HashMap<>();
+        for (BaseRelation baseRelation : leaves) {
+            for (int id = baseRelation.columns.nextSetBit(0); id >= 0; id = baseRelation.columns.nextSetBit(id + 1)) {
+                memberOf.put(id, members.size());
+            }
+            members.add(new JoinMember(baseRelation, wanted, leaves.size(), accessPathMemo.selectivity, accessPathMemo.optimizerHints));
+        }
+        for (Scalar condition : joining) {
+            BitSet used = ColumnSets.in(condition);
+            wanted.or(used);
+            SmallBitSet tied = new SmallBitSet(leaves.size());
+            for (int id = used.nextSetBit(0); id >= 0; id = used.nextSetBit(id + 1)) {
+                Integer member = memberOf.get(id);
+                if (member != null) {
+                    tied.add(member);
+                }
+            }
+            boolean isFree = tied.isEmpty();
+            for (int i = 0; i < leaves.size(); i++) {
+                if (isFree || tied.has(i)) {
+                    SmallBitSet others = tied.copy();
+                    others.remove(i);
+                    members.get(i).add(condition, others);
+                }
+            }
+        }
+    }
+
+    /// The cheapest plan, and the cheapest in the wished order if that is another.
+    ///
+    /// @param before for each member those that have to come before it; null: the order is free
+    public List<PhysicalPlan> plan(List<BitSet> before) {
+        if (before != null) {
+            this.before = new SmallBitSet[members.size()];
+            for (int i = 0; i < members.size(); i++) {
+                SmallBitSet earlier = new SmallBitSet(members.size());
+                before.get(i).stream().forEach(earlier::add);
+                this.before[i] = earlier;
+            }
+        }
+        return new JoinOrder(this, budget).plans();
+    }
+
+    @Override
+    public int memberCount() {
+        return members.size();
+    }
+
+    @Override
+    public List<CandidatePlan> first(int number) {
+        JoinMember member = members.get(number);
+        if (member.firsts == null) {
+            boolean isForbidden = member.strategy != null && member.strategy.hash();
+            member.firsts = new ArrayList<>();
+            for (PhysicalPlan plan : baseRelationPlanner.plans(member.baseRelation, wanted, properties)) {
+                member.firsts.add(candidate(isForbidden ? forbidden(plan) : plan));
+            }
+        }
+        return member.firsts;
+    }
+
+    private CandidatePlan candidate(PhysicalPlan plan) {
+        return new CandidatePlan(plan, memoryCost.bytes(plan));
+    }
+
+    private CandidatePlan right(JoinMember member) {
+        if (member.right == null) {
+            boolean isKnown = member.firsts != null && member.baseRelation.isTable() && properties.order().isEmpty()
+                    && (member.strategy == null || !member.strategy.hash());
+            member.right = isKnown ? leastOf(member.firsts)
+                    : candidate(cheapest(baseRelationPlanner.plans(member.baseRelation, wanted, RequiredProperties.NONE)));
+        }
+        return member.right;
+    }
+
+    /// What is to be the inner table of a hash join does not come first.
+    private static PhysicalPlan forbidden(PhysicalPlan plan) {
+        Estimate estimate = new Estimate(plan.rows(), CostConstants.FORBIDDEN);
+        return new PhysicalPlan(new Filter(plan.source(), Literal.TRUE, estimate), plan.slots(), plan.ordered(),
+                plan.firstCost());
+    }
+
+    @Override
+    public SmallBitSet before(int member) {
+        return before == null ? null : before[member];
+    }
+
+    @Override
+    public boolean isConnected(SmallBitSet there, int member) {
+        return members.get(member).isConnected(there);
+    }
+
+    @Override
+    public CandidateSet candidates() {
+        return new CandidateSet(properties);
+    }
+
+    @Override
+    public void step(List<CandidatePlan> lefts, SmallBitSet there, int member, CandidateSet candidates) {
+        JoinExtension step = members.get(member).step(there);
+        for (int i = 0; i < lefts.size(); i++) {
+            join(JoinKind.INNER, lefts.get(i), step, candidates);
+        }
+    }
+
+    @Override
+    public boolean onlyCost() {
+        return properties.isOnlyCost();
+    }
+
+    @Override
+    public double maxCost() {
+        return maxCost;
+    }
+
+    /// A member's rows are read, or looked up: for one of the others' at least, or for less than one if they begin so.
+    @Override
+    public double[] minCosts() {
+        double lookups = 1;
+        for (JoinMember member : members) {
+            for (int i = 0; member.firsts != null && i < member.firsts.size(); i++) {
+                lookups = Math.min(lookups, member.firsts.get(i).rows);
+            }
+        }
+        double[] min = new double[members.size()];
+        for (int i = 0; i < min.length; i++) {
+            CandidatePlan right = right(members.get(i));
+            double read = right.cost + right.rows * CostConstants.MERGED_ROW;
+            min[i] = CostConstants.JOINED_ROW + Math.min(read, lookups * members.get(i).minLookup());
+        }
+        return min;
+    }
+
+    /// Joins the one member to plans of something else, if there are any, by conditions on both.
+    public List<PhysicalPlan> join(JoinKind kind, List<PhysicalPlan> lefts, List<Scalar> conditions) {
+        if (lefts.isEmpty()) {
+            return lefts;
+        }
+        JoinMember member = members.getFirst();
+        for (Scalar condition : conditions) {
+            ColumnSets.addTo(wanted, condition);
+            member.add(condition, new SmallBitSet(1));
+        }
+        CandidateSet candidates = candidates();
+        for (PhysicalPlan left : lefts) {
+            join(kind, candidate(left), member.wholeStep(), candidates);
+        }
+        return candidates.plans();
+    }
+
+    /// The methods to join one member.
+    private void join(JoinKind kind, CandidatePlan left, JoinExtension step, CandidateSet candidates) {
+        CandidatePlan right = right(step.member);
+        double share = step.share(left.rows, right.rows);
+        double rows = Math.max(1, left.rows * right.rows * share);
+        rows = switch (kind) {
+            case INNER -> rows;
+            case LEFT -> Math.max(rows, left.rows);
+            case FULL -> Math.max(rows, Math.max(left.rows, right.rows));
+            case SEMI -> Math.max(1, left.rows * Math.min(MAX_WITH_PARTNER, right.rows * share));
+            case ANTI -> Math.max(1, left.rows * (1 - Math.min(MAX_WITH_PARTNER, right.rows * share)));
+        };
+        OptimizerHint.Strategy strategy = step.member.strategy;
+        boolean byTable = (strategy == null || strategy.hash()) && step.keyCount + step.safeCount > 0;
+        if (byTable) {
+            boolean merges = strategy == null && step.keyCount > 0;
+            if (merges) {
+                mergePlanner.merges(kind, left, right, step, rows, candidates);
+            }
+            hash(kind, left, right, step, false, rows, candidates);
+            if (kind == JoinKind.INNER && strategy == null && before == null) {
+                hash(kind, right, left, step, true, rows, candidates);
+            }
+            if (merges) {
+                mergePlanner.sortedMerges(kind, left, right, step, rows, candidates);
+            }
+        }
+        if (strategy == null || !strategy.hash()) {
+            nestedLoop(kind, left, right, step, byTable || !step.choices.isEmpty(), rows, 0, candidates);
+            if (!step.ways.isEmpty() && kind != JoinKind.FULL) {
+                lookups(kind, left, step, rows, candidates);
+            }
+        } else if (!byTable) {
+            nestedLoop(kind, left, right, step, false, rows, CostConstants.FORBIDDEN, candidates);
+        }
+        for (int i = 0; i < step.choices.size(); i++) {
+            JoinDisjunction choice = step.choices.get(i);
+            if (strategy == null || strategy.hash()) {
+                choicePlanner.hash(kind, left, right, choice, false, rows, candidates);
+                if (kind == JoinKind.INNER && strategy == null && before == null) {
+                    choicePlanner.hash(kind, right, left, choice, true, rows, candidates);
+                }
+            }
+            if ((strategy == null || !strategy.hash()) && kind != JoinKind.FULL) {
+                choicePlanner.lookups(kind, left, right, choice, rows, candidates);
+            }
+        }
+    }
+
+    /// Where rows can be found by a hash table, few left rows are not relied on: where there are more than thought, a table
+    /// costs little more, and a loop as many times more.
+    ///
+    /// @param more effort
+    private void nestedLoop(
+            JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, boolean byTable, double rows, double more,
+            CandidateSet candidates) {
+        double min = byTable && !left.isSingle() ? MIN_LEFT : 0;
+        double pairs = Math.max(left.rows, min) * right.rows;
+        double cost = left.cost + right.cost + pairs * (CostConstants.KEPT_ROW + CostConstants.CONDITION * step.conditionCount)
+                + rows * CostConstants.JOINED_ROW + more;
+        // The right rows that a full join adds come behind all others.
+        boolean full = kind == JoinKind.FULL;
+        boolean ordered = full ? properties.order().isEmpty() : left.ordered;
+        double firstCost = left.firstCost + right.cost;
+        if (!candidates.wants(rows, cost, firstCost, ordered)) {
+            return;
+        }
+        List<Integer> ascending = full ? List.of() : left.ascending;
+        candidates.add(candidate(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
+            new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions(), slots), estimate)));
+    }
+
+    /// A join of both sides, made once it has been chosen.
+    static CandidatePlan candidate(
+            JoinKind kind, CandidatePlan left, CandidatePlan right, double rows, double cost, double firstCost, boolean ordered,
+            List<Integer> ascending, Joining joining) {
+        int slotCount = left.slotCount + (kind.givesRight() ? right.slotCount : 0);
+        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
+        return new CandidatePlan(rows, cost, firstCost, ordered, ascending, slotCount, rowBytes, () -> {
+            PhysicalPlan one = left.physical();
+            PhysicalPlan other = right.physical();
+            Map<Integer, Integer> slots = one.slotsWith(other);
+            RowSource source = joining.of(one, other, slots, new Estimate(rows, cost));
+            return new PhysicalPlan(source, given(kind, one, slots), ordered, firstCost, ascending);
+        });
+    }
+
+    /// A method to join, told where the columns of both sides are.
+    interface Joining {
+        RowSource of(PhysicalPlan left, PhysicalPlan right, Map<Integer, Integer> slots, Estimate estimate);
+    }
+
+    /// By a table of the right rows.
+    ///
+    /// @param turned the member is on the left
+    private void hash(
+            JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, boolean turned, double rows, CandidateSet candidates) {
+        double build = right.cost + right.rows * CostConstants.build(right.slotCount, right.rowBytes);
+        double cost = left.cost + build + left.rows * CostConstants.HASH_PROBE
+                + rows * (CostConstants.JOINED_ROW + CostConstants.CONDITION * (step.conditionCount - step.keyCount - step.safeCount))
+                + memoryCost.ofTable(left, right);
+        // Where the table does not fit, rows come by parts of it: no order is kept.
+        boolean ordered = properties.order().isEmpty();
+        double firstCost = left.firstCost + build;
+        if (!candidates.wants(rows, cost, firstCost, ordered)) {
+            return;
+        }
+        candidates.add(candidate(kind, left, right, rows, cost, firstCost, ordered, List.of(), (one, other, slots, estimate) ->
+            new HashJoin(kind, one.source(), other.source(), one.inSlots(step.hashKeys(turned)),
+                other.inSlots(step.hashKeys(!turned)), step.safeCount, placed(step.unhashed(), slots), estimate)));
+    }
+
+    private static Map<Integer, Integer> given(JoinKind kind, PhysicalPlan left, Map<Integer, Integer> both) {
+        return kind.givesRight() ? both : left.slots();
+    }
+
+    private void lookups(JoinKind kind, CandidatePlan left, JoinExtension step, double rows, CandidateSet candidates) {
+        BaseRelation baseRelation = step.member.baseRelation;
+        for (int i = 0; i < step.ways.size(); i++) {
+            JoinMember.Way way = step.ways.get(i);
+            if (!left.hasAll(way.path().boundSources())) {
+                continue;
+            }
+            double each = way.access().estimate().cost();
+            if (comesInOrder(left, way.access())) {
+                each -= baseRelation.paths.farness();
+            }
+            double cost = left.cost + left.rows * each
+                    + rows * (CostConstants.JOINED_ROW + CostConstants.CONDITION * step.remainingCount(i));
+            double firstCost = left.firstCost + CostConstants.DESCENT;
+            if (!candidates.wants(rows, cost, firstCost, left.ordered)) {
+                continue;
+            }
+            int slotCount = left.slotCount + (kind.givesRight() ? way.access().columns().size() : 0);
+            double rowBytes = left.rowBytes + (kind.givesRight() ? right(step.member).rowBytes : 0);
+            candidates.add(new CandidatePlan(rows, cost, firstCost, left.ordered, left.ascending, slotCount, rowBytes, () -> {
+                PhysicalPlan one = left.physical();
+                Map<Integer, Integer> slots = one.slotsWith(way.path().physical());
+                RowSource source = new LookupJoin(kind, one.source(), SlotBounds.inSlots(way.access(), one),
+                        placed(step.remaining(way), slots), new Estimate(rows, cost));
+                return new PhysicalPlan(source, given(kind, one, slots), left.ordered, firstCost, left.ascending);
+            }));
+        }
+    }
+
+    /// Whether the left rows ask for the table's rows one after the other.
+    private static boolean comesInOrder(CandidatePlan left, TableAccess access) {
+        return access.index() == null && !left.ascending.isEmpty() && !access.bounds().equal().isEmpty()
+                && access.bounds().equal().getFirst() instanceof Column column
+                && column.column() == left.ascending.getFirst();
+    }
+
+    public static boolean isSplit(BitSet onLeft, BitSet left, BitSet onRight, BitSet right) {
+        return !onLeft.isEmpty() && !onRight.isEmpty() && ColumnSets.isWithin(onLeft, left)
+                && ColumnSets.isWithin(onRight, right);
+    }
+
+    static Scalar placed(List<Scalar> conditions, Map<Integer, Integer> slots) {
+        return PhysicalPlan.conjunctionInSlots(conditions, slots);
+    }
+
+    private static CandidatePlan leastOf(List<CandidatePlan> drafts) {
+        CandidatePlan min = drafts.getFirst();
+        for (CandidatePlan candidate : drafts) {
+            min = candidate.cost < min.cost ? candidate : min;
+        }
+        return min;
+    }
+
+    public static PhysicalPlan cheapest(List<PhysicalPlan> plans) {
+        PhysicalPlan best = plans.getFirst();
+        for (PhysicalPlan plan : plans) {
+            best = plan.cost() < best.cost() ? plan : best;
+        }
+        return best;
+    }
+
+    /// Keeps the cheapest, and the cheapest of those in order.
+    public static void keepBest(List<PhysicalPlan> kept, List<PhysicalPlan> offered, RequiredProperties properties) {
+        kept.addAll(offered);
+        PhysicalPlan cheapest = null;
+        PhysicalPlan ordered = null;
+        for (PhysicalPlan plan : kept) {
+            cheapest = cheapest == null || plan.cost() < cheapest.cost() ? plan : cheapest;
+            boolean better = plan.ordered() && (ordered == null
+                    || plan.costOf(properties.rowsNeeded()) < ordered.costOf(properties.rowsNeeded()));
+            ordered = better ? plan : ordered;
+        }
+        kept.clear();
+        kept.add(cheapest);
+        if (ordered != null && ordered != cheapest) {
+            kept.add(ordered);
+        }
+    }
+}

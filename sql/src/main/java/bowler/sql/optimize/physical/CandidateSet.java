@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize.physical;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Plans of the same rows, weighed by their efforts. Only the cheapest is kept, and the cheapest in the wished order if that is
+/// another.
+public final class CandidateSet {
+    private final RequiredProperties properties;
+    private CandidatePlan cheapest;
+    private CandidatePlan ordered;
+    private double minOrderedCost;
+
+    public CandidateSet(RequiredProperties properties) {
+        this.properties = properties;
+    }
+
+    /// Whether a plan like this would be kept.
+    ///
+    /// @param isOrdered it has the wished order
+    public boolean wants(double rows, double cost, double firstCost, boolean isOrdered) {
+        return cheapest == null || cost < cheapest.cost || isOrdered
+                && (ordered == null || PhysicalPlan.costOf(rows, cost, firstCost, properties.rowsNeeded()) < minOrderedCost);
+    }
+
+    public void add(CandidatePlan candidate) {
+        if (cheapest == null || candidate.cost < cheapest.cost) {
+            cheapest = candidate;
+        }
+        if (candidate.ordered) {
+            double cost = candidate.costOf(properties.rowsNeeded());
+            if (ordered == null || cost < minOrderedCost) {
+                ordered = candidate;
+                minOrderedCost = cost;
+            }
+        }
+    }
+
+    /// Null: there is none yet.
+    public CandidatePlan cheapest() {
+        return cheapest;
+    }
+
+    public List<CandidatePlan> drafts() {
+        return ordered == null || ordered == cheapest ? List.of(cheapest) : List.of(cheapest, ordered);
+    }
+
+    public List<PhysicalPlan> plans() {
+        List<PhysicalPlan> plans = new ArrayList<>(2);
+        drafts().forEach(candidate -> plans.add(candidate.physical()));
+        return plans;
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize.physical;
+
+import bowler.catalog.IndexDescriptor;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.TableDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What keys of several columns of one table tell of equalities with all of these: columns of a key have to do with each other.
+public final class MultiColumnStatistics {
+    /// A key of several columns.
+    private record WideKey(int treeId, List<KeyColumn> columns, boolean unique) {}
+
+    private final TableDescriptor table;
+    private final ColumnStatistics statistics;
+    private final double rows;
+    private final List<WideKey> keys = new ArrayList<>();
+
+    public MultiColumnStatistics(TableDescriptor table, ColumnStatistics statistics) {
+        this.table = table;
+        this.statistics = statistics;
+        rows = statistics.rows(table);
+        if (table.clusteringKey().size() > 1) {
+            keys.add(new WideKey(table.treeId(), table.clusteringKey(), true));
+        }
+        for (IndexDescriptor index : table.indexes()) {
+            if (index.keyColumns().size() > 1 && index.form().isEvident()) {
+                keys.add(new WideKey(index.treeId(), index.keyColumns(), index.unique()));
+            }
+        }
+    }
+
+    /// The share of pairs whose equalities hold.
+    ///
+    /// @param share if none had to do with another
+    /// @param shares for each value of this table the share of pairs for which it is equal to something; NaN: none is asked for
+    /// @param valueAt which of the values a column is, or -1
+    public double share(double share, double[] shares, int[] valueAt) {
+        double best = share;
+        for (WideKey key : keys) {
+            best = Math.max(best, keyShare(key, share, shares, valueAt));
+        }
+        return best;
+    }
+
+    /// The same with a key's columns taken together.
+    private double keyShare(WideKey wide, double share, double[] shares, int[] valueAt) {
+        List<KeyColumn> key = wide.columns;
+        double apart = 1;
+        int count = 0;
+        while (count < key.size()) {
+            int value = valueAt[key.get(count).position()];
+            if (value < 0 || Double.isNaN(shares[value])) {
+                break;
+            }
+            apart *= shares[value];
+            count++;
+        }
+        if (count < 2) {
+            return share;
+        }
+        double distinct = wide.unique && count == key.size() ? rows : statistics.distinct(table, wide.treeId, count);
+        return distinct < 1 ? share : share / apart * Math.max(apart, 1 / distinct);
+    }
+}

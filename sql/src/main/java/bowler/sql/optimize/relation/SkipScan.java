@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.optimize.relation;
+
+import bowler.catalog.KeyColumn;
+import bowler.plan.query.Estimate;
+import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.cost.CostConstants;
+import bowler.sql.optimize.physical.DistinctCount;
+import bowler.sql.optimize.physical.PhysicalPlan;
+import java.util.BitSet;
+import java.util.List;
+
+/// Groups of which nothing is wanted but their keys, from rows in the order of these: from one row the way may lead straight to the first
+/// of the next group.
+final class SkipScan {
+    private static final double ENTRY_BYTES = 24;
+
+    private SkipScan() {}
+
+    /// Whether the input has about one row of each group.
+    static boolean isLeaping(PhysicalPlan input) {
+        return input.source() instanceof TableAccess access && access.distinctParts() > 0;
+    }
+
+    /// The input with one row of each group, or a few; itself where that is no less work.
+    static PhysicalPlan of(Grouping grouping, PhysicalPlan input, DistinctCount distinctCount) {
+        if (!(input.source() instanceof TableAccess access) || access.filter() != null || access.forChange() || access.singleRow()
+                || access.descending() || access.distinctParts() > 0 || CostConstants.isForbidden(access.estimate().cost())) {
+            return input;
+        }
+        BitSet wanted = new BitSet();
+        for (Definition key : grouping.keys()) {
+            Integer slot = key.value() instanceof Column column ? input.slots().get(column.column()) : null;
+            if (slot == null || access.columns().get(slot) >= access.table().columns().size()) {
+                return input;
+            }
+            wanted.set(access.columns().get(slot));
+        }
+        List<KeyColumn> key = access.key();
+        int equal = access.bounds().equal().size();
+        int parts = 0;
+        BitSet left = (BitSet) wanted.clone();
+        while (parts < key.size() && (parts < equal || !key.get(parts).isComputed() && wanted.get(key.get(parts).position()))) {
+            if (!key.get(parts).isComputed()) {
+                left.clear(key.get(parts).position());
+            }
+            parts++;
+        }
+        boolean isUnique = access.index() == null || access.index().unique();
+        if (parts <= equal || !left.isEmpty() || isUnique && parts == key.size()) {
+            return input;
+        }
+        double groups = distinctCount.of(grouping.keys().stream().map(Definition::value).toList(), input.rows());
+        double perRow = input.cost() / Math.max(1, input.rows());
+        double cost = groups * (perRow + CostConstants.descent(input.rows() * ENTRY_BYTES));
+        return cost >= input.cost() ? input : new PhysicalPlan(
+                access.leaping(parts, new Estimate(groups, cost)), input.slots(), input.ordered(), input.firstCost(), input.ascending());
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.change;
+
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.Overriding;
+import bowler.sql.ast.AstStatement.SetClause;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference.Property;
+import bowler.sql.parse.cursor.DerbyPropertiesParser;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.parse.query.ChangeGrammar;
+import bowler.sql.parse.query.QueryParser;
+import bowler.sql.parse.query.ReturningParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/// INSERT, UPDATE, DELETE, MERGE.
+public final class DmlParser implements ChangeGrammar {
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+    private final QueryParser queries;
+    private final DerbyPropertiesParser properties;
+
+    public DmlParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        this.queries = queries;
+        properties = new DerbyPropertiesParser(cursor);
+    }
+
+    /// Whether a change begins here.
+    @Override
+    public boolean isHere() {
+        return cursor.at("INSERT") || cursor.at("REPLACE", "INTO") || cursor.at("UPDATE") || cursor.at("DELETE")
+                || cursor.at("MERGE") && cursor.peek(1).isWord("INTO");
+    }
+
+    /// A change, with RETURNING a query over its rows.
+    @Override
+    public AstStatement change() {
+        AstStatement change = withoutReturning();
+        return ReturningParser.after(change, cursor, queries);
+    }
+
+    @Override
+    public AstStatement withoutReturning() {
+        return switch (cursor.peek().text()) {
+            case "INSERT", "REPLACE" -> insert();
+            case "UPDATE" -> update();
+            case "DELETE" -> delete();
+            default -> new MergeParser(cursor, scalars, queries).merge();
+        };
+    }
+
+    private AstStatement insert() {
+        int offset = cursor.offset();
+        String otherwise = cursor.take().text();
+        boolean ruled = otherwise.equals("REPLACE");
+        if (!ruled) {
+            boolean or = cursor.takeIf("OR");
+            ruled = cursor.at("IGNORE") || or && cursor.at("REPLACE");
+            if (or && !ruled) {
+                throw cursor.unexpected("IGNORE or REPLACE");
+            }
+            otherwise = ruled ? cursor.take().text() : null;
+        }
+        cursor.expect("INTO");
+        AstStatement.Insert insert = inserted();
+        return ruled ? new AstStatement.Upsert(insert, new AstStatement.ConflictClause(
+            AstStatement.ConflictKey.ANY, null, otherwise.equals("REPLACE") ? List.of() : null, null, offset)) : conflict(insert);
+    }
+
+    private AstStatement.Insert inserted() {
+        Name table = cursor.qualifiedName("the name of a table");
+        String alias = cursor.takeIf("AS") ? cursor.name("the name of the table in this statement") : null;
+        if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
+            Query row = Query.of(new Query.Rows(List.of(List.of()), table.offset()));
+            return new AstStatement.Insert(table, alias, List.of(), Overriding.NOTHING, row);
+        }
+        if (cursor.at("SET")) {
+            List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, table, alias).sets();
+            Query row = Query.of(new Query.Rows(List.of(sets.stream().map(SetClause::value).toList()), table.offset()));
+            return new AstStatement.Insert(table, alias, sets.stream().map(SetClause::column).toList(), Overriding.NOTHING, row);
+        }
+        List<ColumnMention> columns = null;
+        if (cursor.atSign("(") && !queries.atQuery()) {
+            columns = columns(table);
+        }
+        Overriding overriding = overriding(cursor);
+        if (!queries.atQuery()) {
+            throw cursor.unexpected("VALUES or a query");
+        }
+        return new AstStatement.Insert(table, alias, columns, overriding, queries.query());
+    }
+
+    /// `OVERRIDING SYSTEM VALUE`, `OVERRIDING USER VALUE`, or neither.
+    static Overriding overriding(TokenCursor cursor) {
+        if (!cursor.takeIf("OVERRIDING")) {
+            return Overriding.NOTHING;
+        }
+        if (!cursor.at("SYSTEM") && !cursor.at("USER")) {
+            throw cursor.unexpected("SYSTEM or USER");
+        }
+        Overriding overriding = cursor.take().isWord("SYSTEM") ? Overriding.SYSTEM_VALUE : Overriding.USER_VALUE;
+        cursor.expect("VALUE");
+        return overriding;
+    }
+
+    /// Columns in parentheses; each may be named with its table.
+    private List<ColumnMention> columns(Name table) {
+        List<ColumnMention> columns = new ArrayList<>();
+        cursor.expectSign("(");
+        do {
+            Name name = cursor.qualifiedName("the name of a column");
+            ColumnMention column = new ColumnMention(name.name(), name.offset());
+            if (name.schema() != null) {
+                boolean isOfSchema = cursor.takeSignIf(".");
+                if (isOfSchema) {
+                    column = cursor.columnMention();
+                }
+                String of = isOfSchema ? name.name() : name.schema();
+                boolean isOther = isOfSchema && table.schema() != null && !table.schema().equals(name.schema());
+                if (isOther || !of.equals(table.name())) {
+                    throw SyntaxError.OTHER_TABLE.failure(of, table, cursor.placeOf(name.offset()));
+                }
+            }
+            columns.add(column);
+        } while (cursor.takeSignIf(","));
+        cursor.closeList(List.of());
+        return columns;
+    }
+
+    private AstStatement conflict(AstStatement.Insert insert) {
+        ConflictParser conflicts = new ConflictParser(cursor, scalars, queries, insert);
+        return conflicts.isHere() ? new AstStatement.Upsert(insert, conflicts.clause()) : insert;
+    }
+
+    private AstStatement update() {
+        cursor.expect("UPDATE");
+        Name table = cursor.qualifiedName("the name of a table");
+        String alias = alias();
+        List<Property> told = properties.properties();
+        List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, table, alias).sets();
+        if (told.isEmpty() && cursor.takeIf("FROM")) {
+            return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), where());
+        }
+        String row = cursorRow();
+        return new AstStatement.Update(table, alias, told, sets, row == null ? where() : null, row);
+    }
+
+    private AstStatement delete() {
+        cursor.expect("DELETE", "FROM");
+        Name table = cursor.qualifiedName("the name of a table");
+        String alias = alias();
+        List<Property> told = properties.properties();
+        if (told.isEmpty() && cursor.takeIf("USING")) {
+            return new AstStatement.JoinedDelete(table, alias, queries.from().tables(), where());
+        }
+        String row = cursorRow();
+        return new AstStatement.Delete(table, alias, told, row == null ? where() : null, row);
+    }
+
+    private String alias() {
+        if (cursor.takeIf("AS")) {
+            return cursor.name("the name of the table in this statement");
+        }
+        return cursor.atName() && !ReturningParser.at(cursor) ? cursor.take().text() : null;
+    }
+
+    /// @return the name of a cursor; null if no cursor's row is meant
+    private String cursorRow() {
+        if (!cursor.at("WHERE") || !cursor.peek(1).isWord("CURRENT") || !cursor.peek(2).isWord("OF")) {
+            return null;
+        }
+        cursor.expect("WHERE");
+        cursor.expect("CURRENT", "OF");
+        return cursor.name("the name of a cursor");
+    }
+
+    private Expression where() {
+        return cursor.takeIf("WHERE") ? scalars.expression() : null;
+    }
+}

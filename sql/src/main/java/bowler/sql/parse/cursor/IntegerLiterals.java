@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.cursor;
+
+import bowler.sql.token.TokenKind;
+
+/// Numbers that stand in definitions.
+public final class IntegerLiterals {
+    private IntegerLiterals() {}
+
+    /// Takes a whole number, perhaps signed.
+    public static long whole(TokenCursor cursor) {
+        boolean negative = cursor.takeSignIf("-");
+        if (!negative) {
+            cursor.takeSignIf("+");
+        }
+        if (cursor.peek().kind() != TokenKind.INTEGER) {
+            throw cursor.unexpected("a whole number");
+        }
+        String digits = (negative ? "-" : "") + cursor.peek().text();
+        try {
+            long number = Long.parseLong(digits);
+            cursor.take();
+            return number;
+        } catch (NumberFormatException tooLarge) {
+            throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, digits);
+        }
+    }
+}

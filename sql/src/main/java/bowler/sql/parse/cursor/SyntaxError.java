@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.cursor;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Tokens that form no statement.
+public enum SyntaxError implements SqlError {
+    /// (expected, found, place)
+    UNEXPECTED("42X01", "Syntax error: expected %s but found %s at %s."),
+    /// (limit, place)
+    TOO_DEEP("42ZA0", "The statement nests expressions deeper than %s levels at %s; write it with fewer parentheses."),
+    /// (limit, place)
+    TOO_MANY_TABLES("42ZA0", "A FROM clause joins more than %s tables at %s."),
+    /// (feature, place)
+    NOT_SUPPORTED("0A000", "%s at %s: not supported."),
+    NO_FUNCTION("42Y03", "There is no function %s that can be called, at %s."),
+    /// (number, place)
+    NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
+    /// (number of columns, place)
+    SET_ROW("42802", "%s columns are set by a row with another number of values, at %s."),
+    /// (table named, table changed, place)
+    OTHER_TABLE("42X55", "The column is named as one of %s, but the table is %s, at %s."),
+    /// (place)
+    NEVER_DEFERRED("42X97", "A constraint that is NOT DEFERRABLE cannot be INITIALLY DEFERRED, at %s."),
+    /// (place)
+    NOT_NULL_AT_ONCE("42XAN", "NOT NULL is checked at once; it can be neither deferred nor left unenforced, at %s."),
+    /// (name, place)
+    SAVEPOINT_NAME("42939", "Savepoints whose names begin with SYS, as %s, are the system's, at %s."),
+    /// (clause)
+    EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that asks who its users are."),
+    /// (clause, place)
+    REPEATED("42613", "The clause %s is repeated at %s."),
+    /// (element, place)
+    NOT_IN_CHECK("42Y39", "%s at %s: a CHECK constraint depends on its row alone."),
+    /// (element, place)
+    NOT_IN_GENERATION("42XA2", "%s at %s: a generated column depends on its row alone."),
+    /// (element, place)
+    NOT_IN_DEFAULT("42X01", "%s at %s: a DEFAULT is made without a statement's values and rows."),
+    /// (element, place)
+    NOT_IN_INDEX("42XA2", "%s at %s: an index depends on its rows alone."),
+    /// (type, place)
+    NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
+    /// (place)
+    PARAMETER_IN_VIEW("42X98", "A view cannot contain a ?, at %s; write the value, or ask for it in queries of the view."),
+    /// (place)
+    PARAMETER_IN_TABLE("42X99", "A table's query cannot contain a ?, at %s; write the value."),
+    /// (clause, place)
+    SEQUENCE_CLAUSE_REPEATED("42XAJ", "The clause %s of the sequence is repeated at %s."),
+    /// (place)
+    PROPERTIES_SYNTAX("XCY04", "Behind --DERBY-PROPERTIES stands key=value, or several with commas between, up to the end of the line, at %s."),
+    /// (key, place)
+    PROPERTY_REPEATED("42Y49", "The property %s is given twice, at %s."),
+    /// (place)
+    EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
+
+    private final String sqlState;
+    private final String text;
+
+    SyntaxError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.definition;
+
+import bowler.sql.ast.Alteration;
+import bowler.sql.ast.AstStatement.ColumnDefinition;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.TableConstraint;
+import bowler.sql.parse.cursor.IntegerLiterals;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.cursor.TypeParser;
+import bowler.sql.parse.expression.ExpressionParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/// ALTER TABLE and TRUNCATE TABLE.
+public final class AlterParser {
+    private static final List<String> VERBS = List.of("ADD", "DROP", "ALTER", "RENAME", "SET", "LOCKSIZE");
+
+    private final TokenCursor cursor;
+    private final TableParser tables;
+    private final ConstraintParser constraints;
+
+    public AlterParser(TokenCursor cursor, ExpressionParser scalars) {
+        this.cursor = cursor;
+        tables = new TableParser(cursor, scalars, null);
+        constraints = new ConstraintParser(cursor, scalars);
+    }
+
+    public AstStatement truncate() {
+        cursor.expect("TRUNCATE");
+        // TABLE may be left out, or be what is missing.
+        if (!cursor.takeIf("TABLE") && !cursor.atName()) {
+            throw cursor.unexpected("TABLE");
+        }
+        List<Name> names = cursor.qualifiedNames("the name of a table");
+        boolean restart = cursor.takeIf("RESTART");
+        if (restart || cursor.takeIf("CONTINUE")) {
+            cursor.expect("IDENTITY");
+        }
+        return AstStatement.Several.of(names, name -> new AstStatement.TruncateTable(name, restart));
+    }
+
+    public AstStatement alter() {
+        cursor.expect("ALTER", "TABLE");
+        boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+        Name table = cursor.qualifiedName("the name of a table");
+        List<Alteration> alterations = new ArrayList<>();
+        do {
+            alterations.add(alteration());
+            boolean isNamedAnew = alterations.getLast() instanceof Alteration.SetSchema
+                    || alterations.getLast() instanceof Alteration.Rename rename && rename.column() == null;
+            if (isNamedAnew && cursor.atSign(",")) {
+                throw cursor.unexpected("the end of the statement, as the table's own new name or schema comes last");
+            }
+        } while (cursor.takeSignIf(","));
+        return new AstStatement.AlterTable(table, ifExists, alterations);
+    }
+
+    private Alteration alteration() {
+        if (cursor.takeIf("ADD")) {
+            return add();
+        }
+        if (cursor.takeIf("DROP")) {
+            return drop();
+        }
+        if (cursor.takeIf("ALTER")) {
+            cursor.takeIf("COLUMN");
+            return column(cursor.columnMention());
+        }
+        if (cursor.at("LOCKSIZE")) {
+            return new Alteration.SetLockSize(TableParser.lockSize(cursor));
+        }
+        if (cursor.takeIf("SET")) {
+            cursor.expect("SCHEMA");
+            return new Alteration.SetSchema(cursor.mention("the name of a schema"));
+        }
+        if (cursor.takeWordsIf("RENAME", "CONSTRAINT")) {
+            Name constraint = cursor.qualifiedName("the name of the constraint");
+            cursor.expect("TO");
+            return new Alteration.RenameConstraint(constraint, cursor.mention("the new name"));
+        }
+        if (cursor.takeIf("RENAME")) {
+            boolean isTable = cursor.takeIf("TO");
+            cursor.takeIf("COLUMN");
+            ColumnMention column = isTable ? null : cursor.columnMention();
+            if (!isTable) {
+                cursor.expect("TO");
+            }
+            return new Alteration.Rename(column, cursor.mention("the new name"));
+        }
+        throw cursor.unexpected("ADD, DROP, ALTER, RENAME, SET SCHEMA or LOCKSIZE", VERBS);
+    }
+
+    private Alteration add() {
+        if (constraints.atTableConstraint()) {
+            return new Alteration.AddConstraint(constraints.tableConstraint());
+        }
+        cursor.takeIf("COLUMN");
+        boolean unlessExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
+        List<TableConstraint> listed = new ArrayList<>();
+        ColumnDefinition definition = tables.column(listed);
+        return new Alteration.AddColumn(definition, listed, unlessExists);
+    }
+
+    private Alteration drop() {
+        int offset = cursor.offset();
+        if (cursor.takeWordsIf("PRIMARY", "KEY")) {
+            return new Alteration.DropConstraint("PRIMARY KEY", null, cascades(), false, offset);
+        }
+        for (String kind : List.of("CONSTRAINT", "UNIQUE", "CHECK", "FOREIGN")) {
+            if (cursor.takeIf(kind)) {
+                if (kind.equals("FOREIGN")) {
+                    cursor.expect("KEY");
+                }
+                boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+                Name name = cursor.qualifiedName("the name of the constraint");
+                String wanted = kind.equals("CONSTRAINT") ? null : kind.equals("FOREIGN") ? "FOREIGN KEY" : kind;
+                return new Alteration.DropConstraint(wanted, name, cascades(), ifExists, offset);
+            }
+        }
+        cursor.takeIf("COLUMN");
+        boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+        ColumnMention column = cursor.columnMention();
+        boolean restrict = cursor.takeIf("RESTRICT");
+        if (!restrict) {
+            cursor.takeIf("CASCADE");
+        }
+        return new Alteration.DropColumn(column, restrict, ifExists);
+    }
+
+    private boolean cascades() {
+        if (cursor.takeIf("CASCADE")) {
+            return true;
+        }
+        cursor.takeIf("RESTRICT");
+        return false;
+    }
+
+    private Alteration column(ColumnMention column) {
+        if (cursor.takeIf("DROP")) {
+            if (cursor.takeIf("DEFAULT")) {
+                return new Alteration.SetDefault(column, null);
+            }
+            cursor.expect("NOT", "NULL");
+            return new Alteration.SetNullable(column, true);
+        }
+        if (cursor.takeIf("RESTART")) {
+            cursor.expect("WITH");
+            return new Alteration.ChangeIdentity(column, IntegerLiterals.whole(cursor), null, null, null);
+        }
+        if (cursor.takeIf("NULL")) {
+            return new Alteration.SetNullable(column, true);
+        }
+        if (cursor.takeWordsIf("NOT", "NULL")) {
+            return new Alteration.SetNullable(column, false);
+        }
+        if (cursor.takeWordsIf("WITH", "DEFAULT") || cursor.takeIf("DEFAULT")) {
+            return new Alteration.SetDefault(column, tables.defaultValue());
+        }
+        if (cursor.takeIf("TYPE")) {
+            return new Alteration.SetType(column, new TypeParser(cursor).type());
+        }
+        if (!cursor.takeIf("SET")) {
+            throw cursor.unexpected("SET, DROP, RESTART, TYPE, DEFAULT, NULL or NOT NULL");
+        }
+        if (cursor.takeWordsIf("DATA", "TYPE")) {
+            return new Alteration.SetType(column, new TypeParser(cursor).type());
+        }
+        if (cursor.takeIf("DEFAULT")) {
+            return new Alteration.SetDefault(column, tables.defaultValue());
+        }
+        if (cursor.takeWordsIf("NOT", "NULL")) {
+            return new Alteration.SetNullable(column, false);
+        }
+        if (cursor.takeWordsIf("INCREMENT", "BY")) {
+            return new Alteration.ChangeIdentity(column, null, IntegerLiterals.whole(cursor), null, null);
+        }
+        if (cursor.takeIf("CYCLE")) {
+            return new Alteration.ChangeIdentity(column, null, null, true, null);
+        }
+        if (cursor.takeWordsIf("NO", "CYCLE")) {
+            return new Alteration.ChangeIdentity(column, null, null, false, null);
+        }
+        if (cursor.takeWordsIf("GENERATED", "ALWAYS")) {
+            return new Alteration.ChangeIdentity(column, null, null, null, true);
+        }
+        if (cursor.takeWordsIf("GENERATED", "BY")) {
+            cursor.expect("DEFAULT");
+            return new Alteration.ChangeIdentity(column, null, null, null, false);
+        }
+        throw cursor.unexpected("DATA TYPE, DEFAULT, NOT NULL, INCREMENT BY, CYCLE, NO CYCLE or GENERATED");
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.definition;
+
+import bowler.sql.ast.AstStatement;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.parse.query.QueryParser;
+import java.util.List;
+
+/// CREATE and DROP.
+public final class CreateDropParser {
+    private static final List<String> KINDS = List.of("TABLE", "INDEX", "UNIQUE", "VIEW", "SYNONYM", "SEQUENCE", "SCHEMA",
+            "FUNCTION", "PROCEDURE");
+
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+    private final QueryParser queries;
+
+    public CreateDropParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        this.queries = queries;
+    }
+
+    public AstStatement create() {
+        cursor.expect("CREATE");
+        if (cursor.takeIf("TABLE")) {
+            return new TableParser(cursor, scalars, queries).table();
+        }
+        boolean unique = cursor.takeIf("UNIQUE");
+        if (cursor.takeIf("INDEX")) {
+            return new IndexParser(cursor, scalars).index(unique);
+        }
+        refuseOtherKinds();
+        throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);
+    }
+
+    public AstStatement drop() {
+        cursor.expect("DROP");
+        if (cursor.takeIf("TABLE")) {
+            return new TableParser(cursor, scalars, queries).drop();
+        }
+        if (cursor.takeIf("INDEX")) {
+            boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+            return AstStatement.Several.of(
+                cursor.qualifiedNames("the name of an index"), name -> new AstStatement.DropIndex(name, ifExists));
+        }
+        refuseOtherKinds();
+        throw cursor.unexpected("TABLE, INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);
+    }
+
+    private void refuseOtherKinds() {
+        switch (cursor.peek().text()) {
+            case "TRIGGER", "PROCEDURE", "FUNCTION", "TYPE", "ROLE", "DERBY" ->
+                throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text());
+            default -> {}
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.definition;
+
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.IndexColumn;
+import bowler.sql.ast.AstStatement.IndexExpression;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.token.Token;
+import java.util.ArrayList;
+import java.util.List;
+
+/// CREATE INDEX behind its INDEX:
+/// `[[IF NOT EXISTS] name] ON table [USING BTREE] (column | expression [ASC | DESC], ...) [INCLUDE (columns)] [NULLS [NOT] DISTINCT]
+/// [WHERE condition]`.
+final class IndexParser {
+    private final TokenCursor cursor;
+    private final ConstraintParser rules;
+
+    IndexParser(TokenCursor cursor, ExpressionParser scalars) {
+        this.cursor = cursor;
+        rules = new ConstraintParser(cursor, scalars);
+    }
+
+    AstStatement index(boolean unique) {
+        boolean ifNotExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
+        Name name = cursor.at("ON") && !ifNotExists ? new Name(null, null, cursor.offset())
+            : cursor.qualifiedName("the name of the index");
+        cursor.expect("ON");
+        Name table = cursor.qualifiedName("the name of a table");
+        if (cursor.takeIf("USING")) {
+            cursor.expect("BTREE");
+        }
+        cursor.expectSign("(");
+        List<IndexColumn> columns = new ArrayList<>();
+        do {
+            columns.add(part());
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        List<ColumnMention> included = included();
+        Boolean nullsDistinct = rules.nullsDistinct();
+        IndexExpression where = cursor.takeIf("WHERE") ? expression() : null;
+        return new AstStatement.CreateIndex(
+            name, unique, ifNotExists, table, columns, included, nullsDistinct, where);
+    }
+
+    private IndexColumn part() {
+        ColumnMention column = isColumn() ? cursor.columnMention() : null;
+        IndexExpression expression = column == null ? expression() : null;
+        boolean descending = cursor.takeIf("DESC");
+        if (!descending) {
+            cursor.takeIf("ASC");
+        }
+        return new IndexColumn(column, expression, descending);
+    }
+
+    /// A name, behind which the part ends. What cannot be told is taken for a column, as that is what is expected.
+    private boolean isColumn() {
+        Token next = cursor.peek(1);
+        return !cursor.atSign("(") && (next.isSign(",") || next.isSign(")") || next.isWord("ASC") || next.isWord("DESC")
+            || !next.isSign("(") && !isOperator(next));
+    }
+
+    private static boolean isOperator(Token token) {
+        return token.isSign("+") || token.isSign("-") || token.isSign("*") || token.isSign("/") || token.isSign("||") || token.isSign("%")
+            || token.isSign(".");
+    }
+
+    private IndexExpression expression() {
+        int start = cursor.offset();
+        Expression value = rules.rule(SyntaxError.NOT_IN_INDEX);
+        return new IndexExpression(value, cursor.textBetween(start, cursor.offset()).strip());
+    }
+
+    private List<ColumnMention> included() {
+        return cursor.takeIf("INCLUDE") ? cursor.columnMentions() : List.of();
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.definition;
+
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.query.QueryParser;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// CREATE and DROP of views, synonyms, sequences, routines and schemas.
+public final class ObjectParser {
+    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE");
+
+    private final TokenCursor cursor;
+    private final QueryParser queries;
+
+    public ObjectParser(TokenCursor cursor, QueryParser queries) {
+        this.cursor = cursor;
+        this.queries = queries;
+    }
+
+    /// The statement, or null if it creates something else; then nothing is taken.
+    public AstStatement create() {
+        boolean replace = cursor.peek(1).isWord("OR") && cursor.peek(2).isWord("REPLACE");
+        Token word = cursor.peek(replace ? 3 : 1);
+        String kind = word.text();
+        if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
+            return null;
+        }
+        cursor.take();
+        if (replace) {
+            cursor.take();
+            cursor.take();
+        }
+        cursor.take();
+        boolean ifNotExists = ifNotExists();
+        IfTaken ifTaken = ifNotExists ? IfTaken.KEEP : replace ? IfTaken.REPLACE : IfTaken.REFUSE;
+        if (replace && (ifNotExists || kind.equals("SCHEMA"))) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED,
+                "OR REPLACE with " + (ifNotExists ? "IF NOT EXISTS" : kind));
+        }
+        return switch (kind) {
+            case "VIEW" -> new AstStatement.DefineObject(new ViewParser(cursor, queries).create(ifTaken));
+            case "SYNONYM" -> {
+                Name name = cursor.qualifiedName("the name of the synonym");
+                cursor.expect("FOR");
+                Name target = cursor.qualifiedName("the name of a table or view");
+                yield new AstStatement.DefineObject(new ObjectDefinition.CreateSynonym(name, ifTaken, target));
+            }
+            case "SEQUENCE" -> new AstStatement.DefineObject(new SequenceParser(cursor).create(ifTaken));
+            case "FUNCTION", "PROCEDURE" -> new AstStatement.DefineObject(
+                new RoutineParser(cursor, kind.equals("FUNCTION")).create(ifTaken));
+            default -> schema(ifNotExists);
+        };
+    }
+
+    /// Takes IF NOT EXISTS, if it stands here.
+    private boolean ifNotExists() {
+        if (!cursor.at("IF", "NOT")) {
+            return false;
+        }
+        cursor.take();
+        cursor.take();
+        cursor.expect("EXISTS");
+        return true;
+    }
+
+    private AstStatement schema(boolean ifNotExists) {
+        int offset = cursor.offset();
+        String name = cursor.at("AUTHORIZATION") ? null : cursor.name("the name of a schema");
+        String authorization = cursor.takeIf("AUTHORIZATION") ? cursor.name("the name of a user") : null;
+        return new AstStatement.CreateSchema(name, authorization, ifNotExists, offset);
+    }
+
+    /// The statement, or null if it drops something else; then nothing is taken.
+    public AstStatement drop() {
+        Token word = cursor.peek(1);
+        String kind = word.text();
+        if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
+            return null;
+        }
+        cursor.take();
+        cursor.take();
+        boolean ifExists = cursor.at("IF", "EXISTS");
+        if (ifExists) {
+            cursor.take();
+            cursor.take();
+        }
+        int offset = cursor.offset();
+        if (kind.equals("SCHEMA")) {
+            String name = cursor.name("the name of a schema");
+            return new AstStatement.DropSchema(name, ifExists, cascade(), offset);
+        }
+        List<Name> names = cursor.qualifiedNames("the name of the " + kind.toLowerCase(Locale.ROOT));
+        if (kind.equals("FUNCTION") || kind.equals("PROCEDURE")) {
+            return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(
+                new ObjectDefinition.DropRoutine(name, kind.equals("FUNCTION"), ifExists)));
+        }
+        boolean cascade = cascade();
+        return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(switch (kind) {
+            case "VIEW" -> new ObjectDefinition.DropView(name, ifExists, cascade);
+            case "SYNONYM" -> new ObjectDefinition.DropSynonym(name, ifExists, cascade);
+            default -> new ObjectDefinition.DropSequence(name, ifExists, cascade);
+        }));
+    }
+
+    /// Whether CASCADE is written; RESTRICT may be.
+    private boolean cascade() {
+        if (cursor.takeIf("RESTRICT")) {
+            return false;
+        }
+        return cursor.takeIf("CASCADE");
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.definition;
+
+import bowler.sql.ast.AstStatement.ColumnDefinition;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.DefaultClause;
+import bowler.sql.ast.AstStatement.GenerationClause;
+import bowler.sql.ast.AstStatement.IdentityClause;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.TableConstraint;
+import bowler.sql.ast.TypeName;
+import bowler.sql.parse.cursor.ForeignTypeNames;
+import bowler.sql.parse.cursor.IntegerLiterals;
+import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.cursor.TypeParser;
+import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.parse.query.QueryParser;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// CREATE TABLE and DROP TABLE behind their first two words, and the definitions of columns.
+final class TableParser {
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+    private final QueryParser queries;
+    private final ConstraintParser constraints;
+
+    /// @param queries null where no table is made of one
+    TableParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        this.queries = queries;
+        constraints = new ConstraintParser(cursor, scalars);
+    }
+
+    AstStatement drop() {
+        boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
+        List<Name> names = cursor.qualifiedNames("the name of a table");
+        boolean cascade = cursor.takeIf("CASCADE");
+        if (!cascade) {
+            cursor.takeIf("RESTRICT");
+        }
+        return AstStatement.Several.of(names, name -> new AstStatement.DropTable(name, ifExists, cascade));
+    }
+
+    AstStatement table() {
+        boolean unlessExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
+        Name name = cursor.qualifiedName("the name of the table");
+        TableQueryParser query = new TableQueryParser(cursor, queries);
+        if (query.isAt()) {
+            return query.table(name, unlessExists);
+        }
+        cursor.expectSign("(");
+        List<ColumnDefinition> columns = new ArrayList<>();
+        List<TableConstraint> listed = new ArrayList<>();
+        do {
+            if (constraints.atTableConstraint()) {
+                listed.add(constraints.tableConstraint());
+            } else {
+                columns.add(column(listed));
+            }
+        } while (cursor.takeSignIf(","));
+        if (cursor.at("NOT")) {
+            cursor.requireNotNear(1, "NULL");
+        }
+        cursor.closeList(List.of("PRIMARY", "UNIQUE", "REFERENCES", "DEFAULT", "CHECK", "GENERATED", "CONSTRAINT"));
+        return new AstStatement.CreateTable(name, unlessExists, columns, listed, lockSize(cursor));
+    }
+
+    /// LOCKSIZE TABLE or ROW, if it stands here.
+    ///
+    /// @return whether the table is locked as a whole
+    static boolean lockSize(TokenCursor cursor) {
+        if (!cursor.takeIf("LOCKSIZE") || cursor.takeIf("ROW")) {
+            return false;
+        }
+        cursor.expect("TABLE");
+        return true;
+    }
+
+    /// A column's definition; its constraints are added to the list.
+    ColumnDefinition column(List<TableConstraint> listed) {
+        ColumnMention column = cursor.columnMention();
+        String numbered = cursor.peek().kind() == TokenKind.WORD ? ForeignTypeNames.numbered(cursor.peek().text()) : null;
+        IdentityClause identity = numbered == null ? null : new IdentityClause(false, 1, 1, false, cursor.take().offset());
+        TypeName type = identity != null ? new TypeName(numbered, -1, -1, identity.offset())
+                : cursor.at("GENERATED") ? null : new TypeParser(cursor).type();
+        boolean notNull = false;
+        DefaultClause defaultValue = null;
+        GenerationClause generation = null;
+        while (true) {
+            if (cursor.at("NOT", "NULL")) {
+                cursor.take();
+                cursor.take();
+                notNull = true;
+                if (constraints.atCharacteristics()) {
+                    throw SyntaxError.NOT_NULL_AT_ONCE.failure(cursor.placeOf(cursor.peek()));
+                }
+            } else if (cursor.at("DEFAULT") || cursor.at("WITH", "DEFAULT")) {
+                once(defaultValue == null && identity == null && generation == null, "DEFAULT");
+                cursor.takeIf("WITH");
+                cursor.take();
+                defaultValue = defaultValue();
+            } else if (cursor.at("AUTO_INCREMENT")) {
+                once(defaultValue == null && identity == null && generation == null, "AUTO_INCREMENT");
+                if (type == null) {
+                    throw cursor.unexpected("AS (expression), as the column has no type");
+                }
+                identity = new IdentityClause(false, 1, 1, false, cursor.take().offset());
+            } else if (cursor.at("GENERATED")) {
+                once(defaultValue == null && identity == null && generation == null, "GENERATED");
+                int offset = cursor.take().offset();
+                boolean always = cursor.takeIf("ALWAYS");
+                if (!always) {
+                    cursor.expect("BY", "DEFAULT");
+                }
+                cursor.expect("AS");
+                if (always && cursor.atSign("(")) {
+                    generation = generation();
+                } else if (type == null) {
+                    throw cursor.unexpected("\"(\", as the column has no type");
+                } else {
+                    identity = identity(always, offset);
+                }
+            } else if (constraints.atColumnConstraint()) {
+                TableConstraint constraint = constraints.columnConstraint(column);
+                if (constraint != null) {
+                    listed.add(constraint);
+                }
+            } else {
+                return new ColumnDefinition(column, type, notNull, defaultValue, identity, generation);
+            }
+        }
+    }
+
+    private void once(boolean first, String clause) {
+        if (!first) {
+            throw cursor.failure(SyntaxError.REPEATED, clause);
+        }
+    }
+
+    /// An expression without rows.
+    DefaultClause defaultValue() {
+        int start = cursor.offset();
+        Expression value = scalars.expression();
+        Token refused = cursor.firstSince(start, ConstraintParser::needsStatement);
+        if (refused != null) {
+            throw SyntaxError.NOT_IN_DEFAULT.failure(refused.text(), cursor.placeOf(refused));
+        }
+        return new DefaultClause(value, cursor.textBetween(start, cursor.offset()));
+    }
+
+    private GenerationClause generation() {
+        int start = cursor.expectSign("(").offset() + 1;
+        Expression value = constraints.rule(SyntaxError.NOT_IN_GENERATION);
+        return new GenerationClause(value, cursor.textBetween(start, cursor.expectSign(")").offset()));
+    }
+
+    private IdentityClause identity(boolean always, int offset) {
+        cursor.expect("IDENTITY");
+        long start = 1;
+        long increment = 1;
+        boolean cycle = false;
+        Set<String> seen = new HashSet<>();
+        if (cursor.takeSignIf("(")) {
+            do {
+                String clause = cursor.at("NO", "CYCLE") ? "CYCLE" : cursor.peek().text();
+                if (!seen.add(clause)) {
+                    throw cursor.failure(SyntaxError.SEQUENCE_CLAUSE_REPEATED, clause);
+                }
+                if (cursor.takeIf("START")) {
+                    cursor.expect("WITH");
+                    start = IntegerLiterals.whole(cursor);
+                } else if (cursor.takeIf("INCREMENT")) {
+                    cursor.expect("BY");
+                    increment = IntegerLiterals.whole(cursor);
+                } else if (cursor.takeIf("CYCLE")) {
+                    cycle = true;
+                } else {
+                    cursor.expect("NO", "CYCLE");
+                    cycle = false;
+                }
+                cursor.takeSignIf(",");
+            } while (!cursor.atSign(")"));
+            cursor.take();
+        }
+        return new IdentityClause(always, start, increment, cycle, offset);
+    }
+}

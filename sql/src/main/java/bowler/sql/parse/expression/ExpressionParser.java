@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.expression;
+
+import bowler.sql.ast.Expression.AllOf;
+import bowler.sql.ast.Expression.AnyOf;
+import bowler.sql.ast.Expression.Chain;
+import bowler.sql.ast.Expression.Joined;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.Negated;
+import bowler.sql.ast.Expression.Signed;
+import bowler.sql.ast.Expression.Step;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Query;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.cursor.TypeParser;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import bowler.types.number.ArithmeticOperator;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Expressions, by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, and what stands behind a primary.
+public final class ExpressionParser {
+    private static final int OR = 1;
+    private static final int AND = 2;
+    private static final int NOT = 3;
+    private static final int PREDICATE = 4;
+    private static final int ADDITIVE = 5;
+    private static final int MULTIPLICATIVE = 6;
+
+    private final TokenCursor cursor;
+    private SubqueryParser subqueries;
+    private PredicateParser predicates;
+    private PrimaryParser primaries;
+
+    public ExpressionParser(TokenCursor cursor) {
+        this.cursor = cursor;
+    }
+
+    /// Before the first expression.
+    public void parseQueriesBy(QueryGrammar queries) {
+        subqueries = new SubqueryParser(cursor, this, queries);
+        predicates = new PredicateParser(cursor, this, subqueries);
+        primaries = new PrimaryParser(cursor, this, subqueries);
+    }
+
+    /// Whether a query begins here, rather than an expression.
+    boolean atQuery() {
+        return subqueries.atQueryHere();
+    }
+
+    /// The query that begins here.
+    Query query() {
+        return subqueries.query();
+    }
+
+    public Expression expression() {
+        cursor.enter();
+        Expression result = climb(OR);
+        cursor.leave();
+        return result;
+    }
+
+    /// One or more expressions, separated by commas.
+    public List<Expression> expressions() {
+        List<Expression> list = new ArrayList<>();
+        do {
+            // A long list is one of plain numbers.
+            boolean isPlain = cursor.peek().kind() == TokenKind.INTEGER
+                    && (cursor.peek(1).isSign(",") || cursor.peek(1).isSign(")"));
+            list.add(isPlain ? primaries.constant(LiteralKind.INTEGER) : expression());
+        } while (cursor.takeSignIf(","));
+        return list;
+    }
+
+    /// An expression of operators that bind at least so tightly. Precedence climbing: a level of parentheses costs the
+    /// stack few frames.
+    private Expression climb(int min) {
+        int offset = cursor.offset();
+        Expression left = cursor.at("NOT") && min <= NOT ? negation() : signed();
+        for (int wraps = 0;; wraps++) {
+            cursor.requireShallow(wraps);
+            int precedence = precedence();
+            if (precedence < min) {
+                return left;
+            }
+            left = switch (precedence) {
+                case OR -> new AnyOf(operands(left, "OR", AND), offset);
+                case AND -> new AllOf(operands(left, "AND", NOT), offset);
+                case PREDICATE -> predicates.predicate(left, offset);
+                case ADDITIVE -> new Chain(left, additions(), offset);
+                default -> cursor.atSign("||") ? joined(left, offset) : cursor.atSign("%") ? remainder(left)
+                        : new Chain(left, multiplications(), offset);
+            };
+        }
+    }
+
+    /// How tightly the operator here binds; 0 if there is none.
+    private int precedence() {
+        Token token = cursor.peek();
+        return switch (token.kind()) {
+            case WORD -> switch (token.text()) {
+                case "OR" -> OR;
+                case "AND" -> AND;
+                default -> predicates.atWord() ? PREDICATE : 0;
+            };
+            case SIGN -> switch (token.text()) {
+                case "=", "<>", "<", "<=", ">", ">=" -> PREDICATE;
+                case "~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*" -> PREDICATE;
+                case "+", "-" -> ADDITIVE;
+                case "*", "/", "||", "%" -> MULTIPLICATIVE;
+                default -> 0;
+            };
+            case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER, PROPERTIES, END -> 0;
+        };
+    }
+
+    private List<Expression> operands(Expression first, String word, int min) {
+        List<Expression> operands = new ArrayList<>(List.of(first));
+        while (cursor.takeIf(word)) {
+            operands.add(climb(min));
+        }
+        return operands;
+    }
+
+    private Expression negation() {
+        int offset = cursor.offset();
+        int negations = 0;
+        while (cursor.takeIf("NOT")) {
+            negations++;
+        }
+        Expression operand = climb(PREDICATE);
+        // NOT NOT NOT x is NOT x; one pair stays, as it demands a truth value.
+        for (int i = 0; i < (negations < 2 ? negations : 2 - negations % 2); i++) {
+            operand = new Negated(operand, offset);
+        }
+        return operand;
+    }
+
+    /// The predicate of an operand written elsewhere, if one begins here; else null.
+    Expression testOf(Expression operand) {
+        return precedence() == PREDICATE ? predicates.predicate(operand, cursor.offset()) : null;
+    }
+
+    /// An expression without predicates and truth operators at its top.
+    public Expression additive() {
+        return climb(ADDITIVE);
+    }
+
+    private List<Step> additions() {
+        List<Step> steps = new ArrayList<>();
+        while (cursor.atSign("+") || cursor.atSign("-")) {
+            int at = cursor.offset();
+            ArithmeticOperator op = cursor.take().isSign("+") ? ArithmeticOperator.ADD : ArithmeticOperator.SUBTRACT;
+            steps.add(new Step(op, climb(MULTIPLICATIVE), at));
+        }
+        return steps;
+    }
+
+    private List<Step> multiplications() {
+        List<Step> steps = new ArrayList<>();
+        while (cursor.atSign("*") || cursor.atSign("/")) {
+            int at = cursor.offset();
+            ArithmeticOperator op = cursor.take().isSign("*") ? ArithmeticOperator.MULTIPLY : ArithmeticOperator.DIVIDE;
+            steps.add(new Step(op, signed(), at));
+        }
+        return steps;
+    }
+
+    private Expression remainder(Expression dividend) {
+        int at = cursor.take().offset();
+        return new Expression.Invocation("MOD", List.of(dividend, signed()), false, at);
+    }
+
+    private Expression joined(Expression first, int offset) {
+        List<Expression> operands = new ArrayList<>(List.of(first));
+        while (cursor.takeSignIf("||")) {
+            operands.add(signed());
+        }
+        return new Joined(operands, offset);
+    }
+
+    private Expression signed() {
+        int offset = cursor.offset();
+        boolean any = false;
+        boolean negative = false;
+        while (cursor.atSign("-") || cursor.atSign("+")) {
+            any = true;
+            negative ^= cursor.take().isSign("-");
+        }
+        Expression operand = wrapped(accessed(primaries.primary()));
+        SubscriptParser access = new SubscriptParser(cursor, this);
+        for (int wraps = 1; access.atArrow(); wraps++) {
+            cursor.requireShallow(wraps);
+            operand = wrapped(access.arrow(operand));
+        }
+        return any ? new Signed(negative, operand, offset) : operand;
+    }
+
+    /// `::` and a type, again and again.
+    private Expression converted(Expression primary) {
+        Expression operand = primary;
+        for (int wraps = 1; cursor.atSign(":") && cursor.peek(1).isSign(":") && cursor.peek(1).offset() == cursor.offset() + 1; wraps++) {
+            cursor.requireShallow(wraps);
+            int at = cursor.take().offset();
+            cursor.take();
+            operand = new Expression.Conversion(operand, new TypeParser(cursor).type(), true, at);
+        }
+        return operand;
+    }
+
+    /// COLLATE, AT TIME ZONE and AT LOCAL behind an operand.
+    private Expression wrapped(Expression primary) {
+        Expression operand = converted(primary);
+        for (int wraps = 1; cursor.at("COLLATE") || cursor.at("AT", "TIME") || cursor.at("AT", "LOCAL"); wraps++) {
+            cursor.requireShallow(wraps);
+            int at = cursor.take().offset();
+            if (cursor.takeIf("TIME")) {
+                cursor.expect("ZONE");
+                operand = new Expression.Invocation("AT TIME ZONE", List.of(operand, primaries.primary()), false, at);
+            } else if (cursor.takeIf("LOCAL")) {
+                operand = new Expression.Invocation("AT LOCAL", List.of(operand), false, at);
+            } else {
+                operand = new Expression.Collated(operand, cursor.name("the name of a collation"), at);
+            }
+        }
+        return operand;
+    }
+
+    public Expression primary() {
+        return primaries.primary();
+    }
+
+    private Expression accessed(Expression primary) {
+        SubscriptParser access = new SubscriptParser(cursor, this);
+        return access.isHere() ? access.behind(primary) : primary;
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.expression;
+
+import bowler.plan.scalar.Comparison;
+import bowler.sql.ast.Expression.AnyOf;
+import bowler.sql.ast.Expression.Choice;
+import bowler.sql.ast.Expression.Coalesced;
+import bowler.sql.ast.Expression.Comparing;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.Conversion;
+import bowler.sql.ast.Expression.Invocation;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.NullIf;
+import bowler.sql.ast.Expression.NullTest;
+import bowler.sql.ast.Expression.Trimmed;
+import bowler.sql.ast.Expression.When;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.TypeName;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.cursor.TypeParser;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Expressions that begin with a word and hold others in parentheses or between words: functions, aggregates, CASE,
+/// CAST, the JDBC escapes.
+final class FunctionCallParser {
+    /// Reserved words that are no function's name, though a parenthesis may follow them.
+    private static final Set<String> NEVER_FUNCTIONS = Set.of(
+            "SELECT", "VALUES", "FROM", "WHERE", "AND", "OR", "NOT", "IN", "ON", "USING", "TABLE", "BY", "HAVING",
+            "WHEN", "ELSE", "END", "AS", "INTO", "SET", "UNION", "EXCEPT", "INTERSECT", "JOIN", "ALL", "ANY", "SOME",
+            "DISTINCT", "LIKE", "BETWEEN", "IS", "ORDER", "GROUP", "FETCH", "FOR", "WITH", "KEY", "REFERENCES", "CHECK",
+            "UNIQUE", "PRIMARY", "FOREIGN", "CONSTRAINT", "CREATE", "DROP", "INSERT", "UPDATE", "DELETE", "DECIMAL",
+            "NUMERIC", "DEC", "REAL", "FLOAT");
+
+    /// Functions that may be called as those of the schema SYSFUN, too.
+    private static final Set<String> OF_SYSTEM = Set.of(
+            "ACOS", "ASIN", "ATAN", "ATAN2", "CEIL", "CEILING", "COS", "COSH", "COT", "DEGREES", "EXP", "FLOOR", "LN",
+            "LOG", "LOG10", "PI", "RADIANS", "RAND", "RANDOM", "SIGN", "SIN", "SINH", "TAN", "TANH");
+
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+    private final KeywordFunctionParser forms;
+
+    FunctionCallParser(TokenCursor cursor, ExpressionParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        forms = new KeywordFunctionParser(cursor, scalars);
+    }
+
+    static boolean isOfSystem(String function) {
+        return OF_SYSTEM.contains(function);
+    }
+
+    /// A word followed by a parenthesis.
+    Expression call() {
+        Token name = cursor.peek();
+        AggregateParser aggregates = new AggregateParser(cursor, scalars);
+        if (aggregates.isAggregate(name.text())) {
+            return aggregates.aggregation();
+        }
+        if (name.text().startsWith("JSON")) {
+            Expression json = new JsonParser(cursor, scalars).call(name);
+            if (json != null) {
+                return json;
+            }
+        }
+        Expression form = forms.call(name);
+        if (form != null) {
+            return form;
+        }
+        return switch (name.text()) {
+            case "ISNULL" -> {
+                List<Expression> operands = arguments();
+                yield operands.size() == 1 ? new NullTest(operands.getFirst(), false, name.offset()) : new Coalesced(operands, name.offset());
+            }
+            case "COALESCE", "VALUE", "IFNULL", "NVL" -> {
+                if (cursor.peek(2).isSign(")")) {
+                    cursor.take();
+                    cursor.take();
+                    throw cursor.unexpected("an expression");
+                }
+                List<Expression> operands = arguments();
+                yield new Coalesced(operands, name.offset());
+            }
+            case "NULLIF" -> {
+                cursor.take();
+                cursor.expectSign("(");
+                Expression left = scalars.expression();
+                cursor.expectSign(",");
+                Expression right = scalars.expression();
+                cursor.expectSign(")");
+                yield new NullIf(left, right, name.offset());
+            }
+            case "TRIM" -> trim();
+            default -> {
+                if (NEVER_FUNCTIONS.contains(name.text())) {
+                    throw cursor.unexpected("an expression");
+                }
+                Invocation invocation = new Invocation(name.text(), arguments(), false, name.offset());
+                yield new WindowParser(cursor, scalars).over(invocation);
+            }
+        };
+    }
+
+    /// The function's name and its arguments, none or some.
+    private List<Expression> arguments() {
+        cursor.take();
+        cursor.expectSign("(");
+        if (cursor.takeSignIf(")")) {
+            return List.of();
+        }
+        List<Expression> arguments = scalars.expressions();
+        cursor.expectSign(")");
+        return arguments;
+    }
+
+    private Expression trim() {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        String side = "BOTH";
+        boolean sideWritten = false;
+        if (cursor.at("LEADING") || cursor.at("TRAILING") || cursor.at("BOTH")) {
+            side = cursor.take().text();
+            sideWritten = true;
+        }
+        Expression character = null;
+        Expression source;
+        if (sideWritten && cursor.takeIf("FROM")) {
+            source = scalars.expression();
+        } else {
+            source = scalars.expression();
+            if (!sideWritten && cursor.takeSignIf(",")) {
+                Expression characters = scalars.expression();
+                cursor.expectSign(")");
+                return new Invocation("BTRIM", List.of(source, characters), false, offset);
+            }
+            if (sideWritten || cursor.at("FROM")) {
+                cursor.expect("FROM");
+                character = source;
+                source = scalars.expression();
+            }
+        }
+        cursor.expectSign(")");
+        return new Trimmed(side, character, source, offset);
+    }
+
+    Expression choice() {
+        int offset = cursor.expect("CASE").offset();
+        Expression operand = cursor.at("WHEN") ? null : scalars.expression();
+        List<When> branches = new ArrayList<>();
+        do {
+            cursor.expect("WHEN");
+            branches.add(when(operand));
+        } while (cursor.at("WHEN"));
+        Expression otherwise = cursor.takeIf("ELSE") ? scalars.expression() : null;
+        cursor.expect("END");
+        return new Choice(operand, branches, otherwise, offset);
+    }
+
+    /// A branch behind its WHEN. In a simple CASE that may be a list, and tests of the operand: `WHEN 1, > 7, IN (3, 4) THEN`.
+    private When when(Expression operand) {
+        int offset = cursor.offset();
+        Expression test = operand == null ? null : scalars.testOf(operand);
+        Expression first = test == null ? scalars.expression() : test;
+        if (operand != null && cursor.atSign(",")) {
+            List<Expression> tests = new ArrayList<>();
+            tests.add(test == null ? new Comparing(Comparison.EQUAL, operand, first, offset) : test);
+            while (cursor.takeSignIf(",")) {
+                int next = cursor.offset();
+                Expression other = scalars.testOf(operand);
+                tests.add(other == null ? new Comparing(Comparison.EQUAL, operand, scalars.expression(), next) : other);
+            }
+            test = new AnyOf(tests, offset);
+            first = test;
+        }
+        cursor.expect("THEN");
+        return new When(first, scalars.expression(), test != null);
+    }
+
+    Expression conversion() {
+        int offset = cursor.expect("CAST").offset();
+        cursor.expectSign("(");
+        Expression operand = scalars.expression();
+        cursor.expect("AS");
+        TypeName type = new TypeParser(cursor).type();
+        cursor.expectSign(")");
+        return new Conversion(operand, type, offset);
+    }
+
+    /// `{fn ...}`, `{d ...}`, `{t ...}`, `{ts ...}`.
+    Expression escape() {
+        cursor.expectSign("{");
+        Token word = cursor.peek();
+        Expression result = switch (word.text()) {
+            case "FN" -> {
+                cursor.take();
+                Expression call = cursor.peek(1).isSign("(") ? call() : null;
+                if (call == null) {
+                    throw cursor.unexpected("a function");
+                }
+                yield call instanceof Invocation(var name, var arguments, var escaped, var offset)
+                        ? new Invocation(name, arguments, true, offset) : call;
+            }
+            case "D" -> dateTime(LiteralKind.DATE);
+            case "T" -> dateTime(LiteralKind.TIME);
+            case "TS" -> dateTime(LiteralKind.TIMESTAMP);
+            default -> throw cursor.unexpected("fn, d, t or ts");
+        };
+        cursor.expectSign("}");
+        return result;
+    }
+
+    /// `DATE '...'` and its like, which are no columns as a text follows; else null.
+    Expression momentLiteral() {
+        return switch (cursor.peek().text()) {
+            case "DATE" -> dateTime(LiteralKind.DATE);
+            case "TIME" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIME);
+            case "TIMESTAMP" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIMESTAMP);
+            case "UUID", "JSON" -> {
+                String type = cursor.peek().text();
+                int offset = cursor.take().offset();
+                Token text = cursor.take();
+                yield new Conversion(new Constant(LiteralKind.STRING, text.text(), text.offset()),
+                    new TypeName(type, -1, -1, offset), offset);
+            }
+            default -> null;
+        };
+    }
+
+    /// `TIMESTAMP WITH TIME ZONE '...'`, or TIME.
+    private Expression zonedLiteral() {
+        Token type = cursor.take();
+        int offset = type.offset();
+        cursor.take();
+        cursor.expect("TIME", "ZONE");
+        if (cursor.peek().kind() != TokenKind.STRING) {
+            throw cursor.unexpected("text in single quotes");
+        }
+        Token text = cursor.take();
+        return new Conversion(new Constant(LiteralKind.STRING, text.text(), text.offset()),
+            new TypeName(type.text() + " WITH TIME ZONE", -1, -1, offset), offset);
+    }
+
+    private Expression dateTime(LiteralKind kind) {
+        int offset = cursor.take().offset();
+        if (cursor.peek().kind() != TokenKind.STRING) {
+            throw cursor.unexpected("text in single quotes");
+        }
+        return new Constant(kind, cursor.take().text(), offset);
+    }
+}

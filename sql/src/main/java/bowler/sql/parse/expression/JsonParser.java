@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.expression;
+
+import bowler.sql.ast.Expression.Aggregation;
+import bowler.sql.ast.Expression.Coalesced;
+import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.ast.Expression.Constant;
+import bowler.sql.ast.Expression.JsonMaking;
+import bowler.sql.ast.Expression.JsonVariable;
+import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.Windowed;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TypeName;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.cursor.TypeParser;
+import bowler.sql.parse.expression.JsonClauses.Endings;
+import bowler.sql.token.Token;
+import bowler.types.function.JsonConstructor;
+import bowler.types.function.JsonSpec.Form;
+import bowler.types.function.JsonSpec.Wrapper;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The functions and the predicate of SQL/JSON, with their words.
+final class JsonParser {
+    private static final String ELEMENT = "ELEMENT";
+
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+    private final JsonClauses clauses;
+
+    JsonParser(TokenCursor cursor, ExpressionParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        clauses = new JsonClauses(cursor, scalars);
+    }
+
+    /// The call, or null where the name is that of no function of JSON; then nothing is taken.
+    Expression call(Token name) {
+        return switch (name.text()) {
+            case "JSON_VALUE" -> found(Form.VALUE);
+            case "JSON_QUERY" -> found(Form.QUERY);
+            case "JSON_EXISTS" -> found(Form.EXISTS);
+            case "JSON_OBJECT" -> built(true);
+            case "JSON_ARRAY" -> built(false);
+            case "JSON", "JSON_SCALAR", "JSON_SERIALIZE" -> made(JsonMaking.valueOf(name.text()));
+            case "JSON_OBJECTAGG" -> collected(true);
+            case "JSON_ARRAYAGG" -> collected(false);
+            default -> null;
+        };
+    }
+
+    /// Behind IS or IS NOT, at JSON.
+    Expression test(Expression operand, boolean negated, int offset) {
+        cursor.expect("JSON");
+        String kind = "VALUE";
+        for (String each : new String[] {"VALUE", "OBJECT", "ARRAY", "SCALAR"}) {
+            if (cursor.takeIf(each)) {
+                kind = each;
+                break;
+            }
+        }
+        boolean unique = uniqueKeys();
+        return new Expression.JsonTest(operand, kind, unique, negated, offset);
+    }
+
+    private boolean uniqueKeys() {
+        boolean with = cursor.at("WITH", "UNIQUE");
+        if (with || cursor.at("WITHOUT", "UNIQUE")) {
+            cursor.take();
+            cursor.take();
+            cursor.takeIf("KEYS");
+        }
+        return with;
+    }
+
+    private Expression found(Form form) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        Expression input = scalars.expression();
+        clauses.formatted();
+        cursor.expectSign(",");
+        String path = clauses.path();
+        List<JsonVariable> passing = clauses.passing();
+        TypeName returning = form == Form.EXISTS ? null : returning();
+        Wrapper wrapper = form == Form.QUERY ? clauses.wrapper() : Wrapper.NONE;
+        boolean omitsQuotes = form == Form.QUERY && clauses.omitsQuotes(wrapper);
+        Endings endings = clauses.endings(form, ")");
+        cursor.expectSign(")");
+        return new Expression.JsonFound(form, input, path, passing, returning, wrapper, omitsQuotes, endings.onEmpty(),
+                endings.emptyDefault(), endings.onError(), endings.errorDefault(), offset);
+    }
+
+    private TypeName returning() {
+        return cursor.takeIf("RETURNING") ? new TypeParser(cursor).type() : null;
+    }
+
+    /// Whether NULLs are left out.
+    private boolean absent(boolean otherwise) {
+        boolean absent = cursor.at("ABSENT", "ON");
+        if (!absent && !cursor.at("NULL", "ON")) {
+            return otherwise;
+        }
+        cursor.take();
+        cursor.take();
+        cursor.expect("NULL");
+        return absent;
+    }
+
+    private void operand(boolean object, List<Expression> operands, List<Boolean> formatted) {
+        if (object) {
+            cursor.takeIf("KEY");
+            cursor.takeIf("KEY");
+            operands.add(scalars.expression());
+            if (!cursor.takeSignIf(":") && !cursor.takeIf("VALUE")) {
+                throw cursor.unexpected("VALUE or \":\"");
+            }
+        }
+        operands.add(scalars.expression());
+        formatted.add(clauses.formatted());
+    }
+
+    private Expression built(boolean object) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        List<Expression> operands = new ArrayList<>();
+        List<Boolean> formatted = new ArrayList<>();
+        boolean absent = !object;
+        if (!object && scalars.atQuery()) {
+            return queried(offset);
+        }
+        if (!cursor.atSign(")") && !cursor.at("RETURNING")) {
+            do {
+                operand(object, operands, formatted);
+            } while (cursor.takeSignIf(","));
+            absent = absent(!object);
+        }
+        boolean unique = object && uniqueKeys();
+        TypeName returning = returning();
+        cursor.expectSign(")");
+        return new Expression.JsonBuilt(new JsonConstructor(object, formatted, absent, unique), operands, returning, offset);
+    }
+
+    private Expression collected(boolean object) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        List<Expression> operands = new ArrayList<>();
+        List<Boolean> formatted = new ArrayList<>();
+        operand(object, operands, formatted);
+        List<OrderItem> order = List.of();
+        if (!object && cursor.at("ORDER", "BY")) {
+            cursor.take();
+            cursor.take();
+            order = new OrderByParser(cursor, scalars).items();
+        }
+        JsonConstructor shape = new JsonConstructor(object, formatted, absent(!object), object && uniqueKeys());
+        TypeName returning = returning();
+        cursor.expectSign(")");
+        Expression filter = new AggregateParser(cursor, scalars).filter();
+        Expression part = new Expression.JsonPart(shape, operands, offset);
+        Expression list = new WindowParser(cursor, scalars).over(new Aggregation("LISTAGG", false,
+                List.of(part, new Constant(LiteralKind.STRING, ",", offset)), order, null, filter, offset));
+        Expression count = new Aggregation("COUNT", false, List.of(), List.of(), null, filter, offset);
+        if (list instanceof Windowed windowed) {
+            count = new Windowed(count, false, false, windowed.window(), offset);
+        }
+        return new Expression.JsonCollected(shape, list, count, returning, offset);
+    }
+
+    private Expression made(JsonMaking making) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        Expression operand = scalars.expression();
+        boolean unique = false;
+        if (making != JsonMaking.JSON_SCALAR) {
+            clauses.formatted();
+            unique = making == JsonMaking.JSON && uniqueKeys();
+        }
+        TypeName returning = making == JsonMaking.JSON_SERIALIZE ? returning() : null;
+        cursor.expectSign(")");
+        return new Expression.JsonMade(making, operand, unique, returning, offset);
+    }
+
+    /// `JSON_ARRAY(query)`: the rows of the query collected, an empty array for none.
+    private Expression queried(int offset) {
+        Query query = scalars.query();
+        boolean formatted = clauses.formatted();
+        boolean absent = absent(true);
+        TypeName returning = returning();
+        cursor.expectSign(")");
+        JsonConstructor shape = new JsonConstructor(false, List.of(formatted), absent, false);
+        Expression part = new Expression.JsonPart(shape, List.of(new ColumnName(null, null, ELEMENT, offset)), offset);
+        Expression list = new Aggregation("LISTAGG", false, List.of(part, new Constant(LiteralKind.STRING, ",", offset)),
+                List.of(), null, null, offset);
+        Expression count = new Aggregation("COUNT", false, List.of(), List.of(), null, null, offset);
+        Expression collected = new Coalesced(List.of(
+                new Expression.JsonCollected(shape, list, count, returning, offset),
+                new Expression.JsonBuilt(new JsonConstructor(false, List.of(), true, false), List.of(), returning, offset)), offset);
+        TableReference rows = new TableReference.DerivedTable(query, "JSON_ARRAY", List.of(ELEMENT), offset);
+        return new Expression.Subquery(Query.of(new Query.Select(List.of(new Query.Selected(collected, null)),
+                List.of(rows), offset)), offset);
+    }
+}

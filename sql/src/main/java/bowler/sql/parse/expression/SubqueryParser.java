@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.expression;
+
+import bowler.plan.scalar.Comparison;
+import bowler.sql.ast.Expression.Exists;
+import bowler.sql.ast.Expression.In;
+import bowler.sql.ast.Expression.InQuery;
+import bowler.sql.ast.Expression.Quantified;
+import bowler.sql.ast.Expression.QuantifiedArray;
+import bowler.sql.ast.Expression.RowValue;
+import bowler.sql.ast.Expression.Subquery;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Query;
+import bowler.sql.parse.cursor.IntervalParser;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Queries within expressions, and what else a parenthesis may begin: a row of values, an expression.
+final class SubqueryParser {
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+    private final QueryGrammar queries;
+
+    SubqueryParser(TokenCursor cursor, ExpressionParser scalars, QueryGrammar queries) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+        this.queries = queries;
+    }
+
+    Expression parenthesised() {
+        int offset = cursor.offset();
+        cursor.take();
+        if (atQueryHere()) {
+            return new Subquery(closedQuery(), offset);
+        }
+        Expression first = scalars.expression();
+        if (!cursor.atSign(",")) {
+            cursor.closeList(List.of());
+            return new IntervalParser(cursor).elapsed(first, offset);
+        }
+        List<Expression> elements = new ArrayList<>(List.of(first));
+        while (cursor.takeSignIf(",")) {
+            elements.add(scalars.expression());
+        }
+        cursor.closeList(List.of());
+        return new RowValue(elements, offset);
+    }
+
+    /// Whether a query begins here that is more than another one in parentheses. Looked up among the tokens: parsing to find out
+    /// would do everything twice at each level of nesting.
+    boolean atQueryHere() {
+        return cursor.atSign("(") ? !endsWithParenthesis() && queries.atWholeQuery() : queries.atQuery();
+    }
+
+    /// Whether behind the parenthesis that begins here and its end comes the end of the one around.
+    private boolean endsWithParenthesis() {
+        int open = 0;
+        for (int ahead = 0; cursor.peek(ahead).kind() != TokenKind.END; ahead++) {
+            open += cursor.peek(ahead).isSign("(") ? 1 : cursor.peek(ahead).isSign(")") ? -1 : 0;
+            if (open == 0) {
+                return cursor.peek(ahead + 1).isSign(")");
+            }
+        }
+        return false;
+    }
+
+    /// The query that begins here.
+    Query query() {
+        return queries.query();
+    }
+
+    private Query closedQuery() {
+        Query query = queries.query();
+        cursor.expectSign(")");
+        return query;
+    }
+
+    private Query parenthesisedQuery() {
+        cursor.expectSign("(");
+        return closedQuery();
+    }
+
+    Expression exists() {
+        int offset = cursor.expect("EXISTS").offset();
+        return new Exists(parenthesisedQuery(), offset);
+    }
+
+    /// Behind `IN`.
+    Expression in(Expression value, boolean negated, int offset) {
+        cursor.expectSign("(");
+        if (atQueryHere()) {
+            return new InQuery(value, closedQuery(), negated, offset);
+        }
+        if (cursor.takeSignIf(")")) {
+            return new In(value, List.of(), negated, offset);
+        }
+        List<Expression> options = scalars.expressions();
+        cursor.expectSign(")");
+        return new In(value, options, negated, offset);
+    }
+
+    boolean atQuantifier() {
+        return (cursor.at("ALL") || cursor.at("ANY") || cursor.at("SOME")) && cursor.peek(1).isSign("(");
+    }
+
+    /// Behind the comparison.
+    Expression quantified(Comparison op, Expression value, int offset) {
+        boolean all = cursor.take().isWord("ALL");
+        cursor.expectSign("(");
+        if (atQueryHere()) {
+            return new Quantified(op, all, value, closedQuery(), offset);
+        }
+        Expression array = scalars.expression();
+        cursor.expectSign(")");
+        return new QuantifiedArray(op, all, value, array, offset);
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.query;
+
+import bowler.sql.ast.Expression.RowValue;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.GroupingElement.AllItems;
+import bowler.sql.ast.GroupingElement.Cube;
+import bowler.sql.ast.GroupingElement.DistinctSets;
+import bowler.sql.ast.GroupingElement.Keys;
+import bowler.sql.ast.GroupingElement.Rollup;
+import bowler.sql.ast.GroupingElement.Sets;
+import bowler.sql.ast.GroupingElement;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.parse.expression.WindowParser;
+import bowler.sql.token.TokenKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/// GROUP BY.
+final class GroupByParser {
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+
+    GroupByParser(TokenCursor cursor, ExpressionParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    List<GroupingElement> groupBy() {
+        cursor.expect("GROUP", "BY");
+        int offset = cursor.offset();
+        if (cursor.takeIf("DISTINCT")) {
+            return List.of(new DistinctSets(elements(), offset));
+        }
+        if (cursor.takeIf("ALL") && endsClause()) {
+            return List.of(new AllItems(offset));
+        }
+        return elements();
+    }
+
+    /// Whether no key follows.
+    private boolean endsClause() {
+        return cursor.peek().kind() == TokenKind.END || cursor.atSign(")") || cursor.atSign("{") || cursor.at("HAVING") || cursor.at("ORDER")
+                || cursor.at("UNION") || cursor.atMinus(0) || cursor.at("EXCEPT") || cursor.at("INTERSECT") || cursor.at("FETCH") || cursor.at("FOR")
+                || cursor.at("WITH") || cursor.at("WINDOW") && cursor.peek(2).isWord("AS") || cursor.atRowCountClause()
+                || WindowParser.atQualify(cursor) || ReturningParser.at(cursor) || cursor.at("ON");
+    }
+
+    private List<GroupingElement> elements() {
+        List<GroupingElement> elements = new ArrayList<>();
+        do {
+            elements.add(element());
+        } while (cursor.takeSignIf(","));
+        return elements;
+    }
+
+    private GroupingElement element() {
+        int offset = cursor.offset();
+        boolean call = cursor.peek(1).isSign("(");
+        if (call && cursor.at("ROLLUP")) {
+            cursor.take();
+            return new Rollup(keyLists(), offset);
+        }
+        if (call && cursor.at("CUBE")) {
+            cursor.take();
+            return new Cube(keyLists(), offset);
+        }
+        if (cursor.at("GROUPING", "SETS") && cursor.peek(2).isSign("(")) {
+            cursor.take();
+            cursor.take();
+            cursor.take();
+            cursor.enter();
+            Sets sets = new Sets(elements(), offset);
+            cursor.leave();
+            cursor.expectSign(")");
+            return sets;
+        }
+        return keys();
+    }
+
+    private List<Keys> keyLists() {
+        cursor.expectSign("(");
+        List<Keys> lists = new ArrayList<>();
+        do {
+            lists.add(keys());
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        return lists;
+    }
+
+    /// One expression, which may begin with a parenthesis, or several or none in parentheses.
+    private Keys keys() {
+        int offset = cursor.offset();
+        if (cursor.atSign("(") && cursor.peek(1).isSign(")")) {
+            cursor.take();
+            cursor.take();
+            return new Keys(List.of(), offset);
+        }
+        Expression key = scalars.expression();
+        // A row of values whose parenthesis is the first: several keys.
+        return new Keys(key instanceof RowValue row && row.offset() == offset ? row.elements() : List.of(key), offset);
+    }
+}

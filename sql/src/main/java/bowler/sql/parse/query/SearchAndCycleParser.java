@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.query;
+
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.SearchAndCycle;
+import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.expression.ExpressionParser;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `SEARCH DEPTH | BREADTH FIRST BY columns SET order` and `CYCLE columns SET mark [TO value DEFAULT value] USING path` behind
+/// a table that WITH defines.
+final class SearchAndCycleParser {
+    private final TokenCursor cursor;
+    private final ExpressionParser scalars;
+
+    SearchAndCycleParser(TokenCursor cursor, ExpressionParser scalars) {
+        this.cursor = cursor;
+        this.scalars = scalars;
+    }
+
+    /// Null if neither is written.
+    SearchAndCycle traversal() {
+        int offset = cursor.offset();
+        SearchAndCycle.Search search = cursor.takeIf("SEARCH") ? search() : null;
+        SearchAndCycle.Cycle cycle = cursor.takeIf("CYCLE") ? cycle() : null;
+        return search == null && cycle == null ? null : new SearchAndCycle(search, cycle, offset);
+    }
+
+    private SearchAndCycle.Search search() {
+        boolean breadth = cursor.takeIf("BREADTH");
+        if (!breadth && !cursor.takeIf("DEPTH")) {
+            throw cursor.unexpected("DEPTH or BREADTH");
+        }
+        cursor.expect("FIRST", "BY");
+        List<ColumnMention> by = columns();
+        cursor.expect("SET");
+        return new SearchAndCycle.Search(breadth, by, cursor.columnMention());
+    }
+
+    private SearchAndCycle.Cycle cycle() {
+        List<ColumnMention> columns = columns();
+        cursor.expect("SET");
+        ColumnMention mark = cursor.columnMention();
+        Expression to = null;
+        Expression otherwise = null;
+        if (cursor.takeIf("TO")) {
+            to = scalars.additive();
+            cursor.expect("DEFAULT");
+            otherwise = scalars.additive();
+        }
+        cursor.expect("USING");
+        return new SearchAndCycle.Cycle(columns, mark, to, otherwise, cursor.columnMention());
+    }
+
+    private List<ColumnMention> columns() {
+        List<ColumnMention> columns = new ArrayList<>();
+        do {
+            columns.add(cursor.columnMention());
+        } while (cursor.takeSignIf(","));
+        return columns;
+    }
+}

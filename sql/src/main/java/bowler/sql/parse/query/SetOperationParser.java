@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.parse.query;
+
+import bowler.sql.ast.Query.SetForm;
+import bowler.sql.ast.Query.SetOperation;
+import bowler.sql.ast.Query;
+import bowler.sql.parse.cursor.TokenCursor;
+import java.util.ArrayList;
+import java.util.List;
+
+/// UNION, EXCEPT, which may be called MINUS, and INTERSECT, which binds tighter; each from left to right.
+///
+/// A chain of one operator is one node, however long, so that only changing operators nest.
+final class SetOperationParser {
+    private final TokenCursor cursor;
+    private final QueryParser queries;
+
+    SetOperationParser(TokenCursor cursor, QueryParser queries) {
+        this.cursor = cursor;
+        this.queries = queries;
+    }
+
+    Query operations() {
+        return chain(false);
+    }
+
+    private boolean atOperator(boolean tight) {
+        return tight ? cursor.at("INTERSECT") : cursor.at("UNION") || cursor.at("EXCEPT") || cursor.atMinus(0);
+    }
+
+    private Query operand(boolean tight) {
+        return tight ? queries.operand() : chain(true);
+    }
+
+    private Query chain(boolean tight) {
+        Query first = operand(tight);
+        SetOperation inner = null;
+        SetOperation open = null;
+        int levels = 0;
+        while (atOperator(tight)) {
+            int offset = cursor.offset();
+            boolean minus = cursor.takeIf("MINUS");
+            SetForm form = minus ? SetForm.EXCEPT : SetForm.valueOf(cursor.take().text());
+            boolean all = cursor.takeIf("ALL");
+            if (!all) {
+                cursor.takeIf("DISTINCT");
+            }
+            boolean widens = open != null && form == SetForm.UNION && open.form() == form && open.all() && !all;
+            if (widens) {
+                // A UNION keeps no duplicate that a UNION ALL before it let pass.
+                if (inner != null && inner.form() == form && !inner.all()) {
+                    inner.operands().addAll(open.operands().subList(1, open.operands().size()));
+                    open = inner;
+                    cursor.leaveQuery();
+                    levels--;
+                } else {
+                    open = new SetOperation(form, false, open.operands(), offset);
+                }
+                inner = null;
+            } else if (open == null || open.form() != form || open.all() != all) {
+                cursor.enterQuery();
+                levels++;
+                inner = open;
+                Query left = open == null ? first : Query.of(open);
+                open = new SetOperation(form, all, new ArrayList<>(List.of(left)), offset);
+            }
+            open.operands().add(operand(tight));
+        }
+        for (int i = 0; i < levels; i++) {
+            cursor.leaveQuery();
+        }
+        return open == null ? first : Query.of(open);
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.rewrite;
+
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationTraversal;
+import java.util.List;
+
+/// A table of which no row can be wanted, as behind WHERE 1 = 0, is not read: a list without rows stands for it, or
+/// for the keys of rows that are to be changed.
+public final class EmptyTableElimination {
+    private EmptyTableElimination() {}
+
+    static Relation in(Relation relation) {
+        return relation instanceof Selection(TableRead read, var conditions) && !read.forChange() && read.cursor() == null && conditions.stream().anyMatch(EmptyTableElimination::isNeverTrue)
+            ? new RowList(List.of(), read.columns()) : RelationTraversal.mapInputs(relation, EmptyTableElimination::in);
+    }
+
+    public static boolean isNeverTrue(Scalar condition) {
+        return condition instanceof Literal literal && (literal.isNull() || literal.equals(Literal.FALSE));
+    }
+}

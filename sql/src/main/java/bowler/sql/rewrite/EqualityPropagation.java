@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.rewrite;
+
+import bowler.plan.scalar.Comparison;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
+import bowler.plan.scalar.Scalar.InList;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Outer;
+import bowler.plan.scalar.Scalar.Parameter;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Equality is transitive: what is known of a column holds for its equals.
+///
+/// From `a = b` and `a < 5` follows `b < 5`; from `a = b` and `b = c` follows `a = c`. Only columns of the very same
+/// type are taken as equal here, for which the comparisons with a constant are the same.
+final class EqualityPropagation {
+    /// Of more columns that are all equal only the pairs written are kept: their number grows with the square, and they
+    /// serve the choice of a join order alone.
+    private static final int MAX_CLASS_FOR_PAIRS = 6;
+
+    private EqualityPropagation() {}
+
+    /// The conditions and what follows from them.
+    static List<Scalar> extended(List<Scalar> conditions) {
+        List<Scalar> derived = derived(conditions);
+        if (derived.isEmpty()) {
+            return conditions;
+        }
+        List<Scalar> extended = new ArrayList<>(conditions);
+        extended.addAll(derived);
+        return extended;
+    }
+
+    static List<Scalar> derived(List<Scalar> conditions) {
+        if (!mayTell(conditions)) {
+            return List.of();
+        }
+        Map<Column, Set<Column>> classes = classes(conditions);
+        if (classes.isEmpty()) {
+            return List.of();
+        }
+        Set<Scalar> known = new HashSet<>();
+        List<Scalar> derived = new ArrayList<>();
+        for (Scalar condition : conditions) {
+            if (condition instanceof Compare(var op, Column column, var right) && isConstant(right)) {
+                for (Column equal : classes.getOrDefault(column, Set.of())) {
+                    add(new Compare(op, equal, right), conditions, known, derived);
+                }
+            } else if (condition instanceof InList(Column column, var options)
+                    && options.stream().allMatch(EqualityPropagation::isConstant)) {
+                for (Column equal : classes.getOrDefault(column, Set.of())) {
+                    add(new InList(equal, options), conditions, known, derived);
+                }
+            }
+        }
+        Set<Set<Column>> done = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Set<Column> members : classes.values()) {
+            // Two alone are equal because a condition says just that.
+            if (members.size() > 2 && members.size() <= MAX_CLASS_FOR_PAIRS && done.add(members)) {
+                pairs(new ArrayList<>(members), conditions, known, derived);
+            }
+        }
+        return derived;
+    }
+
+    /// Whether anything may follow: a column is compared with a constant beside an equality, or is equal to two. Joins of many tables
+    /// most often have neither.
+    private static boolean mayTell(List<Scalar> conditions) {
+        BitSet equal = new BitSet();
+        boolean repeats = false;
+        boolean compares = false;
+        for (int i = 0; i < conditions.size() && !repeats; i++) {
+            switch (conditions.get(i)) {
+                case Compare(var op, Column left, Column right) when op == Comparison.EQUAL -> {
+                    repeats = equal.get(left.column()) || equal.get(right.column());
+                    equal.set(left.column());
+                    equal.set(right.column());
+                }
+                case Compare(var op, Column column, var right) when isConstant(right) -> compares = true;
+                case InList(Column column, var options) -> compares = true;
+                case Scalar other -> { }
+            }
+        }
+        return repeats || compares && !equal.isEmpty();
+    }
+
+    private static void pairs(List<Column> members, List<Scalar> conditions, Set<Scalar> known, List<Scalar> derived) {
+        for (int i = 0; i < members.size(); i++) {
+            for (int j = i + 1; j < members.size(); j++) {
+                learn(conditions, known);
+                if (!known.contains(new Compare(Comparison.EQUAL, members.get(j), members.get(i)))) {
+                    add(new Compare(Comparison.EQUAL, members.get(i), members.get(j)), conditions, known, derived);
+                }
+            }
+        }
+    }
+
+    /// Most often nothing follows, and nobody asks what is known.
+    private static void learn(List<Scalar> conditions, Set<Scalar> known) {
+        if (known.isEmpty()) {
+            known.addAll(conditions);
+        }
+    }
+
+    private static void add(Scalar condition, List<Scalar> conditions, Set<Scalar> known, List<Scalar> derived) {
+        learn(conditions, known);
+        if (known.add(condition)) {
+            derived.add(condition);
+        }
+    }
+
+    private static Map<Column, Set<Column>> classes(List<Scalar> conditions) {
+        Map<Column, Set<Column>> classes = new LinkedHashMap<>();
+        for (Scalar condition : conditions) {
+            if (condition instanceof Compare(var op, Column left, Column right) && op == Comparison.EQUAL
+                    && left.type().equals(right.type()) && !left.equals(right)) {
+                Set<Column> merged = new LinkedHashSet<>();
+                merged.addAll(classes.getOrDefault(left, Set.of(left)));
+                merged.addAll(classes.getOrDefault(right, Set.of(right)));
+                merged.forEach(member -> classes.put(member, merged));
+            }
+        }
+        return classes;
+    }
+
+    private static boolean isConstant(Scalar scalar) {
+        return scalar instanceof Literal || scalar instanceof Parameter || scalar instanceof Outer;
+    }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.rewrite;
+
+import bowler.plan.query.JoinKind;
+import bowler.plan.scalar.Scalar.And;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar.Subquery;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.plan.scalar.SubqueryForm;
+import bowler.sql.bound.ColumnSets;
+import bowler.sql.bound.Relation.Concatenation;
+import bowler.sql.bound.Relation.Definition;
+import bowler.sql.bound.Relation.DependentJoin;
+import bowler.sql.bound.Relation.DiagnosticRead;
+import bowler.sql.bound.Relation.ElementRows;
+import bowler.sql.bound.Relation.Grouping;
+import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.Ordering;
+import bowler.sql.bound.Relation.Projection;
+import bowler.sql.bound.Relation.Recursion;
+import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.SeriesRows;
+import bowler.sql.bound.Relation.SetOperation;
+import bowler.sql.bound.Relation.SharedRead;
+import bowler.sql.bound.Relation.Slice;
+import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation.Unique;
+import bowler.sql.bound.Relation.Windowing;
+import bowler.sql.bound.Relation.WorkingRead;
+import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationTraversal;
+import bowler.sql.bound.ScalarSize;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Lets conditions sink: through projections (whose definitions replace their columns), order, DISTINCT, grouping keys,
+/// inner joins and the preserved side of left joins. They stop at limits, which count rows before them.
+final class PredicatePushdown {
+    /// A condition that grows beyond so many nodes on its way down stays where it is.
+    private static final int MAX_SUBSTITUTED = 1000;
+
+    private PredicatePushdown() {}
+
+    /// The relation's rows that meet the conditions.
+    static Relation push(Relation relation, List<Scalar> conditions) {
+        return switch (relation) {
+            case TableRead read -> selection(read, conditions);
+            case RowList list -> selection(list, conditions);
+            case DiagnosticRead read -> selection(read, conditions);
+            case ElementRows rows -> selection(rows, conditions);
+            case SeriesRows rows -> selection(rows, conditions);
+            case JsonRows rows -> selection(rows, conditions);
+            case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
+            case Projection projection -> projection(projection, conditions);
+            case Unique unique -> new Unique(push(unique.input(), conditions));
+            case Concatenation concatenation -> PushIntoSetOperations.push(concatenation, conjuncts(conditions));
+            case SetOperation operation -> PushIntoSetOperations.push(operation, conjuncts(conditions));
+            case SharedRead read -> selection(read, conditions);
+            case WorkingRead read -> selection(read, conditions);
+            case Recursion recursion -> selection(new Recursion(recursion.id(), recursion.name(),
+                    push(recursion.base(), List.of()), recursion.baseColumns(),
+                    recursion.steps().stream().map(step -> push(step, List.of())).toList(), recursion.stepColumns(),
+                    recursion.distinct(), recursion.columns()), conditions);
+            case Ordering ordering -> new Ordering(push(ordering.input(), conditions), ordering.keys());
+            case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
+                    slice.minFetch(), slice.ties()), conditions);
+            case Grouping grouping -> grouping(grouping, conditions);
+            case Windowing windowing -> windowing(windowing, conditions);
+            case Join join -> switch (join.kind()) {
+                case INNER -> inner(join, conditions);
+                case LEFT -> left(join, conditions);
+                case FULL -> full(join, conditions);
+                case SEMI, ANTI -> choosing(join, conditions);
+            };
+            case DependentJoin join -> dependent(join, conditions);
+        };
+    }
+
+    private static Relation projection(Projection projection, List<Scalar> conditions) {
+        List<Scalar> below = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conditions) {
+            List<Scalar> substituted = substituted(List.of(condition), projection.definitions());
+            if (!ScalarTraversal.isVolatile(substituted.getFirst()) && !brings(substituted.getFirst(), condition)
+                    && ScalarSize.of(substituted.getFirst()) <= Math.max(MAX_SUBSTITUTED, ScalarSize.of(condition))) {
+                below.addAll(substituted);
+            } else {
+                above.add(condition);
+            }
+        }
+        return selection(new Projection(push(projection.input(), below), projection.definitions()), above);
+    }
+
+    /// Whether a query came with what was put in: it would run below and above.
+    private static boolean brings(Scalar substituted, Scalar condition) {
+        return hasQuery(substituted) && !substituted.equals(condition)
+                && queryCount(substituted) > queryCount(condition);
+    }
+
+    private static int queryCount(Scalar scalar) {
+        int[] count = new int[1];
+        ScalarTraversal.visit(scalar, node -> count[0] += node instanceof Subquery ? 1 : 0);
+        return count[0];
+    }
+
+    private static boolean hasQuery(Scalar scalar) {
+        return ScalarTraversal.any(scalar, Subquery.class::isInstance);
+    }
+
+    /// Whether the condition is better met above a join: by a semi join, or for the rows that are left.
+    private static boolean staysAbove(Scalar condition) {
+        return ScalarTraversal.any(condition, node -> node instanceof Subquery subquery
+                && (subquery.form() != SubqueryForm.VALUE || !subquery.arguments().isEmpty()));
+    }
+
+    /// Semi and anti joins give left rows; what selects among these goes left, unless a query runs for each of them, what selects partners
+    /// goes right.
+    private static Relation choosing(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnSets.of(join.left());
+        BitSet rightColumns = ColumnSets.of(join.right());
+        List<Scalar> left = new ArrayList<>();
+        List<Scalar> right = new ArrayList<>();
+        List<Scalar> both = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(conditions)) {
+            (staysAbove(condition) ? above : left).add(condition);
+        }
+        for (Scalar condition : conjuncts(join.conditions())) {
+            BitSet used = ColumnSets.in(condition);
+            if (!used.isEmpty() && ColumnSets.isWithin(used, rightColumns)) {
+                right.add(condition);
+            } else if (join.kind() == JoinKind.SEMI && ColumnSets.isWithin(used, leftColumns)) {
+                left.add(condition);
+            } else {
+                both.add(condition);
+            }
+        }
+        for (Scalar derived : EqualityPropagation.derived(joined(both, conjuncts(left)))) {
+            if (ColumnSets.isWithin(ColumnSets.in(derived), rightColumns)) {
+                right.add(derived);
+            }
+        }
+        return selection(new Join(join.kind(), push(join.left(), left), push(join.right(), right), both), above);
+    }
+
+    private static Relation dependent(DependentJoin join, List<Scalar> conditions) {
+        boolean inner = join.kind() == JoinKind.INNER;
+        BitSet leftColumns = ColumnSets.of(join.left());
+        BitSet rightColumns = ColumnSets.of(join.right());
+        List<Scalar> left = new ArrayList<>();
+        List<Scalar> right = new ArrayList<>();
+        List<Scalar> both = new ArrayList<>(inner ? List.of() : join.conditions());
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(inner ? joined(join.conditions(), conditions) : conditions)) {
+            BitSet used = ColumnSets.in(condition);
+            if (ColumnSets.isWithin(used, leftColumns)) {
+                left.add(condition);
+            } else if (!inner) {
+                above.add(condition);
+            } else {
+                // The right side is closed: what refers to parameters or queries there is not put into it.
+                (ColumnSets.isWithin(used, rightColumns) && !RelationTraversal.usesOuters(condition) ? right : both).add(condition);
+            }
+        }
+        return selection(new DependentJoin(join.kind(), push(join.left(), left), push(join.right(), right),
+                join.parameters(), join.arguments(), both), above);
+    }
+
+    private static Relation selection(Relation relation, List<Scalar> conditions) {
+        List<Scalar> conjuncts = conjuncts(conditions);
+        return conjuncts.isEmpty() ? relation : new Selection(relation, conjuncts);
+    }
+
+    /// The conditions taken apart at AND, without repetition.
+    private static List<Scalar> conjuncts(List<Scalar> conditions) {
+        if (conditions.isEmpty()) {
+            return List.of();
+        }
+        Set<Scalar> conjuncts = new LinkedHashSet<>();
+        for (Scalar condition : conditions) {
+            if (condition instanceof And and) {
+                conjuncts.addAll(and.operands());
+            } else if (!condition.equals(Literal.TRUE)) {
+                conjuncts.add(condition);
+            }
+        }
+        return new ArrayList<>(conjuncts);
+    }
+
+    private static List<Scalar> joined(List<Scalar> first, List<Scalar> second) {
+        List<Scalar> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    private static List<Scalar> substituted(List<Scalar> conditions, List<Definition> definitions) {
+        if (conditions.isEmpty()) {
+            return conditions;
+        }
+        Map<Column, Scalar> values = new HashMap<>();
+        definitions.forEach(definition -> values.put(definition.column(), definition.value()));
+        List<Scalar> substituted = new ArrayList<>();
+        for (Scalar condition : conditions) {
+            Scalar below = ScalarTraversal.map(condition,
+                    node -> node instanceof Column column ? values.getOrDefault(column, column) : node);
+            substituted.add(FoldConstants.fold(below));
+        }
+        return substituted;
+    }
+
+    /// Conditions on keys select whole groups and go below; without keys there is always one row, and nothing does.
+    private static Relation grouping(Grouping grouping, List<Scalar> conditions) {
+        BitSet keys = new BitSet();
+        for (int key = 0; key < grouping.keys().size(); key++) {
+            if (isInEachSet(grouping, key)) {
+                keys.set(grouping.keys().get(key).column().column());
+            }
+        }
+        List<Scalar> below = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(conditions)) {
+            BitSet used = ColumnSets.in(condition);
+            (!used.isEmpty() && ColumnSets.isWithin(used, keys) ? below : above).add(condition);
+        }
+        Relation input = push(grouping.input(), substituted(below, grouping.keys()));
+        return selection(new Grouping(input, grouping.keys(), grouping.sets(), grouping.setNumber(),
+                grouping.aggregates()), above);
+    }
+
+    private static boolean isInEachSet(Grouping grouping, int key) {
+        for (List<Integer> set : grouping.sets()) {
+            if (!set.contains(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Conditions on what parts the rows select whole partitions and go below.
+    private static Relation windowing(Windowing windowing, List<Scalar> conditions) {
+        BitSet partition = ColumnSets.in(windowing.partition());
+        List<Scalar> below = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(conditions)) {
+            BitSet used = ColumnSets.in(condition);
+            (!used.isEmpty() && ColumnSets.isWithin(used, partition) ? below : above).add(condition);
+        }
+        return selection(new Windowing(push(windowing.input(), below), windowing.partition(), windowing.order(),
+                windowing.calls()), above);
+    }
+
+    private static Relation inner(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnSets.of(join.left());
+        BitSet rightColumns = ColumnSets.of(join.right());
+        List<Scalar> left = new ArrayList<>();
+        List<Scalar> right = new ArrayList<>();
+        List<Scalar> both = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        List<Scalar> within = new ArrayList<>();
+        for (Scalar condition : conjuncts(joined(join.conditions(), conditions))) {
+            (staysAbove(condition) ? above : within).add(condition);
+        }
+        for (Scalar condition : EqualityPropagation.extended(within)) {
+            BitSet used = ColumnSets.in(condition);
+            if (ScalarTraversal.isVolatile(condition)) {
+                both.add(condition);
+            } else if (EmptyTableElimination.isNeverTrue(condition)) {
+                left.add(condition);
+                right.add(condition);
+            } else if (ColumnSets.isWithin(used, leftColumns)) {
+                left.add(condition);
+            } else if (ColumnSets.isWithin(used, rightColumns)) {
+                right.add(condition);
+            } else {
+                both.add(condition);
+                addPresent(left, FactorOrConditions.implied(condition, leftColumns));
+                addPresent(right, FactorOrConditions.implied(condition, rightColumns));
+            }
+        }
+        return selection(new Join(JoinKind.INNER, push(join.left(), left), push(join.right(), right), both), above);
+    }
+
+    private static void addPresent(List<Scalar> conditions, Scalar condition) {
+        if (condition != null) {
+            conditions.add(condition);
+        }
+    }
+
+    private static Relation left(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnSets.of(join.left());
+        BitSet rightColumns = ColumnSets.of(join.right());
+        List<Scalar> conjuncts = conjuncts(conditions);
+        for (Scalar condition : conjuncts) {
+            if (NullRejection.of(condition, rightColumns)) {
+                return inner(new Join(JoinKind.INNER, join.left(), join.right(), join.conditions()), conjuncts);
+            }
+        }
+        List<Scalar> leftOnly = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts) {
+            (ColumnSets.isWithin(ColumnSets.in(condition), leftColumns) ? leftOnly : above).add(condition);
+        }
+        // A condition of ON on the right side alone selects partners, and may do so below.
+        List<Scalar> rightOnly = new ArrayList<>();
+        List<Scalar> on = new ArrayList<>();
+        for (Scalar condition : conjuncts(join.conditions())) {
+            BitSet used = ColumnSets.in(condition);
+            (!used.isEmpty() && ColumnSets.isWithin(used, rightColumns) ? rightOnly : on).add(condition);
+        }
+        // What is known of the left side reaches the right through ON's equalities.
+        for (Scalar derived : EqualityPropagation.derived(joined(on, leftOnly))) {
+            if (ColumnSets.isWithin(ColumnSets.in(derived), rightColumns)) {
+                rightOnly.add(derived);
+            }
+        }
+        return selection(new Join(JoinKind.LEFT, push(join.left(), leftOnly), push(join.right(), rightOnly), on),
+                above);
+    }
+
+    /// Conditions above that let no NULLs of a side pass make it an outer join of the other side, or an inner one.
+    private static Relation full(Join join, List<Scalar> conditions) {
+        BitSet leftColumns = ColumnSets.of(join.left());
+        BitSet rightColumns = ColumnSets.of(join.right());
+        List<Scalar> conjuncts = conjuncts(conditions);
+        boolean leftPresent = false;
+        boolean rightPresent = false;
+        for (Scalar condition : conjuncts) {
+            leftPresent |= NullRejection.of(condition, leftColumns);
+            rightPresent |= NullRejection.of(condition, rightColumns);
+        }
+        if (leftPresent) {
+            return left(new Join(JoinKind.LEFT, join.left(), join.right(), join.conditions()), conditions);
+        }
+        if (rightPresent) {
+            return left(new Join(JoinKind.LEFT, join.right(), join.left(), join.conditions()), conditions);
+        }
+        return selection(new Join(JoinKind.FULL, push(join.left(), List.of()), push(join.right(), List.of()),
+                conjuncts(join.conditions())), conjuncts);
+    }
+}

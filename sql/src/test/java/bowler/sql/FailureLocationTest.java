@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import bowler.base.error.SqlFailure;
+import org.junit.jupiter.api.Test;
+
+/// A statement that is run again is bound anew where tables have changed; what is refused then has its place.
+class FailureLocationTest {
+    private final TestCatalog catalog = TestCatalog.shop();
+
+    @Test
+    void whatBindingRefusesGetsNoSecondPlace() {
+        String sql = "DROP TABLE nowhere";
+        SqlFailure refused = catchThrowableOfType(SqlFailure.class, () -> Compiler.compile(sql, catalog, "APP"));
+        assertThat(refused).hasMessageContaining("at line 1, column 12");
+        assertThat(Compiler.placed(refused, sql, catalog, "APP")).isSameAs(refused);
+    }
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.base.padding.CacheLinePaddingBefore;
+import bowler.storage.row.TransactionContext;
+import bowler.storage.transaction.CommitClock;
+import java.util.Arrays;
+
+/// The state that a [SessionTransaction] writes with every statement: its open statements and which snapshots they hold.
+///
+/// **Places.** A snapshot in use stands in a place of the session's slot: the first one in the slot's word, which costs
+/// least, those taken while it is in use in further places. Statements, cursors, the transaction and [#keep] hold a place;
+/// the last holder that leaves frees it. So each snapshot is given up as soon as nobody reads it, and versions between two
+/// snapshots of one session can be dropped.
+///
+/// **Statements** are numbered. All but queries end in the reverse of the order in which they began; a query, whose result
+/// set may stay open, names its number when it ends.
+abstract sealed class SessionTransactionState extends CacheLinePaddingBefore permits SessionTransaction {
+    private static final int FIRST = -1;
+    private static final int NONE = -2;
+    private static final int INITIAL_NESTED = 4;
+
+    final TransactionContext context;
+    private final CommitClock clock;
+
+    boolean isActive;
+    int openStatements;
+    int openCursors;
+    /// The place of the snapshot of a transaction at SNAPSHOT, [#NONE] while it has none.
+    private int transactionPlace = NONE;
+    private int keptPlace = NONE;
+    /// How many holders the first place has, and how many all further ones have together.
+    private int firstHolders;
+    private int furtherHolders;
+    private int[] holders = {};
+    /// The number of the newest statement.
+    private long newestStatement;
+    /// The oldest of the open statements.
+    private long oldestStatement;
+    private int oldestPlace;
+    /// The open statements after the oldest one, oldest first; rarely any.
+    private long[] statements = {};
+    private int[] places = {};
+    /// The snapshots that were read when these statements began.
+    private long[] snapshotsBefore = {};
+
+    SessionTransactionState(TransactionContext context, CommitClock clock) {
+        this.context = context;
+        this.clock = clock;
+    }
+
+    // -- statements
+
+    /// Begins a statement that reads the newest snapshot.
+    final void open() {
+        long before = context.snapshot();
+        open(take(), before);
+    }
+
+    /// Begins a statement that reads the snapshot of the transaction, which it takes if it is the first one.
+    final void openAtSnapshot() {
+        long before = context.snapshot();
+        if (transactionPlace == NONE) {
+            transactionPlace = takeSure();
+        } else {
+            context.setSnapshot(snapshotAt(transactionPlace));
+        }
+        hold(transactionPlace);
+        open(transactionPlace, before);
+    }
+
+    private void open(int place, long snapshotBefore) {
+        long number = ++newestStatement;
+        int nested = openStatements - 1;
+        if (nested < 0) {
+            oldestStatement = number;
+            oldestPlace = place;
+        } else {
+            if (nested == statements.length) {
+                int length = Math.max(INITIAL_NESTED, nested * 2);
+                statements = Arrays.copyOf(statements, length);
+                places = Arrays.copyOf(places, length);
+                snapshotsBefore = Arrays.copyOf(snapshotsBefore, length);
+            }
+            statements[nested] = number;
+            places[nested] = place;
+            snapshotsBefore[nested] = snapshotBefore;
+        }
+        openStatements++;
+    }
+
+    final long newestNumber() {
+        return newestStatement;
+    }
+
+    /// Ends the newest statement; the one around it reads on at the snapshot that it read before.
+    final void closeNewest() {
+        if (openStatements == 1) {
+            openStatements = 0;
+            release(oldestPlace);
+        } else if (openStatements > 1) {
+            int nested = --openStatements - 1;
+            release(places[nested]);
+            context.setSnapshot(snapshotsBefore[nested]);
+        }
+    }
+
+    /// Ends the statement with a number, if it is open.
+    final void close(long number) {
+        if (openStatements == 0) {
+            return;
+        }
+        int nested = -1;
+        int place = oldestPlace;
+        if (oldestStatement != number) {
+            do {
+                if (++nested == openStatements - 1) {
+                    return;
+                }
+            } while (statements[nested] != number);
+            place = places[nested];
+        } else if (openStatements > 1) {
+            nested = 0;
+            oldestStatement = statements[0];
+            oldestPlace = places[0];
+        }
+        if (nested >= 0) {
+            int behind = openStatements - 2 - nested;
+            System.arraycopy(statements, nested + 1, statements, nested, behind);
+            System.arraycopy(places, nested + 1, places, nested, behind);
+            System.arraycopy(snapshotsBefore, nested + 1, snapshotsBefore, nested, behind);
+        }
+        openStatements--;
+        release(place);
+    }
+
+    final void closeAll() {
+        while (openStatements > 0) {
+            closeNewest();
+        }
+    }
+
+    // -- the transaction
+
+    /// Whether the transaction reads one snapshot throughout and has taken it.
+    final boolean hasTransactionSnapshot() {
+        return transactionPlace != NONE;
+    }
+
+    /// The transaction has ended: it holds no snapshot, and nothing is kept for it.
+    final void releaseTransaction() {
+        if (transactionPlace != NONE) {
+            int place = transactionPlace;
+            transactionPlace = NONE;
+            release(place);
+        }
+        giveUpKept();
+    }
+
+    /// Holds the oldest snapshot in use, or the newest if there is none, so that whatever can be seen now stays.
+    final void keep() {
+        if (keptPlace != NONE) {
+            return;
+        }
+        if (!isAnyHeld()) {
+            keptPlace = takeSure();
+            return;
+        }
+        int oldest = firstHolders > 0 ? FIRST : NONE;
+        for (int place = 0; oldest != FIRST && place < holders.length; place++) {
+            if (holders[place] > 0 && (oldest == NONE || snapshotAt(place) < snapshotAt(oldest))) {
+                oldest = place;
+            }
+        }
+        hold(oldest);
+        keptPlace = oldest;
+    }
+
+    final void giveUpKept() {
+        if (keptPlace != NONE) {
+            int place = keptPlace;
+            keptPlace = NONE;
+            release(place);
+        }
+    }
+
+    // -- places
+
+    final boolean isAnyHeld() {
+        return firstHolders > 0 || furtherHolders > 0;
+    }
+
+    /// Whether one statement is all that holds a snapshot.
+    final boolean isHeldOnce() {
+        return openStatements == 1 && firstHolders == 1 && furtherHolders == 0;
+    }
+
+    /// Holds the snapshot that is read now.
+    ///
+    /// @return its place, for [#release]
+    final int holdCurrent() {
+        long snapshot = context.snapshot();
+        if (firstHolders > 0 && context.slot().first() == snapshot) {
+            firstHolders++;
+            return FIRST;
+        }
+        for (int place = 0; furtherHolders > 0 && place < holders.length; place++) {
+            if (holders[place] > 0 && snapshotAt(place) == snapshot) {
+                hold(place);
+                return place;
+            }
+        }
+        return NONE;
+    }
+
+    /// Takes the newest snapshot and reads it from now on.
+    private int take() {
+        if (isAnyHeld()) {
+            return takeFurther();
+        }
+        context.setSnapshot(context.slot().takeSnapshot(clock));
+        firstHolders = 1;
+        return FIRST;
+    }
+
+    /// As [#take], for a snapshot that is not replaced by a newer one at the first read.
+    private int takeSure() {
+        if (isAnyHeld()) {
+            return takeFurther();
+        }
+        context.setSnapshot(context.slot().takeFenced(clock));
+        firstHolders = 1;
+        return FIRST;
+    }
+
+    private int takeFurther() {
+        if (firstHolders > 0) {
+            context.slot().settle();
+        }
+        int place = context.slot().takeFurther(clock);
+        if (place >= holders.length) {
+            holders = Arrays.copyOf(holders, Math.max(INITIAL_NESTED, place * 2));
+        }
+        hold(place);
+        context.setSnapshot(snapshotAt(place));
+        return place;
+    }
+
+    private long snapshotAt(int place) {
+        return place == FIRST ? context.slot().first() : context.slot().furtherAt(place);
+    }
+
+    private void hold(int place) {
+        if (place == FIRST) {
+            firstHolders++;
+        } else {
+            holders[place]++;
+            furtherHolders++;
+        }
+    }
+
+    final void release(int place) {
+        if (place == FIRST) {
+            if (--firstHolders == 0) {
+                if (furtherHolders == 0) {
+                    context.slot().release();
+                } else {
+                    context.slot().releaseFirst();
+                }
+            }
+        } else if (place != NONE) {
+            furtherHolders--;
+            if (--holders[place] == 0) {
+                context.slot().releaseFurther(place);
+            }
+        }
+    }
+}

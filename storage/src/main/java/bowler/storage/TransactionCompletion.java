@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import bowler.log.Log;
+import bowler.storage.api.Durability;
+import bowler.storage.change.LogRecord;
+import bowler.storage.row.TransactionContext;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.undo.Rollback;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a transaction with an identity ends: its last record, its visibility, what others are told, the files that go.
+///
+/// Order of a commit: the record, durable if asked for; the commit number, by which all is visible; the actions of the
+/// committer; the files; the locks. A rollback: every change taken back, the files, the record, the locks.
+final class TransactionCompletion {
+    private final Store store;
+    private final TransactionContext context;
+    private final Rollback rollback;
+    private final TransactionTrees trees;
+    private final List<Runnable> commitActions = new ArrayList<>();
+
+    TransactionCompletion(Store store, TransactionContext context, Rollback rollback, TransactionTrees trees) {
+        this.store = store;
+        this.context = context;
+        this.rollback = rollback;
+        this.trees = trees;
+    }
+
+    void whenCommitted(Runnable action) {
+        commitActions.add(action);
+    }
+
+    void clear() {
+        if (!commitActions.isEmpty()) {
+            commitActions.clear();
+        }
+    }
+
+    /// Logs the first phase of two-phase commit and waits until it is on disk.
+    void prepare(PreparedState state) {
+        store.health().check();
+        Transaction self = context.transaction();
+        List<LogRecord.Prepare.TableLock> locks = new ArrayList<>();
+        store.locks().forEachTableLock(
+            context.lockOwner(), (tableId, mode) -> locks.add(new LogRecord.Prepare.TableLock(tableId, mode.ordinal())));
+        byte[] record = new LogRecord.Prepare(
+            self.id(), context.slot().lastLsn(), state.globalId(), state.preparedAtMillis(), self.meansGaps(), context.reservedBytes(),
+            trees.goneByCommit(), locks).encode();
+        long endLsn;
+        try {
+            endLsn = context.append(record) + Log.sizeOf(record.length);
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+        try {
+            store.log().force(endLsn);
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
+        self.prepared();
+    }
+
+    void commit(Durability durability) {
+        Transaction self = context.transaction();
+        if (self == null) {
+            runCommitActions();
+            return;
+        }
+        if (context.slot().lastLsn() == 0 && trees.droppedCount() == 0) {
+            // It has locked rows and changed none: for the marks it left, any end will do.
+            self.rolledBack();
+            context.slot().leave();
+            runCommitActions();
+        } else {
+            store.health().check();
+            commitChanges(self, durability);
+        }
+        store.locks().releaseAll(context.lockOwner());
+    }
+
+    private void commitChanges(Transaction self, Durability durability) {
+        List<Integer> gone = trees.goneByCommit();
+        Log log = store.log();
+        byte[] record = LogRecord.commit(self.id(), context.slot().lastLsn(), gone);
+        long removalLsn = log.endLsn();
+        if (!gone.isEmpty()) {
+            store.trees().announceRemoval(removalLsn);
+        }
+        boolean isAppended = false;
+        try {
+            long endLsn = context.appendLast(record, false) + Log.sizeOf(record.length);
+            isAppended = true;
+            if (durability == Durability.FULL || !gone.isEmpty()) {
+                log.force(endLsn);
+            }
+        } catch (RuntimeException | Error failure) {
+            if (isAppended) {
+                throw store.stopped(failure);
+            }
+            if (!gone.isEmpty()) {
+                store.trees().endRemoval(removalLsn);
+            }
+            throw store.failed(failure);
+        }
+        publish(self);
+        runCommitActions();
+        remove(gone, removalLsn);
+    }
+
+    private void publish(Transaction self) {
+        try {
+            store.transactions().clock().publish(self);
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
+    }
+
+    private void runCommitActions() {
+        if (!commitActions.isEmpty()) {
+            try {
+                commitActions.forEach(Runnable::run);
+            } catch (RuntimeException | Error failure) {
+                throw store.stopped(failure);
+            }
+        }
+    }
+
+    private void remove(List<Integer> gone, long removalLsn) {
+        if (gone.isEmpty()) {
+            return;
+        }
+        try {
+            gone.forEach(store.trees()::remove);
+            store.trees().endRemoval(removalLsn);
+        } catch (RuntimeException | Error failure) {
+            throw store.stopped(failure);
+        }
+    }
+
+    /// Takes everything back. For lack of space it may fail and be repeated: what has been taken back is not taken back
+    /// twice.
+    void rollBack() {
+        Transaction self = context.transaction();
+        if (self == null) {
+            return;
+        }
+        if (!self.isActive()) {
+            // It has committed, and what comes after that has failed and stopped the store.
+            store.health().check();
+        } else if (context.slot().lastLsn() == 0) {
+            self.rolledBack();
+            context.slot().leave();
+        } else {
+            rollBackChanges(self);
+        }
+        store.locks().releaseAll(context.lockOwner());
+    }
+
+    private void rollBackChanges(Transaction self) {
+        try {
+            store.health().check();
+            rollback.to(0);
+            // The files before the last record: restart may not see again by which record they were made.
+            trees.goneByRollback().forEach(store.trees()::remove);
+            byte[] record = LogRecord.rolledBack(self.id());
+            long endLsn = context.appendLast(record, true) + Log.sizeOf(record.length);
+            if (self.isPrepared()) {
+                // The coordinator forgets the branch when this returns: it must not come back after a crash.
+                store.log().force(endLsn);
+            }
+        } catch (RuntimeException | Error failure) {
+            throw store.failed(failure);
+        }
+        self.rolledBack();
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.api;
+
+/// When a commit is acknowledged.
+public enum Durability {
+    /// After its log record is on the disk.
+    FULL,
+    /// At once; the log follows within milliseconds. A crash may lose the last commits, never consistency.
+    RELAXED
+}

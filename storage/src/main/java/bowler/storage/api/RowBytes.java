@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.api;
+
+import java.util.Arrays;
+
+/// A row (or key) read from storage: the caller's own, reused from read to read; allocates only to grow.
+public final class RowBytes extends RowBytesWindow {
+    @SuppressWarnings("unused")
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    /// Shows what was read into an array, be it the one there or another.
+    public void show(byte[] read, int count) {
+        if (bytes != read) {
+            bytes = read;
+        }
+        length = count;
+    }
+
+    /// Makes room for `count` bytes and returns the array to fill; the old content may be lost.
+    public byte[] reserve(int count) {
+        if (bytes.length < count) {
+            bytes = new byte[Math.max(count, bytes.length * 2)];
+        }
+        length = count;
+        return bytes;
+    }
+
+    public void set(byte[] source, int offset, int count) {
+        System.arraycopy(source, offset, reserve(count), 0, count);
+    }
+
+    public byte[] toArray() {
+        return Arrays.copyOf(bytes, length);
+    }
+}

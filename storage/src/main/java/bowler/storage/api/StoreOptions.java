@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.api;
+
+/// How to open a store. Sizes in bytes.
+///
+/// @param pageSizeBytes 4096 to 65536, a power of two; fixed when the store is created
+/// @param bufferPoolBytes memory for pages
+/// @param logSegmentBytes size of one log segment
+/// @param logBudgetBytes how much log a restart may have to read; checkpoints keep to it
+/// @param lockTimeoutMillis default wait for a lock
+/// @param deadlockMillis how long a wait lasts before a deadlock is looked for
+/// @param escalationThreshold row locks of one transaction on one table before it asks for the table
+/// @param relaxedForceMillis longest time that a relaxed commit stays in memory only
+/// @param openFiles how many trees' files are open at a time at most
+/// @param versionMemoryBytes memory for row versions before some of them go to a temporary file; a store in memory keeps all
+/// @param inMemory no recovery is wanted: the log is kept only as far as rollback needs
+public record StoreOptions(
+        int pageSizeBytes,
+        long bufferPoolBytes,
+        int logSegmentBytes,
+        long logBudgetBytes,
+        long lockTimeoutMillis,
+        long deadlockMillis,
+        int escalationThreshold,
+        long relaxedForceMillis,
+        int openFiles,
+        long versionMemoryBytes,
+        boolean inMemory) {
+
+    private static final int OPEN_FILES = 1_000;
+    private static final int VERSION_SHARE = 10;
+    private static final long MIN_VERSION_BYTES = 4L << 20;
+
+    /// Opens at most a thousand files, and uses a tenth of the heap, at least 4 MiB, for row versions.
+    public StoreOptions(
+            int pageSizeBytes, long bufferPoolBytes, int logSegmentBytes, long logBudgetBytes, long lockTimeoutMillis,
+            long deadlockMillis, int escalationThreshold, long relaxedForceMillis, boolean inMemory) {
+        this(
+            pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
+            escalationThreshold, relaxedForceMillis, OPEN_FILES, defaultVersionMemoryBytes(), inMemory);
+    }
+
+    private static long defaultVersionMemoryBytes() {
+        return Math.max(MIN_VERSION_BYTES, Runtime.getRuntime().maxMemory() / VERSION_SHARE);
+    }
+
+    /// 16 KiB pages, an eighth of the heap (at least 16 MiB) as pool, 16 MiB segments, 1 GiB of log, Derby's waits.
+    public static StoreOptions defaults() {
+        long pool = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 8);
+        return new StoreOptions(16 << 10, pool, 16 << 20, 1L << 30, 60_000, 20, 5_000, 5, false);
+    }
+
+    public StoreOptions withPageSizeBytes(int bytes) {
+        return new StoreOptions(
+            bytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
+            escalationThreshold, relaxedForceMillis, openFiles, versionMemoryBytes, inMemory);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.lock;
+
+import bowler.storage.terms.LockNames;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/// Whom a request waits for, and in what words to say it.
+final class LockBlockers {
+    /// @param heldModes what the blocker holds; 0 when it only waits ahead, for `waitedMode`
+    record Blocker(LockOwner owner, int heldModes, int waitedMode) {}
+
+    private final Collection<LockOwner> owners;
+    private final LockNames names;
+
+    /// @param owners all there are: intention locks in stripes can be traced through them only
+    LockBlockers(Collection<LockOwner> owners, LockNames names) {
+        this.owners = owners;
+        this.names = names;
+    }
+
+    /// Holders first, then those who wait ahead, from the head of the queue. Takes the queue's mutex.
+    ///
+    /// Of those ahead, only such are needed for a deadlock search as wait for something that the request itself does
+    /// not wait for (see [LockModes#waitsForNoMore]); the rest would cost a square of the queue's length.
+    List<Blocker> of(LockRequest request, boolean neededOnly) {
+        LockQueue queue = request.queue;
+        LockModes modes = queue.modes();
+        List<Blocker> found = new ArrayList<>();
+        synchronized (queue.mutex()) {
+            queue.forEachRefusingGrant(request, grant -> found.add(new Blocker(grant.owner, grant.modes, -1)));
+            if (queue instanceof TableLocks table && !modes.fits(request.mode, table.modesHeldUnlisted())) {
+                addStriped(request, table, found);
+            }
+            queue.forEachRefusingWaiter(request, ahead -> {
+                if (!neededOnly || !modes.waitsForNoMore(ahead.mode, request.mode)) {
+                    found.add(new Blocker(ahead.owner, 0, ahead.mode));
+                }
+            });
+        }
+        return found;
+    }
+
+    private void addStriped(LockRequest request, TableLocks table, List<Blocker> found) {
+        for (LockOwner owner : owners) {
+            int held = owner == request.owner ? 0 : owner.stripedModes(table);
+            if (held != 0 && !table.modes().fits(request.mode, held)) {
+                found.add(new Blocker(owner, held, -1));
+            }
+        }
+    }
+
+    String describe(LockRequest request, Blocker blocker) {
+        LockModes modes = request.queue.modes();
+        return "Transaction " + request.owner.transactionId() + " waits for " + modes.name(request.mode) + " on "
+            + request.queue.describe(names) + ", where " + describe(modes, blocker) + ".";
+    }
+
+    String describe(LockModes modes, Blocker blocker) {
+        return "transaction " + blocker.owner.transactionId() + (blocker.heldModes != 0
+            ? " holds " + modes.name(modes.summary(blocker.heldModes))
+            : " waits ahead for " + modes.name(blocker.waitedMode));
+    }
+
+    String describeAll(LockRequest request) {
+        StringBuilder text = new StringBuilder();
+        for (Blocker blocker : of(request, false)) {
+            text.append(text.isEmpty() ? "" : ", ").append(describe(request.queue.modes(), blocker));
+        }
+        return text.isEmpty() ? "nobody any more" : text.toString();
+    }
+}

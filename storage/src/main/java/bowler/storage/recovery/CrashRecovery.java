@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.recovery;
+
+import bowler.base.trace.RecoveryEvent;
+import bowler.base.trace.Trace;
+import bowler.log.Log;
+import bowler.log.LogReader;
+import bowler.os.Workers;
+import bowler.storage.buffer.BufferPool;
+import bowler.storage.change.PageOperations;
+import bowler.storage.change.RecordKind;
+import bowler.storage.file.ControlFile;
+import bowler.storage.file.DoubleWrite;
+import bowler.storage.file.StoreFiles;
+import bowler.storage.transaction.ActiveTransaction;
+import java.util.List;
+import java.util.TreeSet;
+
+/// Brings the pages back to what the log says: repair of torn pages, then analysis and redo in one reading of the log.
+/// Afterwards all pages are as they were at the crash, changes of unfinished transactions included; `undo` takes those
+/// back. The log was opened from the control file's redo LSN on.
+///
+/// One pass is enough: a file that a later record drops is redone in vain if it is there, and skipped if it is not.
+public final class CrashRecovery {
+    private static final int SMALLEST_ARENA_BYTES = 1 << 20;
+    private static final int LARGEST_ARENA_BYTES = 128 << 20;
+    private static final int HEAP_SHARE = 16;
+
+    private final StoreFiles files;
+    private final DoubleWrite doubleWrite;
+    private final BufferPool pool;
+    private final Log log;
+    private final ControlFile control;
+    private final PageOperations operations;
+    private final Workers workers;
+    private final int helperCount;
+
+    private final Analysis analysis = new Analysis();
+    private long recordCount;
+
+    /// @param helperCount tasks that redo pages besides the caller
+    public CrashRecovery(
+            StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, ControlFile control,
+            PageOperations operations, Workers workers, int helperCount) {
+        this.files = files;
+        this.doubleWrite = doubleWrite;
+        this.pool = pool;
+        this.log = log;
+        this.control = control;
+        this.operations = operations;
+        this.workers = workers;
+        this.helperCount = helperCount;
+    }
+
+    /// Does it all, and marks the store as in use. May be cut short by a crash and done again, any number of times.
+    public CrashRecoveryOutcome run() {
+        ControlFile.State state = control.state();
+        if (log.endLsn() < state.logEndLsn()) {
+            throw RecoveryError.LOG_CUT.failure(log.endLsn(), state.logEndLsn());
+        }
+        files.forceAllNames();
+        control.writeAgain();
+        files.allocateFrom(state.nextFileId());
+        boolean clean = state.clean() && log.endLsn() == state.logEndLsn() || state.logEndLsn() == 0 && isNew();
+        CrashRecoveryOutcome outcome = clean ? nothingToDo(state) : recover(state);
+        control.write(state.inUse());
+        return outcome;
+    }
+
+    /// A store that was made and never used.
+    private boolean isNew() {
+        return log.endLsn() <= log.firstLsn() && files.list().isEmpty();
+    }
+
+    private static CrashRecoveryOutcome nothingToDo(ControlFile.State state) {
+        return new CrashRecoveryOutcome(true, List.of(), List.of(), 0, 0, 0, state.nextTransactionId() - 1);
+    }
+
+    private CrashRecoveryOutcome recover(ControlFile.State state) {
+        List<DoubleWrite.Repair> repairs = doubleWrite.repair(files);
+        analysis.start(activeAtCheckpoint(state));
+        RedoPages pages = new RedoPages(pool, files, operations);
+        RecoveryEvent event = Trace.isOn() ? new RecoveryEvent() : null;
+        if (event != null) {
+            event.begin();
+        }
+        readLog(state.redoLsn(), pages);
+        if (event != null) {
+            event.end();
+            if (event.shouldCommit()) {
+                event.phase = "analysis and redo";
+                event.bytes = log.endLsn() - state.redoLsn();
+                event.commit();
+            }
+        }
+        files.allocateFrom(analysis.highestFileId() + 1);
+        List<ActiveTransaction> losers = analysis.losers();
+        deleteGoneFiles();
+        return new CrashRecoveryOutcome(
+            false, losers, repairs, recordCount, pages.appliedCount(), pages.presentCount(),
+            Math.max(state.nextTransactionId() - 1, analysis.highestTransactionId()));
+    }
+
+    private List<ActiveTransaction> activeAtCheckpoint(ControlFile.State state) {
+        return state.checkpointLsn() == 0 ? List.of()
+            : CheckpointRecord.decode(log.read(state.checkpointLsn())).active();
+    }
+
+    private void readLog(long fromLsn, RedoPages pages) {
+        LogReader reader = log.reader(fromLsn);
+        RedoBatch filling = new RedoBatch(arenaBytes(fromLsn));
+        RedoBatch spare = new RedoBatch(arenaBytes(fromLsn));
+        try (ParallelRedo crew = new ParallelRedo(pages, workers, helperCount)) {
+            while (reader.next()) {
+                recordCount++;
+                if (kindOf(reader) != RecordKind.CHANGE) {
+                    other(reader);
+                    continue;
+                }
+                if (!filling.hasSpace(reader.length())) {
+                    crew.await();
+                    crew.begin(filling);
+                    RedoBatch done = spare;
+                    spare = filling;
+                    filling = done;
+                    filling.clear();
+                }
+                change(reader, filling);
+            }
+            crew.await();
+            crew.begin(filling);
+            crew.await();
+        }
+    }
+
+    /// As much as there is to read, within bounds: the larger a batch, the fewer times a page is fetched. There are two of them,
+    /// each with a directory that may take as much again, beside the pool.
+    private int arenaBytes(long fromLsn) {
+        long affordable = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+        long max = Math.clamp(Math.min(pool.sizeBytes() / 2, affordable), SMALLEST_ARENA_BYTES, LARGEST_ARENA_BYTES);
+        return (int) Math.clamp(log.endLsn() - fromLsn, SMALLEST_ARENA_BYTES, max);
+    }
+
+    private static int kindOf(LogReader reader) {
+        return reader.length() == 0 ? 0 : reader.window()[reader.payloadOffset()];
+    }
+
+    private void change(LogReader reader, RedoBatch batch) {
+        try {
+            analysis.change(reader.window(), reader.payloadOffset(), reader.lsn());
+            batch.add(reader.window(), reader.payloadOffset(), reader.length(), reader.lsn(), reader.endLsn());
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw RecoveryError.RECORD_UNREADABLE.causedBy(e, reader.lsn(), e.getMessage());
+        }
+    }
+
+    /// A file is made when its record is met, before any page of it is redone: those come later in the log.
+    private void other(LogReader reader) {
+        try {
+            int created = analysis.other(reader.payload(), reader.lsn());
+            if (created != 0 && !files.exists(created)) {
+                files.create(created);
+            }
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw RecoveryError.RECORD_UNREADABLE.causedBy(e, reader.lsn(), e.getMessage());
+        }
+    }
+
+    private void deleteGoneFiles() {
+        TreeSet<Integer> gone = new TreeSet<>(analysis.goneFiles());
+        for (int fileId : files.list()) {
+            if (fileId >= files.nextFileId()) {
+                gone.add(fileId); // made just before the crash; its record was not durable
+            }
+        }
+        for (int fileId : gone) {
+            if (files.exists(fileId)) {
+                pool.drop(fileId);
+                files.delete(fileId);
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.base.padding.CacheLinePaddingBefore;
+import bowler.storage.version.RowVersion;
+
+/// What a [RowFetcher] writes with every row.
+abstract sealed class FetchedRow extends CacheLinePaddingBefore permits RowFetcher {
+    private static final byte[] NONE = {};
+
+    public byte[] row = NONE;
+    public int rowLength;
+    RowVersion head;
+    int flags;
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.storage.buffer.Frame;
+import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.MultiKeyLookup;
+import bowler.storage.tree.LeafCursorPosition;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.TreePage;
+import bowler.storage.version.PageVersions;
+import bowler.storage.version.RowVersion;
+
+/// Reads rows by many keys. Those that one leaf covers, one after the other, are a run: found and copied as they are at one
+/// moment, so that the leaf and the snapshot are looked at once for all of them. Belongs to the session's thread.
+public final class MultiKeyReader {
+    /// The last leaf does not cover the key.
+    private static final int ELSEWHERE = Integer.MIN_VALUE;
+
+    private final TransactionContext context;
+    private final RowFetcher single;
+    private final LeafCursorPosition at = new LeafCursorPosition();
+
+    public MultiKeyReader(TransactionContext context, RowFetcher single) {
+        this.context = context;
+        this.single = single;
+    }
+
+    /// Reads rows as the actor's level says, from the key with a number on, until there are many; at levels that lock
+    /// what they read, one.
+    ///
+    /// @return the number of the first key before `count` that was not read, or `count`
+    public int read(RowTree tree, MultiKeyLookup rows, int from, int count) {
+        rows.begin(count);
+        IsolationLevel level = context.level();
+        if (level.locksReads()) {
+            readSingle(tree, rows, from, rows.key(from));
+            rows.settle(from, from + 1);
+            return from + 1;
+        }
+        int number = from;
+        while (number < count && !rows.hasEnough()) {
+            int keyLength = rows.key(number);
+            if (keyLength < 0) {
+                rows.putAbsent(number);
+                rows.settle(number, number + 1);
+                number++;
+                continue;
+            }
+            int next = readRun(tree, rows, number, count, keyLength, level == IsolationLevel.UR);
+            if (next == number) {
+                readSingle(tree, rows, number, rows.key(number));
+                next++;
+            }
+            rows.settle(number, next);
+            number = next;
+        }
+        return number;
+    }
+
+    private void readSingle(RowTree tree, MultiKeyLookup rows, int number, int keyLength) {
+        context.visit(tree);
+        if (keyLength >= 0 && single.read(tree, rows.key, keyLength)) {
+            rows.put(number, single.row, 0, single.rowLength);
+        } else {
+            rows.putAbsent(number);
+        }
+    }
+
+    /// @param keyLength of the first key, which is made
+    /// @return the number of the first key not read: `from` if its row is too long for a leaf
+    private int readRun(RowTree tree, MultiKeyLookup rows, int from, int count, int keyLength, boolean newest) {
+        int usedBefore = rows.usedBytes();
+        context.visit(tree);
+        int firstLength = keyLength;
+        while (true) {
+            Frame leaf = tree.tree().find(rows.key, firstLength, at);
+            long version = at.version();
+            int next = from;
+            try {
+                next = copyRun(leaf, rows, from, count, firstLength, newest);
+            } catch (RuntimeException torn) {
+                if (leaf.isUnchanged(version)) {
+                    throw torn;
+                }
+            }
+            if (leaf.isUnchanged(version) && (newest || context.confirmSnapshot())) {
+                return next;
+            }
+            rows.backTo(usedBefore);
+            firstLength = rows.key(from);
+        }
+    }
+
+    /// Nothing of it holds unless the leaf turns out to be unchanged.
+    private int copyRun(Frame leaf, MultiKeyLookup rows, int from, int count, int firstLength, boolean newest) {
+        PageVersions versions = PageVersions.forReader(leaf.sidecar(), context.snapshot(), context.transaction());
+        if (versions == null) {
+            return findRun(leaf.bytes, rows, from, count);
+        }
+        byte[] page = leaf.bytes;
+        int slot = at.found() ? at.slot() : -1;
+        int keyLength = firstLength;
+        int number = from;
+        while (true) {
+            if (slot < 0) {
+                rows.putAbsent(number);
+            } else {
+                long row = LeafPage.row(page, slot);
+                if ((row & LeafPage.OVERFLOW) != 0) {
+                    return number;
+                }
+                copySeen(versions, page, row, rows, number, keyLength, newest);
+            }
+            number++;
+            if (number == count || rows.hasEnough()) {
+                return number;
+            }
+            keyLength = rows.key(number);
+            slot = keyLength < 0 ? -1 : searchAgain(page, rows.key, keyLength, number == from + 1);
+            if (slot == ELSEWHERE) {
+                return number;
+            }
+        }
+    }
+
+    /// The rows of a page without versions: all are found before the first is copied or taken, as then the processor waits
+    /// for several at a time.
+    private int findRun(byte[] page, MultiKeyLookup rows, int from, int count) {
+        int slot = at.found() ? at.slot() : -1;
+        int number = from;
+        int bytes = rows.usedBytes();
+        while (true) {
+            long row = slot < 0 ? LeafPage.DELETED : LeafPage.row(page, slot);
+            if ((row & LeafPage.OVERFLOW) != 0) {
+                break;
+            }
+            if ((row & LeafPage.DELETED) != 0) {
+                rows.putAbsent(number);
+            } else {
+                rows.find(number, LeafPage.offsetOf(row), LeafPage.lengthOf(row));
+                bytes += LeafPage.lengthOf(row);
+            }
+            if (++number == count || MultiKeyLookup.isEnough(bytes)) {
+                break;
+            }
+            int keyLength = rows.key(number);
+            slot = keyLength < 0 ? -1 : searchAgain(page, rows.key, keyLength, number == from + 1);
+            if (slot == ELSEWHERE) {
+                break;
+            }
+        }
+        if (number > from) {
+            rows.take(page, from, number);
+        }
+        return number;
+    }
+
+    /// A key that is found needs no look at the fences; who comes from another leaf with the first row looks at them before
+    /// he searches in vain for the next.
+    private static int searchAgain(byte[] page, byte[] key, int keyLength, boolean fencesFirst) {
+        if (fencesFirst ? !TreePage.covers(page, key, keyLength) : !TreePage.sharesPrefix(page, key, keyLength)) {
+            return ELSEWHERE;
+        }
+        int slot = LeafPage.search(page, key, keyLength);
+        return slot >= 0 ? slot : fencesFirst || TreePage.covers(page, key, keyLength) ? -1 : ELSEWHERE;
+    }
+
+    private static void copy(byte[] page, long row, MultiKeyLookup rows, int number) {
+        if ((row & LeafPage.DELETED) != 0) {
+            rows.putAbsent(number);
+        } else {
+            rows.put(number, page, LeafPage.offsetOf(row), LeafPage.lengthOf(row));
+        }
+    }
+
+    private void copySeen(
+            PageVersions versions, byte[] page, long row, MultiKeyLookup rows, int number, int keyLength, boolean newest) {
+        RowVersion head = newest ? null : versions.head(rows.key, 0, keyLength);
+        byte[] seen = head == null
+            ? RowVersion.ON_PAGE : RowVersion.seenBy(head, context.snapshot(), context.transaction());
+        if (seen == RowVersion.ON_PAGE) {
+            copy(page, row, rows, number);
+        } else if (seen == null) {
+            rows.putAbsent(number);
+        } else {
+            rows.put(number, seen, 0, seen.length);
+        }
+    }
+}

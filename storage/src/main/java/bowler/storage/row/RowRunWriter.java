@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.row;
+
+import bowler.base.error.SqlFailure;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.UndoKind;
+import bowler.storage.terms.RowRun;
+import bowler.storage.transaction.Transaction;
+import bowler.storage.tree.LeafCursorPosition;
+import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.TreePage;
+import bowler.storage.version.PageVersions;
+import bowler.storage.version.RowVersion;
+import java.util.Arrays;
+
+/// Changes rows that lie in one leaf together: one latch and one record for all of them. What makes a change difficult is
+/// left to [RowWriter]: a run ends before a row that somebody else owns, has locked or has changed, that is not as it was
+/// read, is or becomes a long one, or for which the leaf has no room; of new rows, before one whose key is or was there, or
+/// does not follow the one before. Belongs to the session's thread.
+public final class RowRunWriter {
+    /// So long others may wait for the leaf's latch: as for a split.
+    private static final int MAX_ROWS = 128;
+    private static final int MAX_BYTES = 16 << 10;
+    /// Of the log's longest record, so that little is left unused at the end of a segment.
+    private static final int RECORD_PART = 8;
+    /// What a row costs in a record, beside its key and two states of it, at most.
+    private static final int ROW_BYTES = 64;
+
+    private final TransactionContext context;
+    private final LeafCursorPosition at;
+    private final int maxBytes;
+    /// How many rows change.
+    private int taken;
+    private byte[] key = new byte[64];
+    private final int[] slots = new int[MAX_ROWS];
+    /// Whether the row in the slot was changed, or was owned, by the actor before.
+    private final boolean[] isOwn = new boolean[MAX_ROWS];
+    private final boolean[] isNew = new boolean[MAX_ROWS];
+    /// Numbers in the run of the rows that change.
+    private final int[] rowOf = new int[MAX_ROWS];
+    /// Copies of the rows before the change, for their versions; made before the record is, as memory may run out.
+    private final byte[][] befores = new byte[MAX_ROWS][];
+
+    public RowRunWriter(TransactionContext context) {
+        this.context = context;
+        at = context.at;
+        maxBytes = Math.min(MAX_BYTES, context.longestRecord() / RECORD_PART);
+    }
+
+    /// Changes the rows from this one on, as far as that is easy.
+    ///
+    /// @return how many are done with; 0: the first is for [RowWriter]
+    public int change(RowTree tree, RowRun run, int from) {
+        if (context.level().locksReads() || tree.locks().hasExplicitLocks()) {
+            return 0;
+        }
+        Transaction self = context.beginChangeOf(tree);
+        try {
+            context.visit(tree);
+            tree.tree().latchLeaf(keyOf(run, from), run.keyLengths[from], at);
+        } catch (OutOfMemoryError lack) {
+            throw RowError.of(lack);
+        }
+        int done = 0;
+        int count = 0;
+        boolean isApplied = false;
+        boolean isPreparing = false;
+        try {
+            if (!tree.locks().hasExplicitLocks()) {
+                done = run.old == null ? takeNew(tree, run, from, self) : take(tree, run, from, self);
+                count = taken;
+            }
+            if (count > 0) {
+                isPreparing = true;
+                prepare(tree, run, count);
+                copyBefore(run, count);
+                isPreparing = false;
+                PageVersions versions = context.versionsOf(at.frame());
+                isApplied = true;
+                apply(versions, run.changed != null && at.frame().isTidy());
+                noteVersions(tree, versions, run, count, self);
+                context.countVersions(versions);
+            }
+        } catch (SqlFailure refused) {
+            // The log did not take the record: nothing has changed.
+            isApplied = false;
+            throw refused;
+        } catch (RuntimeException | Error failure) {
+            if (isPreparing && failure instanceof OutOfMemoryError lack) {
+                Arrays.fill(befores, null);
+                throw RowError.of(lack);
+            }
+            // Under the latch: the rows may be changed and their versions not noted.
+            throw context.change.stopped(failure);
+        } finally {
+            if (isApplied) {
+                at.unlatch();
+            } else {
+                at.unlatchUnchanged();
+            }
+        }
+        for (int row = 0; row < count; row++) {
+            if (isNew[row]) {
+                context.countOwned(tree);
+            }
+        }
+        return done;
+    }
+
+    private byte[] keyOf(RowRun run, int row) {
+        int length = run.keyLengths[row];
+        if (key.length < length) {
+            key = new byte[length * 2];
+        }
+        System.arraycopy(run.keys, run.keyOffsets[row], key, 0, length);
+        return key;
+    }
+
+    /// Finds the slots of rows that may be changed.
+    ///
+    /// @return how many
+    private int take(RowTree tree, RowRun run, int from, Transaction self) {
+        byte[] page = at.page();
+        PageVersions versions = context.versionsIfAny(at.frame());
+        long snapshot = context.snapshot();
+        int longest = tree.tree().maxRowLength();
+        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());
+        int max = Math.min(run.count - from, MAX_ROWS);
+        int bytes = 0;
+        int count = 0;
+        while (count < max && bytes < maxBytes) {
+            int row = from + count;
+            int keyLength = run.keyLengths[row];
+            int oldLength = run.oldLengths[row];
+            int length = run.changed == null ? oldLength : run.changedLengths[row];
+            int slot = count == 0 ? at.found() ? at.slot() : -1 : LeafPage.search(page, keyOf(run, row), keyLength);
+            int growth = length - oldLength;
+            if (slot < 0 || LeafPage.flags(page, slot) != 0 || length > longest || growth > 0 && growth > free
+                    || !isAsRead(page, slot, run, row)) {
+                break;
+            }
+            RowVersion head = versions == null ? null : versions.head(run.keys, run.keyOffsets[row], keyLength);
+            if (head != null && (RowVersion.ownerOtherThan(head, self) != null
+                    || RowVersion.isChangedSince(head, snapshot, self))) {
+                break;
+            }
+            slots[count] = slot;
+            rowOf[count] = row;
+            isNew[count] = head == null || head.owner() != self;
+            isOwn[count] = !isNew[count] && !head.isLockOnly();
+            free -= Math.max(growth, 0);
+            bytes += keyLength + oldLength + length + ROW_BYTES;
+            count++;
+        }
+        taken = count;
+        return count;
+    }
+
+    /// Finds where rows are to come.
+    ///
+    /// @return how many come or are there
+    private int takeNew(RowTree tree, RowRun run, int from, Transaction self) {
+        byte[] page = at.page();
+        PageVersions versions = context.versionsIfAny(at.frame());
+        int longest = tree.tree().maxRowLength();
+        int longestKey = tree.tree().maxKeyLength();
+        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());
+        int max = Math.min(run.count - from, MAX_ROWS);
+        int bytes = 0;
+        int count = 0;
+        int done = 0;
+        while (done < max && bytes < maxBytes && (done == 0 || follows(page, run, from + done))) {
+            int row = from + done;
+            int keyLength = run.keyLengths[row];
+            int length = run.changedLengths[row];
+            int slot = done > 0 ? LeafPage.search(page, keyOf(run, row), keyLength) : at.found() ? at.slot() : ~at.slot();
+            RowVersion head = versions == null ? null : versions.head(run.keys, run.keyOffsets[row], keyLength);
+            if (run.isThere != null) {
+                run.isThere[row] = slot >= 0;
+            }
+            if (slot >= 0) {
+                if (run.isThere == null || !isThere(page, slot, head, self)) {
+                    break;
+                }
+                done++;
+                continue;
+            }
+            int size = at.entryBytes(keyLength, length);
+            if (keyLength > longestKey || length > longest || size > free || head != null) {
+                break;
+            }
+            slots[count] = ~slot + count;
+            rowOf[count] = row;
+            isNew[count] = true;
+            isOwn[count] = false;
+            free -= size;
+            bytes += 2 * keyLength + length + ROW_BYTES;
+            count++;
+            done++;
+        }
+        taken = count;
+        return done;
+    }
+
+    /// Whether the row in the slot is one that everybody sees, or the actor's own.
+    private boolean isThere(byte[] page, int slot, RowVersion head, Transaction self) {
+        return (LeafPage.flags(page, slot) & LeafPage.DELETED) == 0 && (head == null
+            || RowVersion.ownerOtherThan(head, self) == null && !RowVersion.isChangedSince(head, context.snapshot(), self));
+    }
+
+    /// Whether a key follows the one before it, and lies in this leaf.
+    private boolean follows(byte[] page, RowRun run, int row) {
+        byte[] keys = run.keys;
+        int before = run.keyOffsets[row - 1];
+        int offset = run.keyOffsets[row];
+        int length = run.keyLengths[row];
+        return Arrays.compareUnsigned(
+            keys, before, before + run.keyLengths[row - 1], keys, offset, offset + length) < 0
+            && TreePage.covers(page, keyOf(run, row), length);
+    }
+
+    private static boolean isAsRead(byte[] page, int slot, RowRun run, int row) {
+        int offset = LeafPage.rowOffset(page, slot);
+        int length = LeafPage.rowLength(page, slot);
+        int old = run.oldOffsets[row];
+        return Arrays.equals(page, offset, offset + length, run.old, old, old + run.oldLengths[row]);
+    }
+
+    /// Makes the record ready.
+    private void prepare(RowTree tree, RowRun run, int count) {
+        int kind = run.old == null ? UndoKind.INSERT : run.changed == null ? UndoKind.DELETE : UndoKind.UPDATE;
+        ChangeBuilder change = context.beginChange().undoneByRows(kind, tree.tree().treeId(), count);
+        for (int number = 0; number < count; number++) {
+            int row = rowOf[number];
+            change.undoneRow(
+                run.keys, run.keyOffsets[row], run.keyLengths[row], run.old, kind == UndoKind.INSERT ? 0 : run.oldOffsets[row],
+                kind == UndoKind.INSERT ? 0 : run.oldLengths[row]);
+        }
+        for (int number = 0; number < count; number++) {
+            int row = rowOf[number];
+            if (kind == UndoKind.INSERT) {
+                tree.noteInsert(keyOf(run, row), run.keyLengths[row]);
+                at.moveToNew(slots[number]);
+                tree.tree().putInsert(
+                    change, at, keyOf(run, row), run.keyLengths[row], 0, run.changed, run.changedOffsets[row],
+                    run.changedLengths[row]);
+                continue;
+            }
+            at.moveTo(slots[number]);
+            if (kind == UndoKind.DELETE) {
+                tree.tree().putFlags(change, at, LeafPage.DELETED);
+            } else {
+                tree.tree().putReplace(
+                    change, at, 0, run.changed, run.changedOffsets[row], run.changedLengths[row]);
+            }
+        }
+    }
+
+    private void copyBefore(RowRun run, int count) {
+        if (run.old == null) {
+            return;
+        }
+        for (int number = 0; number < count; number++) {
+            int old = run.oldOffsets[rowOf[number]];
+            befores[number] = isOwn[number] ? null : Arrays.copyOfRange(run.old, old, old + run.oldLengths[rowOf[number]]);
+        }
+    }
+
+    /// Writes the record and changes the latched page.
+    private void apply(PageVersions versions, boolean staysTidy) {
+        try {
+            context.applyChange();
+        } catch (SqlFailure refused) {
+            if (versions.isEmpty()) {
+                at.frame().attach(null);
+            }
+            throw refused;
+        }
+        if (staysTidy) {
+            at.frame().setTidy();
+        }
+    }
+
+    private void noteVersions(RowTree tree, PageVersions versions, RowRun run, int count, Transaction self) {
+        long horizon = context.transactions.horizon();
+        ChangedKeys followed = tree.followed();
+        for (int number = 0; number < count; number++) {
+            int row = rowOf[number];
+            byte[] before = befores[number];
+            befores[number] = null;
+            versions.change(run.keys, run.keyOffsets[row], run.keyLengths[row], self, before, horizon);
+            if (run.old != null && run.changed != null && run.changedLengths[row] != run.oldLengths[row]) {
+                versions.resized(
+                    run.keys, run.keyOffsets[row], run.keyLengths[row], self,
+                    run.changedLengths[row] - run.oldLengths[row]);
+            }
+            if (followed != null) {
+                followed.add(keyOf(run, row), run.keyLengths[row]);
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.base.padding.CacheLinePaddingBefore;
+import bowler.storage.buffer.Frame;
+
+/// What a [LeafCursorPosition] writes with every search.
+abstract sealed class LeafCursorPlace extends CacheLinePaddingBefore permits LeafCursorPosition {
+    Frame frame;
+    long version;
+    int slot;
+    boolean found;
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageSidecar;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.page.PageHeader;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/// Who may change a tree's structure: one thread at a time, for a few microseconds per page. It alone changes branches,
+/// so that what it has read of them stays true without latches. Leaves go on changing until it latches them.
+///
+/// Latches are taken leaves first from left to right, then the parent, then the header page, then new pages. Nobody
+/// waits for this lock while holding a latch.
+public final class StructureModification {
+    private final Tree tree;
+    private final PageTable pages;
+    private final int pageSizeBytes;
+    private final Supplier<ChangeBuilder> changes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final TreePath path;
+    private Split split;
+    private PageMerge pageMerge;
+
+    StructureModification(Tree tree, PageTable pages, int pageSizeBytes, Supplier<ChangeBuilder> changes) {
+        this.tree = tree;
+        this.pages = pages;
+        this.pageSizeBytes = pageSizeBytes;
+        this.changes = changes;
+        path = new TreePath(tree, pages);
+    }
+
+    void makeSpace(byte[] key, int keyLength, int rowLength, boolean undo) {
+        lock.lock();
+        try {
+            prepare();
+            do {
+                path.descend(key, keyLength);
+            } while (!split.splitLeaf(path, key, keyLength, rowLength, undo));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean shrink(byte[] key, int keyLength) {
+        lock.lock();
+        try {
+            prepare();
+            boolean freed = false;
+            path.descend(key, keyLength);
+            while (pageMerge.joinLeaf(path, key, keyLength)) {
+                freed = true;
+                pageMerge.joinBranches(path, key, keyLength);
+            }
+            return freed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void prepare() {
+        if (split == null) {
+            ChangeBuilder change = changes.get();
+            split = new Split(pages, pageSizeBytes, tree.maxKeyLength(), change);
+            pageMerge = new PageMerge(pages, change);
+        }
+    }
+
+    /// Gives one frame's companion to another, which has none.
+    static void moveCompanion(Frame from, Frame to) {
+        PageSidecar sidecar = from.sidecar();
+        if (sidecar != null) {
+            from.attach(null);
+            to.attach(sidecar);
+        }
+    }
+
+    public static int number(Frame frame) {
+        return Frame.pageNumber(frame.address());
+    }
+
+    static int level(Frame frame) {
+        return PageHeader.level(frame.bytes);
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree;
+
+import bowler.storage.buffer.Frame;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+import bowler.storage.space.FileHeaderPage;
+
+/// Measures a tree by a few ways down, evenly spread over the children of each branch: the number of leaves is the
+/// product of the mean numbers of children, the number of rows that times the mean number of slots.
+public final class TreeSizeEstimator {
+    private static final int WAYS = 16;
+
+    private final Tree tree;
+    private final long[] entries = new long[Tree.MAX_HEIGHT];
+    private final int[] pages = new int[Tree.MAX_HEIGHT];
+    private int height;
+    private int unfilled;
+    private long pageCount;
+    private long freeCount;
+
+    /// `pageCount` counts the pages in use, the file header included; `rowCount` is a guess, entries marked deleted
+    /// included; a tree of one leaf has height 1. `freeCount` counts pages of the file that nothing is on, `unfilledCount`
+    /// guesses how many leaves are less than half full.
+    public record Size(long pageCount, long rowCount, int height, long freeCount, long unfilledCount) {}
+
+    private TreeSizeEstimator(Tree tree) {
+        this.tree = tree;
+    }
+
+    static Size of(Tree tree) {
+        TreeSizeEstimator measure = new TreeSizeEstimator(tree);
+        for (int way = 0; way < WAYS; way++) {
+            measure.goDown((way + 0.5) / WAYS);
+        }
+        double rows = 1;
+        for (int level = 0; level < measure.height; level++) {
+            rows *= (double) measure.entries[level] / measure.pages[level];
+        }
+        double leaves = 1;
+        for (int level = 1; level < measure.height; level++) {
+            leaves *= (double) measure.entries[level] / measure.pages[level];
+        }
+        long unfilled = measure.pages[0] == 0 ? 0 : Math.round(leaves * measure.unfilled / measure.pages[0]);
+        measure.countPages();
+        return new Size(
+            measure.pageCount - measure.freeCount, Math.round(rows), measure.height, measure.freeCount, unfilled);
+    }
+
+    /// Tells sizes apart that differ much, by a look at the root: grows with the height, and with each doubling of the root's
+    /// entries.
+    static int magnitude(Tree tree) {
+        while (true) {
+            Frame frame = tree.pages().frame(Tree.ROOT);
+            long version = frame.readVersion();
+            byte[] page = frame.bytes;
+            int magnitude = Integer.SIZE * PageHeader.level(page)
+                + Integer.SIZE - Integer.numberOfLeadingZeros(TreePage.slotCount(page));
+            if (frame.address() == tree.pages().addressOf(Tree.ROOT) && frame.isUnchanged(version)) {
+                return magnitude;
+            }
+        }
+    }
+
+    private void countPages() {
+        Frame header = tree.pages().latched(FileHeaderPage.PAGE_NUMBER);
+        try {
+            pageCount = FileHeaderPage.pageCount(header.bytes);
+            freeCount = FileHeaderPage.freeCount(header.bytes);
+        } finally {
+            header.unlatchUnchanged();
+        }
+    }
+
+    /// Follows, at each branch, the child at this share of its children; ends early where the tree below the root is
+    /// just changing, or damaged.
+    private void goDown(double share) {
+        int pageNumber = Tree.ROOT;
+        double place = share;
+        int expected = -1;
+        while (true) {
+            Frame frame = tree.pages().frame(pageNumber);
+            long version = frame.readVersion();
+            byte[] page = frame.bytes;
+            int level = PageHeader.level(page);
+            int count = TreePage.slotCount(page) + (level == 0 ? 0 : 1);
+            boolean sound = isOfTree(page, level, expected);
+            int child = Math.min(count - 1, (int) (place * count));
+            int next = sound && level > 0 ? BranchPage.child(page, child) : 0;
+            boolean half = sound && level == 0 && LeafPage.freeBytes(page) > page.length / 2;
+            boolean here = frame.address() == tree.pages().addressOf(pageNumber) && frame.isUnchanged(version);
+            if (here && sound) {
+                note(level, count);
+                unfilled += half ? 1 : 0;
+                if (level == 0) {
+                    return;
+                }
+                place = place * count - child;
+                pageNumber = next;
+                expected = level - 1;
+            } else if (here || pageNumber != Tree.ROOT) {
+                return;
+            }
+        }
+    }
+
+    private static boolean isOfTree(byte[] page, int level, int expected) {
+        int kind = PageHeader.kind(page);
+        return level >= 0 && level < Tree.MAX_HEIGHT && (expected < 0 || level == expected)
+            && kind == (level == 0 ? PageKind.LEAF : PageKind.BRANCH)
+            && (level == 0 || BranchPage.slotsEnd(TreePage.slotCount(page)) <= page.length);
+    }
+
+    private void note(int level, int count) {
+        height = Math.max(height, level + 1);
+        pages[level]++;
+        entries[level] += count;
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.tree.bulk;
+
+import bowler.base.invariant.Invariant;
+import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
+import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.PageOperations;
+import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
+import bowler.storage.space.PageAllocation;
+import bowler.storage.tree.StructureModification;
+import bowler.storage.tree.Tree;
+import bowler.storage.tree.TreePage;
+import bowler.storage.tree.TreeRedo;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Fills an empty tree from left to right, page by page, with entries in ascending order. A full page is one record: its
+/// image, and the beginning of its right neighbour, whose number it has to name. The root comes last: until then the
+/// tree is empty, and its pages belong to nobody. So this is for a tree of which nobody knows, and which goes if this is
+/// not [#finish]ed: nothing can be taken back.
+///
+/// Pages are left a sixteenth empty: a row that comes between others later, or grows, does not split each of them.
+public final class BulkLoader {
+    private static final int FILL_FREE_SHARE = 16;
+
+    private final Tree tree;
+    private final PageTable pages;
+    private final ChangeBuilder change;
+    private final int pageSizeBytes;
+    private final int wantedBytes;
+    private final byte[] image;
+    private final LeafPageBuilder leaf;
+    private final List<BranchPageBuilder> branches = new ArrayList<>();
+
+    /// @param tree an empty one
+    public BulkLoader(Tree tree, ChangeBuilder change) {
+        byte[] root = tree.pages().frame(Tree.ROOT).bytes;
+        Invariant.check(
+            PageHeader.kind(root) == PageKind.LEAF && TreePage.slotCount(root) == 0, "tree %d is not empty", tree.treeId());
+        this.tree = tree;
+        this.change = change;
+        pages = tree.pages();
+        pageSizeBytes = tree.pageSizeBytes();
+        wantedBytes = pageSizeBytes - pageSizeBytes / FILL_FREE_SHARE;
+        image = new byte[pageSizeBytes];
+        leaf = new LeafPageBuilder(pageSizeBytes, wantedBytes);
+    }
+
+    /// Adds an entry, if its key is not that of the last one; else does nothing.
+    ///
+    /// @param flags of [bowler.storage.tree.LeafPage]
+    public boolean add(byte[] key, int keyLength, int flags, byte[] row, int rowOffset, int rowLength) {
+        assert keyLength <= tree.maxKeyLength() && rowLength <= tree.maxRowLength();
+        int place = leaf.mismatch(key, keyLength);
+        if (place < 0) {
+            return false;
+        }
+        Invariant.check(leaf.ascends(key, place), "entries of tree %d come in another order", tree.treeId());
+        if (leaf.count() > 0 && !leaf.fitsBefore(key, place)) {
+            close(leaf, leaf.count() - 1);
+            place = leaf.mismatch(key, keyLength);
+            leaf.fitsBefore(key, place);
+        }
+        leaf.add(key, keyLength, flags, row, rowOffset, rowLength);
+        return true;
+    }
+
+    /// Writes what is left, and the root at last.
+    public void finish() {
+        while (!leaf.fitsAtEnd()) {
+            close(leaf, (leaf.count() + 1) / 2);
+        }
+        writeLast(leaf);
+        for (int depth = 0; depth < branches.size(); depth++) {
+            BranchPageBuilder branch = branches.get(depth);
+            while (!branch.fitsAtEnd()) {
+                close(branch, branch.count() / 2);
+            }
+            writeLast(branch);
+        }
+    }
+
+    /// Writes a page of the first so many entries or separators, and goes on in its right neighbour.
+    private void close(PageBuilder draft, int kept) {
+        byte[] fence = draft.fenceBehind(kept);
+        Frame own = draft.pageNumber == 0 ? null : pages.latched(draft.pageNumber);
+        int left;
+        int right;
+        try (PageAllocation space = new PageAllocation(pages)) {
+            Frame frame = own == null ? space.take() : own;
+            Frame next = space.take();
+            left = StructureModification.number(frame);
+            right = StructureModification.number(next);
+            change.begin(0, 0).withoutUndo();
+            draft.draw(image, pages.fileId(), left, right, kept, fence);
+            TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
+            draft.drawNext(image, pages.fileId(), right, kept, fence);
+            TreeRedo.putImage(change, next, PageOperations.FORMAT_TREE, image);
+            space.putInto(change);
+            change.apply();
+        } finally {
+            if (own != null) {
+                own.unlatch();
+            }
+        }
+        draft.goOn(right, kept, fence);
+        promote(draft.level, left, fence, right);
+    }
+
+    /// Tells the level above of a page and its right neighbour.
+    private void promote(int depth, int left, byte[] separator, int right) {
+        if (depth == branches.size()) {
+            branches.add(new BranchPageBuilder(depth + 1, left, pageSizeBytes, wantedBytes));
+        }
+        BranchPageBuilder branch = branches.get(depth);
+        if (branch.count() > 0 && !branch.fitsBefore(separator)) {
+            close(branch, branch.count() - 1);
+        }
+        branch.add(separator, right);
+    }
+
+    /// Writes the last page of a level; that of the topmost is the root.
+    private void writeLast(PageBuilder draft) {
+        int number = draft.level == branches.size() ? Tree.ROOT : draft.pageNumber;
+        draft.draw(image, pages.fileId(), number, 0, draft.count(), null);
+        Frame frame = pages.latched(number);
+        try {
+            change.begin(0, 0).withoutUndo();
+            TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
+            change.apply();
+        } finally {
+            frame.unlatch();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.load.client;
+
+import java.sql.SQLException;
+
+/// What one thread does again and again.
+public interface LoadClient {
+    /// One transaction, commit included, its results looked at. The bits are all the randomness it gets.
+    void transact(long bits) throws SQLException;
+
+    /// After a transaction that failed and may be tried again.
+    void rollback() throws SQLException;
+
+    /// Whether [#restock] must come before the next transaction.
+    default boolean exhausted() {
+        return false;
+    }
+
+    /// Runs with the client's stopwatch stopped.
+    default void restock() throws SQLException {}
+
+    void close() throws SQLException;
+}

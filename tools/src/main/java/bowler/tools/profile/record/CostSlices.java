@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile.record;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import bowler.tools.load.LatencyTimeline;
+import bowler.tools.load.Observer;
+import jdk.jfr.Recording;
+
+/// Switches a recording on and off, a twentieth of a second each, and compares neighbours: what else happens on the machine
+/// lasts longer, mostly, and takes from both. In the order on, off, off, on, so that neither always comes first; the two with
+/// it see one half each of what [StackWindows] does.
+///
+/// The first milliseconds after a switch count to neither. What the recorder's own threads do later with what was
+/// recorded is shared by both: their time on CPUs is told apart. Methods that are timed stay instrumented all the while,
+/// as each change would compile them anew; without recording that costs two looks at the clock for a call of the system.
+final class CostSlices implements Observer {
+    static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long POLL_MILLIS = 5;
+    private static final String NEVER = "1 d";
+
+    private final Recording recording;
+    private final StackWindows windows;
+    private final Map<String, String> off;
+    private long sliceNanos;
+    private int slice;
+    /// Where counting began in this slice; -1: it has not.
+    private long fromNanos;
+    private long fromCount;
+    private double rateBefore;
+    private final double[] seconds = new double[2];
+    private final long[] transactions = new long[2];
+    private final List<Double> pairs = new ArrayList<>();
+
+    /// @param recording started
+    /// @param waitsPerSecond as far as is known
+    CostSlices(Recording recording, List<String> methods, double waitsPerSecond) {
+        this.recording = recording;
+        this.windows = new StackWindows(recording, methods, waitsPerSecond, Observer.NONE);
+        this.off = off(methods);
+    }
+
+    private static Map<String, String> off(List<String> methods) {
+        Map<String, String> off = new LinkedHashMap<>(EventSettings.withoutStacksOfWaits(methods));
+        off.replaceAll((setting, value) -> setting.endsWith("#enabled") && !setting.startsWith(EventSettings.METHOD_TRACE) ? "false" : value);
+        off.put(EventSettings.METHOD_TRACE + "#threshold", NEVER);
+        return off;
+    }
+
+    @Override
+    public long pollMillis(long nanoTime) {
+        return fromNanos < 0 ? POLL_MILLIS : recorded(slice) ? windows.pollMillis(nanoTime) : 4 * POLL_MILLIS;
+    }
+
+    @Override
+    public void begin() {
+        slice = -1;
+        fromNanos = -1;
+    }
+
+    @Override
+    public void at(long nanoTime, long count) {
+        if (slice < 0 || nanoTime - sliceNanos >= SLICE_NANOS) {
+            finish(nanoTime, count);
+            slice++;
+            sliceNanos = nanoTime;
+            switchTo(recorded(slice));
+            fromNanos = -1;
+        } else if (fromNanos < 0 && nanoTime - sliceNanos >= SETTLE_NANOS) {
+            fromNanos = nanoTime;
+            fromCount = count;
+        } else if (recorded(slice)) {
+            windows.at(nanoTime, count);
+        }
+    }
+
+    private static boolean recorded(int slice) {
+        return (slice & 3) == 0 || (slice & 3) == 3;
+    }
+
+    private void finish(long nanoTime, long count) {
+        if (slice < 0) {
+            return;
+        }
+        int which = recorded(slice) ? 1 : 0;
+        double time = fromNanos < 0 ? 0 : (nanoTime - fromNanos) / 1e9;
+        double rate = fromNanos < 0 ? Double.NaN : (count - fromCount) / time;
+        if (fromNanos >= 0) {
+            seconds[which] += time;
+            transactions[which] += count - fromCount;
+        }
+        if (slice % 2 == 0) {
+            rateBefore = rate;
+        } else {
+            double cost = which == 1 ? 1 - rate / rateBefore : 1 - rateBefore / rate;
+            if (Double.isFinite(cost) && cost < 1) {
+                pairs.add(cost);
+            }
+        }
+    }
+
+    private void switchTo(boolean on) {
+        if (on) {
+            windows.reopen((slice & 3) == 3 ? sliceNanos - SLICE_NANOS : sliceNanos, sliceNanos);
+        } else {
+            recording.setSettings(off);
+        }
+    }
+
+    @Override
+    public void end(List<LatencyTimeline> latencies) {
+        switchTo(true);
+    }
+
+    RecordingCost cost() {
+        return pairs.isEmpty() ? RecordingCost.UNKNOWN
+            : new RecordingCost(transactions[1] / seconds[1], transactions[0] / seconds[0], List.copyOf(pairs));
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.profile.record;
+
+import java.util.List;
+
+/// Whether a URL's database runs in the client's own JVM.
+public final class EmbeddedUrl {
+    private static final List<String> ELSEWHERE = List.of("jdbc:bowler://", "jdbc:derby://", "jdbc:h2:tcp:", "jdbc:h2:ssl:",
+        "jdbc:hsqldb:hsql:", "jdbc:hsqldb:hsqls:", "jdbc:hsqldb:http:", "jdbc:hsqldb:https:");
+    private static final List<String> HERE = List.of("jdbc:bowler:", "jdbc:derby:", "jdbc:h2:", "jdbc:hsqldb:", "jdbc:sqlite:", "jdbc:duckdb:");
+
+    private EmbeddedUrl() {}
+
+    /// Of the drivers nobody here knows, most talk to a server.
+    public static boolean embedded(String url) {
+        return ELSEWHERE.stream().noneMatch(url::startsWith) && HERE.stream().anyMatch(url::startsWith);
+    }
+}

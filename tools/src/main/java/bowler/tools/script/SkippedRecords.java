@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.script;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// Records that are not run, each with a reason.
+public final class SkippedRecords {
+    public static final SkippedRecords NONE = new SkippedRecords(List.of());
+
+    private static final String NOTE = "note:";
+    private static final Pattern STATE = Pattern.compile("state ([0-9A-Z]{5}): *(.*)", Pattern.DOTALL);
+    private static final Pattern REWRITING = Pattern.compile("as (\\w+): *(.*)", Pattern.DOTALL);
+    private static final Pattern FOLLOWERS = Pattern.compile("with (\\w+): *(.*)", Pattern.DOTALL);
+    private static final int MAX_FOLLOWERS = 1_000;
+
+    private final List<Skip> skips;
+
+    /// @param followers so many records behind it are not run either
+    /// @param sqlState the record is run, and counts as left out if it fails unexpectedly with this state; null: not run
+    /// @param sqliteRewrite the record is run, and where it is not as expected once more, rewritten; null: as it stands
+    /// @param ofNote what is looked at: the note behind a `skipif` or `onlyif`, else the statement
+    record Skip(int followers, String sqlState, SqliteRewrite sqliteRewrite, boolean ofNote, Pattern expression, String reason) {
+        boolean covers(SqlScript.Entry entry, String failedWith) {
+            return sqliteRewrite == null && Objects.equals(sqlState, failedWith) && concerns(entry);
+        }
+
+        boolean concerns(SqlScript.Entry entry) {
+            return ofNote ? entry.condition().notes().stream().anyMatch(note -> expression.matcher(note).find())
+                : expression.matcher(entry.sql()).find();
+        }
+    }
+
+    private SkippedRecords(List<Skip> skips) {
+        this.skips = skips;
+    }
+
+    /// Reads lines of a regular expression, found anywhere in the statement in whatever case, a tab or two blanks, and
+    /// the reason; `#` begins a comment line. Behind `note:` the expression is about the note that a script writes behind
+    /// a `skipif` or `onlyif`. Before all that, `with 3:` takes the three records that follow along: those that see what a
+    /// statement left out would have done. `state 22012:` there instead runs the record, and leaves it out if it fails with
+    /// that SQLState where a result is expected: for what shows in the values only. `as averages:` is no skip at all: where such a
+    /// record is not as expected, it is run once more as [SqliteRewrite] writes it, and that counts.
+    ///
+    /// @throws MalformedScript naming the line
+    public static SkippedRecords parse(List<String> lines) throws MalformedScript {
+        List<Skip> skips = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            String[] parts = line.split("\t+| {2,}", 2);
+            if (parts.length < 2) {
+                throw new MalformedScript(i + 1, "a reason is missing: EXPRESSION, two blanks, REASON");
+            }
+            skips.add(skip(i + 1, parts[0], parts[1].strip()));
+        }
+        return new SkippedRecords(skips);
+    }
+
+    private static Skip skip(int line, String written, String reason) throws MalformedScript {
+        Matcher prefix = FOLLOWERS.matcher(written);
+        int followers = prefix.matches() ? followers(line, prefix.group(1)) : 0;
+        String about = prefix.matches() ? prefix.group(2) : written;
+        Matcher stated = STATE.matcher(about);
+        String sqlState = stated.matches() ? stated.group(1) : null;
+        if (sqlState != null) {
+            about = stated.group(2);
+        }
+        Matcher read = REWRITING.matcher(about);
+        SqliteRewrite sqliteRewrite = read.matches() ? SqliteRewrite.named(read.group(1)) : null;
+        if (read.matches()) {
+            if (sqliteRewrite == null) {
+                throw new MalformedScript(line, "'" + read.group(1) + "' is no way to rewrite a statement; averages, quotients, equals, "
+                    + "sets, hints and totals are");
+            }
+            about = read.group(2);
+        }
+        if ((sqlState != null || sqliteRewrite != null) && followers > 0) {
+            throw new MalformedScript(line, "'with' does not go together with 'state' and 'as': what has run has been seen");
+        }
+        boolean ofNote = about.startsWith(NOTE);
+        String expression = ofNote ? about.substring(NOTE.length()) : about;
+        try {
+            return new Skip(followers, sqlState, sqliteRewrite, ofNote,
+                Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), reason);
+        } catch (PatternSyntaxException e) {
+            throw new MalformedScript(line, "not a regular expression: " + e.getDescription());
+        }
+    }
+
+    private static int followers(int line, String text) throws MalformedScript {
+        int count = text.matches("[0-9]{1,4}") ? Integer.parseInt(text) : 0;
+        if (count < 1 || count > MAX_FOLLOWERS) {
+            throw new MalformedScript(line, "'" + text + "' is no number of records; 'with' has one from 1 to " + MAX_FOLLOWERS);
+        }
+        return count;
+    }
+
+    /// What says that the record is not run; null if nothing does.
+    Skip covering(SqlScript.Entry entry) {
+        return covering(entry, null);
+    }
+
+    /// The record as others write it, for all that says so at once; null if nothing does.
+    Rewritten rewritten(SqlScript.Entry entry) {
+        StatementTokens pieces = null;
+        List<String> reasons = new ArrayList<>();
+        for (Skip skip : skips) {
+            if (skip.sqliteRewrite != null && skip.concerns(entry)) {
+                pieces = pieces == null ? new StatementTokens(entry.sql()) : pieces;
+                skip.sqliteRewrite.apply(pieces);
+                reasons.add(skip.reason);
+            }
+        }
+        return pieces == null ? null : new Rewritten(pieces.toString(), reasons);
+    }
+
+    record Rewritten(String sql, List<String> reasons) {}
+
+    /// What says that the record is left out as it failed with this SQLState; null if nothing does.
+    Skip covering(SqlScript.Entry entry, String failedWith) {
+        for (Skip skip : skips) {
+            if (skip.covers(entry, failedWith)) {
+                return skip;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.types.function;
+
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
+import bowler.types.TypesError;
+import java.util.List;
+
+/// Makes functions of a line of Java, one factory per carrier of the result.
+final class FunctionFactories {
+    interface LongBody {
+        long of(RowReader row);
+    }
+
+    interface DoubleBody {
+        double of(RowReader row);
+    }
+
+    interface ObjectBody {
+        Object of(RowReader row);
+    }
+
+    private FunctionFactories() {}
+
+    static FunctionCall ofLong(String name, DataType type, List<DataType> parameters, LongBody body) {
+        return new FunctionCall(name, type, parameters) {
+            @Override
+            public long longOf(RowReader row) {
+                return body.of(row);
+            }
+        };
+    }
+
+    static FunctionCall ofDouble(String name, List<DataType> parameters, DoubleBody body) {
+        return new FunctionCall(name, DataType.DOUBLE, parameters) {
+            @Override
+            public double doubleOf(RowReader row) {
+                return body.of(row);
+            }
+        };
+    }
+
+    static FunctionCall ofObject(String name, DataType type, List<DataType> parameters, ObjectBody body) {
+        return new FunctionCall(name, type, parameters) {
+            @Override
+            public Object objectOf(RowReader row) {
+                return body.of(row);
+            }
+        };
+    }
+
+    /// A text that may turn out longer than its type: that is 22001.
+    static FunctionCall ofText(String name, DataType type, List<DataType> parameters, ObjectBody body) {
+        return ofObject(name, type, parameters, row -> fitting((String) body.of(row), type));
+    }
+
+    /// Strict about arguments (NULL where one is NULL), and NULL where the body says null.
+    static FunctionCall ofTextOrNull(String name, DataType type, List<DataType> parameters, ObjectBody body) {
+        int count = parameters.size();
+        return new NullableCall(name, type, parameters) {
+            @Override
+            public void evaluate(RowReader row, RowBuffer target, int column) {
+                for (int argument = 0; argument < count; argument++) {
+                    if (row.isNull(argument)) {
+                        target.setNull(column);
+                        return;
+                    }
+                }
+                target.setObject(column, fitting((String) body.of(row), type));
+            }
+        };
+    }
+
+    /// Sees NULL arguments; never NULL itself.
+    static FunctionCall ofAnyText(String name, DataType type, List<DataType> parameters, ObjectBody body) {
+        return new NullableCall(name, type, parameters) {
+            @Override
+            public void evaluate(RowReader row, RowBuffer target, int column) {
+                target.setObject(column, fitting((String) body.of(row), type));
+            }
+        };
+    }
+
+    static String fitting(String text, DataType type) {
+        if (text != null && text.length() > type.length()) {
+            throw tooLong(text.substring(0, 20) + "...", type);
+        }
+        return text;
+    }
+
+    static RuntimeException tooLong(String shown, DataType type) {
+        return TypesError.TOO_LONG.failure(shown, type);
+    }
+}

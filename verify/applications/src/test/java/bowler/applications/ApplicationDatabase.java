@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.applications;
+
+import bowler.jdbc.BowlerDataSource;
+import bowler.pool.PooledDataSource;
+import bowler.pool.settings.PoolSettings;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+/// A database in memory as one test's application sees it, gone when it is closed.
+final class ApplicationDatabase implements AutoCloseable {
+    private final String name;
+    private final BowlerDataSource source = new BowlerDataSource();
+
+    ApplicationDatabase(String name) {
+        this.name = name;
+        source.setDatabaseName("memory:" + name);
+        source.setCreateDatabase("create");
+    }
+
+    String url() {
+        return "jdbc:bowler:memory:" + name + ";create=true";
+    }
+
+    /// Another connection for each who asks.
+    DataSource source() {
+        return source;
+    }
+
+    PooledDataSource pool() throws SQLException {
+        return PooledDataSource.open(PoolSettings.of(source).poolName(name).maximumPoolSize(8));
+    }
+
+    /// Runs scripts from the class path, that is from the jars of applications. The first failure ends them.
+    void run(String... scripts) {
+        for (String script : scripts) {
+            new ResourceDatabasePopulator(new ClassPathResource(script)).execute(source);
+        }
+    }
+
+    /// The same, going on where a statement fails.
+    void runLenient(String script) {
+        var populator = new ResourceDatabasePopulator(new ClassPathResource(script));
+        populator.setContinueOnError(true);
+        populator.execute(source);
+    }
+
+    void execute(String... statements) throws SQLException {
+        try (Connection connection = source.getConnection(); Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /// The first column of a query.
+    List<String> column(String sql) throws SQLException {
+        try (Connection connection = source.getConnection(); Statement statement = connection.createStatement();
+             ResultSet rows = statement.executeQuery(sql)) {
+            List<String> values = new ArrayList<>();
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+            return values;
+        }
+    }
+
+    /// Tables and views of a schema.
+    List<String> tables(String schema) throws SQLException {
+        return column("SELECT tablename FROM sys.systables JOIN sys.sysschemas USING (schemaid) WHERE schemaname = '" + schema
+            + "' ORDER BY tablename");
+    }
+
+    long count(String table) throws SQLException {
+        return Long.parseLong(column("SELECT COUNT(*) FROM " + table).getFirst());
+    }
+
+    @Override
+    public void close() throws SQLException {
+        var dropping = new BowlerDataSource();
+        dropping.setDatabaseName("memory:" + name);
+        dropping.setConnectionAttributes("drop=true");
+        try (Connection never = dropping.getConnection()) {
+            throw new AssertionError("dropping ends with an exception, not with " + never);
+        } catch (SQLException dropped) {
+            if (!"08006".equals(dropped.getSQLState())) {
+                throw dropped;
+            }
+        }
+    }
+}

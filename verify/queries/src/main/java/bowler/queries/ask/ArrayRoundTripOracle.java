@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.ask;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Rows that go into arrays come out of them as they were: each column made one array by ARRAY_AGG, all taken apart by UNNEST, by way of a
+/// row in a common table or of a grouping of that row.
+public final class ArrayRoundTripOracle extends RowRoundTripOracle {
+    private static final Set<String> LONG = Set.of("CLOB", "BLOB", "LONG VARCHAR", "LONG VARCHAR FOR BIT DATA");
+
+    public ArrayRoundTripOracle(TestDatabaseSite testDatabaseSite) {
+        super(testDatabaseSite);
+    }
+
+    @Override
+    boolean carries(String type) {
+        return !LONG.contains(type.replaceAll("[(].*[)]", ""));
+    }
+
+    @Override
+    String carried(String query, List<String> types, List<String> names) {
+        List<String> packed = new ArrayList<>();
+        List<String> arrays = new ArrayList<>();
+        for (int column = 0; column < names.size(); column++) {
+            packed.add("ARRAY_AGG(" + names.get(column) + ") AS A" + column);
+            arrays.add("P.A" + column);
+        }
+        String row = "SELECT " + String.join(", ", packed) + " FROM (" + query + ") AS P(" + String.join(", ", names) + ")";
+        String rows = "UNNEST(" + String.join(", ", arrays) + ") AS Q";
+        return query.length() % 2 == 0 ? "SELECT Q.* FROM (" + row + ") AS P, " + rows
+            : "WITH P AS (" + row + ") SELECT Q.* FROM (SELECT DISTINCT * FROM P) AS P, " + rows;
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.queries.make;
+
+import bowler.queries.make.TestSchema.Column;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Columns that can be named at some place of a query.
+///
+/// @param near of the query's own tables
+/// @param far of the queries around it
+record QueryScope(List<Column> near, List<Column> far) {
+    static QueryScope nothing() {
+        return new QueryScope(List.of(), List.of());
+    }
+
+    /// As a query within sees it.
+    List<Column> all() {
+        List<Column> all = new ArrayList<>(near);
+        all.addAll(far);
+        return all;
+    }
+
+    List<Column> near(TypeKind typeKind) {
+        return near.stream().filter(column -> column.typeKind() == typeKind).toList();
+    }
+
+    List<Column> far(TypeKind typeKind) {
+        return far.stream().filter(column -> column.typeKind() == typeKind).toList();
+    }
+}

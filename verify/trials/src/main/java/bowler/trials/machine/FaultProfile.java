@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.trials.machine;
+
+/// What else than the crash happens to a machine.
+public enum FaultProfile {
+    /// Nothing; but the restart may crash too.
+    CALM(false, false),
+    /// Reads, writes and forces fail now and then.
+    ERRORS(true, false),
+    /// The disk fills up and empties again.
+    FULL(false, true),
+    /// Both.
+    ROUGH(true, true);
+
+    private final boolean failing;
+    private final boolean filling;
+
+    FaultProfile(boolean failing, boolean filling) {
+        this.failing = failing;
+        this.filling = filling;
+    }
+
+    boolean isFailing() {
+        return failing;
+    }
+
+    boolean isFilling() {
+        return filling;
+    }
+}

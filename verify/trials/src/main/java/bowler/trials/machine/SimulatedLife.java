@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.trials.machine;
+
+/// One life: made, used for some steps, crashed at an operation of the disk (or not), opened again, compared, used a
+/// little more, closed, opened, compared.
+///
+/// @param crashAt number of the operation at which the machine stops, from 1
+/// @param steps of work before the end, if no crash comes first
+public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile faultProfile) {
+    /// For a life without a crash.
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private static final int STEPS_AFTER_RESTART = 20;
+    private static final int MAX_RESTARTS = 4;
+
+    /// Lives it.
+    ///
+    /// @throws AssertionError or whatever broke, if the subject does not keep its promise
+    public LifeReport live(TrialSubject trialSubject) {
+        SimulatedMachine simulatedMachine = new SimulatedMachine(seed, crashAt, faultProfile);
+        boolean ended = attempt(simulatedMachine, trialSubject, () -> {
+            trialSubject.create(simulatedMachine);
+            work(simulatedMachine, trialSubject, steps);
+            if (!simulatedMachine.hasCrashed()) {
+                trialSubject.close();
+            }
+        });
+        boolean crashed = simulatedMachine.hasCrashed();
+        long operations = simulatedMachine.operations();
+        if (comesBack(simulatedMachine, trialSubject)) {
+            work(simulatedMachine, trialSubject, STEPS_AFTER_RESTART);
+            trialSubject.close();
+            simulatedMachine.restart(false);
+            trialSubject.open(simulatedMachine);
+            trialSubject.checkCurrent();
+            trialSubject.close();
+        } else if (ended) {
+            throw new AssertionError("nothing is left of what was closed properly");
+        }
+        return new LifeReport(crashed, operations, simulatedMachine.faults(), trialSubject.commits(), trialSubject.conflicts());
+    }
+
+    private static void work(SimulatedMachine simulatedMachine, TrialSubject trialSubject, int count) {
+        for (int step = 0; step < count && !simulatedMachine.hasCrashed(); step++) {
+            simulatedMachine.changeWeather();
+            trialSubject.step();
+        }
+    }
+
+    /// Opens what is there after the end of the process; that may be cut short some times, then it must succeed.
+    private static boolean comesBack(SimulatedMachine simulatedMachine, TrialSubject trialSubject) {
+        for (int restarts = 1; ; restarts++) {
+            boolean perhapsCrashing = restarts < MAX_RESTARTS;
+            simulatedMachine.restart(perhapsCrashing);
+            if (!trialSubject.exists(simulatedMachine)) {
+                return false;
+            }
+            boolean opened = attempt(simulatedMachine, trialSubject, () -> {
+                trialSubject.open(simulatedMachine);
+                trialSubject.checkRecovered();
+            });
+            if (opened && perhapsCrashing) {
+                trialSubject.abandon();
+                simulatedMachine.restart(false);
+                trialSubject.open(simulatedMachine);
+                trialSubject.checkRecovered();
+            }
+            if (opened) {
+                return true;
+            }
+        }
+    }
+
+    /// @return false if the crash or the weather ended it; then nothing is open any more
+    private static boolean attempt(SimulatedMachine simulatedMachine, TrialSubject trialSubject, Runnable verb) {
+        try {
+            verb.run();
+            if (!simulatedMachine.hasCrashed()) {
+                return true;
+            }
+        } catch (RuntimeException | Error failure) {
+            if (!simulatedMachine.hasCrashed() && !simulatedMachine.excuses(failure)) {
+                throw failure;
+            }
+        }
+        trialSubject.abandon();
+        return false;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.trials.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Contents that a restart may bring back: from the last that are known to be durable to the newest, and what a commit
+/// under way would make of these.
+public final class AllowedStates<T extends Comparable<T>, K extends Comparable<K>> {
+    private final List<CommittedState<T, K>> states = new ArrayList<>();
+    /// Null if no commit is under way.
+    private CommittedState<T, K> pending;
+
+    public AllowedStates() {
+        states.add(new CommittedState<T, K>(Map.of()));
+    }
+
+    public CommittedState<T, K> newest() {
+        return states.getLast();
+    }
+
+    /// A commit begins: whether it will have happened, only a restart can tell, unless it ends or nothing comes of it.
+    public void beginCommit(CommittedState<T, K> next) {
+        pending = next;
+    }
+
+    /// @param isDurable whether it survives a crash, and with it all commits before
+    public void endCommit(boolean isDurable) {
+        states.add(pending);
+        pending = null;
+        if (isDurable) {
+            noteDurable();
+        }
+    }
+
+    /// Nothing came of a commit that perhaps had begun.
+    public void giveUpCommit() {
+        pending = null;
+    }
+
+    /// Nothing can be lost any more.
+    public void noteDurable() {
+        states.subList(0, states.size() - 1).clear();
+    }
+
+    /// After a crash: what is there must be one of the states that may be.
+    public void checkRecovered(CommittedState<T, K> found) {
+        if (pending != null) {
+            states.add(pending);
+            pending = null;
+        }
+        if (!states.contains(found)) {
+            throw new AssertionError("recovered a state (here) that is none of the " + states.size() + " possible (the last there):"
+                + found.difference(newest()));
+        }
+        states.clear();
+        states.add(found);
+    }
+
+    /// After all was closed properly: what is there must be the newest state.
+    public void checkCurrent(CommittedState<T, K> found) {
+        if (!found.equals(newest())) {
+            throw new AssertionError("found another state (here) than the newest (there):" + found.difference(newest()));
+        }
+    }
+}

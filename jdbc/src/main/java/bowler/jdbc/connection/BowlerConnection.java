@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.connection;
 
-import bowler.jdbc.BowlerCallableStatement;
 import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.compiled.ColumnCache;
 import bowler.jdbc.compiled.CompiledSql;

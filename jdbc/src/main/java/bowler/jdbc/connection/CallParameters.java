@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.jdbc;
+package bowler.jdbc.connection;
 
 import bowler.jdbc.compiled.CompiledSql;
 import bowler.jdbc.compiled.StatementOptions;
-import bowler.jdbc.connection.BowlerConnection;
-import bowler.jdbc.connection.BowlerPreparedStatement;
 import bowler.jdbc.failure.JdbcError;
 import java.io.InputStream;
 import java.io.Reader;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.jdbc;
+package bowler.jdbc.connection;
 
 import bowler.jdbc.compiled.CompiledSql;
 import bowler.jdbc.compiled.ParametersMetaData;
 import bowler.jdbc.compiled.StatementOptions;
-import bowler.jdbc.connection.BowlerConnection;
-import bowler.jdbc.connection.BowlerResultSet;
 import bowler.jdbc.convert.JdbcTypes;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.convert.ToSql;

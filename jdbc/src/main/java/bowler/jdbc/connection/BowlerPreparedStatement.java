@@ -84,7 +84,7 @@ public class BowlerPreparedStatement extends ParameterSetters {
     }
 
     /// The columns that the next run gives; those of the last one where the statement can no longer be compiled.
-    private ResultColumns columnsNow() {
+    private ResultColumns columnsNow() throws SQLException {
         try {
             CompiledSql now = CompiledSql.of(
                 compiled.sql, connection.session(), options.updatableWanted(), connection.knownColumns());
@@ -93,6 +93,8 @@ public class BowlerPreparedStatement extends ParameterSetters {
             }
         } catch (SqlFailure failure) {
             return compiled.columns();
+        } catch (OutOfMemoryError | StackOverflowError lack) {
+            throw transactions.failed(lack);
         }
     }
 

@@ -2,6 +2,7 @@
 package bowler.server.conversation;
 
 import bowler.base.error.SqlFailure;
+import bowler.drda.ddm.CodePoint;
 import bowler.drda.ddm.DdmText;
 import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.DssWriter;
@@ -38,6 +39,7 @@ import java.io.IOException;
 ///
 /// **Threads.** [#run] is called by one thread. [#info], [#end] and [#waitedMillis] may be called by any.
 public final class Conversation implements Runnable {
+    private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final byte[] CONTROL = {'C', 'M', 'D', ':'};
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -137,6 +139,11 @@ public final class Conversation implements Runnable {
             }
         } catch (ProtocolException e) {
             FailureReply.of(e).write(writer, reader.correlator(), handshake.text());
+            writer.finish();
+        } catch (RuntimeException | Error e) {
+            // What has been written of the reply may be anything, so that there is nothing left to say but this.
+            LOG.log(System.Logger.Level.ERROR, "connection " + number + " ends with an internal error", e);
+            FailureReply.of(CodePoint.AGNPRMRM, FailureReply.PERMANENT, handshake.database()).write(writer, reader.correlator(), handshake.text());
             writer.finish();
         }
     }
@@ -253,6 +260,7 @@ public final class Conversation implements Runnable {
             state.session.setReadOnly(false);
             state.session.setSchema(state.session.user());
             state.session.resetZone();
+            state.forgetTold();
         } catch (SqlFailure failure) {
             state.failed(failure);
         }

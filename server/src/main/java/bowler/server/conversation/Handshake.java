@@ -18,6 +18,7 @@ import bowler.drda.message.SecurityMechanism;
 import bowler.os.Entropy;
 import bowler.server.statement.Cards;
 import bowler.server.failure.ServerError;
+import bowler.server.security.EncryptedPassword;
 import bowler.server.security.PasswordSubstitute;
 import bowler.server.security.Users;
 import bowler.server.statement.Client;
@@ -42,6 +43,7 @@ final class Handshake {
     private int mechanism;
     private byte[] clientSeed;
     private byte[] serverSeed;
+    private EncryptedPassword encryption;
     private String user;
     private String database;
     private Client client;
@@ -154,6 +156,14 @@ final class Handshake {
             }
             serverSeed = seed();
         }
+        if (mechanism == SecurityMechanism.ENCRYPTED_PASSWORD) {
+            encryption = new EncryptedPassword(entropy);
+            if (!encryption.agree(command.token())) {
+                new AccessSecurityReply(offered, null, SecurityMechanism.NOT_SUPPORTED).write(writer, correlator);
+                return;
+            }
+            serverSeed = encryption.token();
+        }
         new AccessSecurityReply(List.of(mechanism), serverSeed, SecurityMechanism.OK).write(writer, correlator);
         if (wantsUnicode) {
             text = DdmText.UTF8;
@@ -162,8 +172,10 @@ final class Handshake {
     }
 
     private List<Integer> offered() {
-        return users.demandsPassword() ? List.of(SecurityMechanism.PASSWORD, SecurityMechanism.PASSWORD_SUBSTITUTE)
-            : List.of(SecurityMechanism.PASSWORD, SecurityMechanism.USER_ONLY, SecurityMechanism.PASSWORD_SUBSTITUTE);
+        return users.demandsPassword()
+            ? List.of(SecurityMechanism.PASSWORD, SecurityMechanism.ENCRYPTED_PASSWORD, SecurityMechanism.PASSWORD_SUBSTITUTE)
+            : List.of(SecurityMechanism.PASSWORD, SecurityMechanism.ENCRYPTED_PASSWORD, SecurityMechanism.USER_ONLY,
+                SecurityMechanism.PASSWORD_SUBSTITUTE);
     }
 
     private byte[] seed() {
@@ -180,15 +192,29 @@ final class Handshake {
         if (step != Step.CHECK || command.mechanism() != mechanism) {
             throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
         }
-        int code = resets ? codeOfReset(command) : codeOf(command);
+        SecurityCheck known = mechanism == SecurityMechanism.ENCRYPTED_PASSWORD ? decrypted(command) : command;
+        int code = known == null ? SecurityMechanism.LOCAL_FAILURE : resets ? codeOfReset(known) : codeOf(known);
         new SecurityCheckReply(code).write(writer, correlator);
         if (code != SecurityMechanism.OK) {
             return false;
         }
-        user = command.user();
+        user = known.user();
         database = command.database();
         step = Step.DATABASE;
         return true;
+    }
+
+    /// With the user and the password that the tokens hide.
+    ///
+    /// @return null: they cannot be read
+    private SecurityCheck decrypted(SecurityCheck command) {
+        if (command.tokens().size() != 2) {
+            return null;
+        }
+        byte[] name = encryption.decrypt(command.tokens().getFirst());
+        byte[] password = encryption.decrypt(command.tokens().getLast());
+        return name == null || password == null ? null : new SecurityCheck(command.mechanism(), command.database(),
+            text.decode(name, 0, name.length).stripTrailing(), text.decode(password, 0, password.length), List.of());
     }
 
     /// Who has proved to be a user is believed as long as the connection lasts, but as no other.
@@ -202,7 +228,7 @@ final class Handshake {
             return SecurityMechanism.USER_MISSING;
         }
         switch (mechanism) {
-            case SecurityMechanism.PASSWORD -> {
+            case SecurityMechanism.PASSWORD, SecurityMechanism.ENCRYPTED_PASSWORD -> {
                 if (users.demandsPassword() && command.password() == null) {
                     return SecurityMechanism.PASSWORD_MISSING;
                 }
@@ -237,8 +263,8 @@ final class Handshake {
         if (!resets) {
             try {
                 session = opener.open(database, user);
-            } catch (SqlFailure failure) {
-                refuse(failure, correlator);
+            } catch (RuntimeException | Error e) {
+                refuse(Cards.of(e), correlator);
                 step = Step.SECURITY;
                 return false;
             }

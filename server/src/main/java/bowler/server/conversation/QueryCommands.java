@@ -66,7 +66,7 @@ final class QueryCommands {
             SqlFailure failure = Cards.of(e);
             state.failed(failure);
             section.closeQueries();
-            refuse(Cards.failure(failure, ServerIdentity.PRODUCT_ID), correlator);
+            refuse(state.card(failure), correlator);
             state.tellSession(correlator);
         }
     }
@@ -88,6 +88,7 @@ final class QueryCommands {
         RowReader parameters = state.parameters.read(section);
         section.closeQueries();
         state.takeTimeLimit(section);
+        state.adoptIsolation(section.name());
         Statement statement = section.statement();
         if (statement == null || !statement.isQuery()) {
             throw ServerError.ROWS_EXPECTED.failure();

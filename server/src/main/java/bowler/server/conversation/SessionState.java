@@ -238,7 +238,30 @@ final class SessionState {
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
             FailureReply.of(CodePoint.CMDCHKRM, FailureReply.SESSION, null).write(writer, correlator, text);
         }
-        Cards.failure(failure, ServerIdentity.PRODUCT_ID).write(writer, correlator);
+        card(failure).write(writer, correlator);
+    }
+
+    SqlCard card(SqlFailure failure) {
+        return client.isDerbys() ? Cards.failure(failure, ServerIdentity.PRODUCT_ID) : Cards.plainFailure(failure, ServerIdentity.PRODUCT_ID);
+    }
+
+    /// Clients other than Derby's say the isolation level by the name of the package: `SYSSH200`, where the digit behind the fifth
+    /// character is 1 for READ UNCOMMITTED up to 4 for SERIALIZABLE. It counts from the next transaction on.
+    void adoptIsolation(PackageSection name) {
+        String id = name.packageId();
+        if (client.isDerbys() || id.length() != 8 || session.inTransaction()) {
+            return;
+        }
+        Isolation wanted = switch (id.charAt(5)) {
+            case '1' -> Isolation.READ_UNCOMMITTED;
+            case '2' -> Isolation.READ_COMMITTED;
+            case '3' -> Isolation.REPEATABLE_READ;
+            case '4' -> Isolation.SERIALIZABLE;
+            default -> session.isolation();
+        };
+        if (wanted != session.isolation()) {
+            session.setIsolation(wanted);
+        }
     }
 
     /// The outcome of a statement that has done its work, with a warning if the session has one.
@@ -260,6 +283,12 @@ final class SessionState {
     /// Whether [#tellSession] would tell anything.
     boolean hasSessionNews() {
         return client.hasSessionData() && !broken && (session.isolation() != toldIsolation || !session.schema().equals(toldSchema));
+    }
+
+    /// A client that resets its connection forgets what it was told.
+    void forgetTold() {
+        toldIsolation = null;
+        toldSchema = null;
     }
 
     /// Tells of isolation level and schema, if they have changed since.

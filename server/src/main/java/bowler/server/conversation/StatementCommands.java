@@ -126,6 +126,7 @@ final class StatementCommands {
         long count;
         try {
             section.closeQueries();
+            state.adoptIsolation(section.name());
             count = runOnce(texts.statement());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             fail(e, correlator);
@@ -183,6 +184,7 @@ final class StatementCommands {
             RowReader parameters = state.parameters.read(section);
             section.closeQueries();
             state.takeTimeLimit(section);
+            state.adoptIsolation(section.name());
             count = run(section.statement(), parameters);
         } catch (ProtocolException e) {
             throw e;

@@ -23,6 +23,11 @@ public final class Cards {
         return new SqlCard(-failure.severity().vendorCode() - 1, failure.sqlState(), product, 0, 0, message(failure));
     }
 
+    /// For clients that show what they get instead of asking for the text.
+    public static SqlCard plainFailure(SqlFailure failure, String product) {
+        return new SqlCard(-failure.severity().vendorCode() - 1, failure.sqlState(), product, 0, 0, failure.getMessage());
+    }
+
     /// As a statement succeeds and has something to tell.
     public static SqlCard warning(SqlFailure warning, String product, long updateCount) {
         return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, 0, updateCount, warning.getMessage());

@@ -30,6 +30,11 @@ public record Client(String productId, int version, WireDialect dialect) {
             version >= HAS_LONG_VARCHARS ? WireDialect.MAX_TWO_BYTE_LENGTH : WireDialect.OLD_MAX_VARCHAR));
     }
 
+    /// Whether it is Derby's, which asks for the text of a failure by its tokens.
+    public boolean isDerbys() {
+        return version > 0;
+    }
+
     /// Whether it is told of changes of isolation level and schema.
     public boolean hasSessionData() {
         return version >= HAS_SESSION_DATA;

@@ -179,7 +179,22 @@ final class HostileClientTest {
                 in.skip(Long.MAX_VALUE);
             }
         }, host).run();
+        assertThat(holdsInternalFailure(out.toByteArray())).as("the reply that tells of an internal error").isFalse();
         return out.toByteArray();
+    }
+
+    private static boolean holdsInternalFailure(byte[] replies) {
+        ByteArrayInputStream in = new ByteArrayInputStream(replies);
+        DssReader reader = new DssReader(in::read, MAX_MESSAGE_BYTES);
+        try {
+            boolean found = false;
+            while (reader.next()) {
+                found |= reader.type() == DssReader.REPLY && reader.peekCodePoint() == CodePoint.AGNPRMRM;
+            }
+            return found;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     private static void mutate(byte[] bytes, Random random) {

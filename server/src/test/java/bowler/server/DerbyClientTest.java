@@ -164,4 +164,44 @@ final class DerbyClientTest {
             }
         }
     }
+
+    @Test
+    void textsThatBeginTransactionsAreRefused() throws SQLException {
+        try (Connection connection = run.connect(); Statement statement = connection.createStatement()) {
+            for (String text : new String[] {"BEGIN", "SET TRANSACTION READ ONLY"}) {
+                assertThatThrownBy(() -> statement.execute(text))
+                    .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("0A000"));
+            }
+            statement.executeUpdate("CREATE TABLE t (id INT)");
+            connection.setAutoCommit(false);
+            statement.executeUpdate("INSERT INTO t VALUES 1");
+            statement.execute("ROLLBACK");
+            statement.executeUpdate("INSERT INTO t VALUES 2");
+            statement.execute("COMMIT");
+            try (ResultSet rows = statement.executeQuery("SELECT id FROM t")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(2);
+                assertThat(rows.next()).isFalse();
+            }
+            connection.commit();
+        }
+    }
+
+    @Test
+    void rowsBeforeAFailureArriveFirst() throws SQLException {
+        try (Connection connection = run.connect(); Statement statement = connection.createStatement()) {
+            try (ResultSet rows = statement.executeQuery("SELECT 6 / n FROM (VALUES 1, 2, 0, 3) AS t(n)")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(6);
+                assertThatThrownBy(() -> {
+                    while (rows.next()) {
+                        assertThat(rows.getInt(1)).isEqualTo(3);
+                    }
+                }).isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("22012"));
+            } catch (SQLException failure) {
+                // The engine may compute all rows before it gives the first.
+                assertThat(failure.getSQLState()).isEqualTo("22012");
+            }
+        }
+    }
 }

@@ -62,6 +62,8 @@ public final class RowCodec {
                 if (isNull) {
                     continue;
                 }
+            } else if (row.isNull(place)) {
+                throw new IllegalStateException("NULL in column " + (place + 1) + ", which is described as NOT NULL");
             }
             cut |= write(writer, column, row, place, dialect, lobs);
         }

@@ -39,20 +39,20 @@ final class TransactionCommands {
         }
     }
 
-    /// Runs COMMIT, ROLLBACK, BEGIN and SET TRANSACTION as texts. BEGIN has nothing to do: a transaction begins with the next statement.
+    /// Runs COMMIT, ROLLBACK and SET SESSION CHARACTERISTICS as texts. BEGIN and SET TRANSACTION are refused: where the transaction that
+    /// they open ends is decided by the client's auto-commit, which is not known here.
     void run(TransactionVerb verb) {
         switch (verb.kind()) {
             case COMMIT -> state.commit();
             case ROLLBACK -> state.rollback();
-            case BEGIN, SET, SET_SESSION -> become(verb);
+            case BEGIN -> throw ServerError.NOT_SUPPORTED.failure("BEGIN; turn off the connection's auto-commit instead");
+            case SET -> throw ServerError.NOT_SUPPORTED.failure(
+                "SET TRANSACTION; use SET SESSION CHARACTERISTICS, or the connection's methods, instead");
+            case SET_SESSION -> become(verb);
         }
     }
 
     private void become(TransactionVerb verb) {
-        if (verb.kind() == TransactionVerb.Kind.SET && (verb.isolation() != null || verb.readOnly() != null)) {
-            // The client's auto-commit, not known here, decides when the transaction of these properties would end.
-            throw ServerError.NOT_SUPPORTED.failure("SET TRANSACTION over the network; use SET SESSION CHARACTERISTICS, or the connection's methods");
-        }
         if (verb.isolation() != null) {
             state.session.setIsolation(verb.isolation());
         }

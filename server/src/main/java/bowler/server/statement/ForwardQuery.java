@@ -108,6 +108,7 @@ public final class ForwardQuery extends RunningQuery {
     private boolean writeRowOrEnd(DssWriter writer) {
         changed = null;
         deleted = false;
+        int place = writer.position();
         try {
             if (advance()) {
                 writeRow(writer, cursor, null);
@@ -117,6 +118,8 @@ public final class ForwardQuery extends RunningQuery {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             failure = Cards.of(e);
             finish();
+            takeExternals();
+            writer.truncate(place);
             writeFailure(writer, failure);
             endSent = true;
             return false;

@@ -18,6 +18,7 @@ import bowler.os.host.HostFolders;
 import bowler.os.host.HostNetwork;
 import bowler.os.host.HostWorkers;
 import bowler.server.activity.ConnectionInfo;
+import bowler.server.activity.TraceFiles;
 import bowler.server.control.ControlResponder;
 import bowler.server.conversation.Conversation;
 import bowler.server.failure.ServerError;
@@ -66,6 +67,7 @@ public final class BowlerServer implements AutoCloseable {
     private long startedNanos;
     private volatile boolean stopping;
     private volatile boolean logsConnections;
+    private volatile TraceFiles traces = TraceFiles.NONE;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     public BowlerServer(
@@ -164,6 +166,11 @@ public final class BowlerServer implements AutoCloseable {
             }
         }
         return WATCH_NANOS;
+    }
+
+    /// Writes down the protocol of connections that begin from now on.
+    public void traceTo(TraceFiles given) {
+        traces = given;
     }
 
     /// The port it listens at.
@@ -295,6 +302,11 @@ public final class BowlerServer implements AutoCloseable {
         @Override
         public Entropy entropy() {
             return entropy;
+        }
+
+        @Override
+        public TraceFiles.Lines trace(long number) {
+            return traces.open(number);
         }
 
         @Override

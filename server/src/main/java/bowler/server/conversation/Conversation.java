@@ -20,6 +20,7 @@ import bowler.drda.message.ExecuteStatement;
 import bowler.drda.message.FailureReply;
 import bowler.drda.message.OpenQuery;
 import bowler.drda.message.PrepareStatement;
+import bowler.drda.message.ProtocolTrace;
 import bowler.drda.message.SecurityCheck;
 import bowler.drda.message.SetSession;
 import bowler.drda.message.SyncControl;
@@ -28,6 +29,7 @@ import bowler.os.Entropy;
 import bowler.os.NetworkChannel;
 import bowler.server.statement.Cards;
 import bowler.server.activity.ConnectionInfo;
+import bowler.server.activity.TraceFiles;
 import bowler.server.security.Users;
 import bowler.session.Session;
 import java.io.IOException;
@@ -50,6 +52,9 @@ public final class Conversation implements Runnable {
     private final DssWriter writer;
     private final Handshake handshake;
     private final Activity activity = new Activity();
+    private final TraceFiles.Lines traceLines;
+    /// Null: the conversation is not traced.
+    private final ProtocolTrace trace;
     private volatile SessionState state;
     private volatile boolean ending;
     private StatementCommands statements;
@@ -70,6 +75,9 @@ public final class Conversation implements Runnable {
         /// Of one message, and of one long value, in memory.
         int maxMessageBytes();
 
+        /// Where the conversation is written down; null: nowhere.
+        TraceFiles.Lines trace(long number);
+
         /// A connection that speaks the language of Derby's server control rather than DRDA.
         void control(DssReader reader, bowler.drda.ddm.ByteSink sink, boolean isLocal) throws IOException;
     }
@@ -83,6 +91,8 @@ public final class Conversation implements Runnable {
         writer = new DssWriter(this::write);
         handshake = new Handshake(host.users(), host.entropy(), (database, user) -> host.open(database, user, channel.isLocal()), writer);
         activity.sinceNanos = host.clock().nanoTime();
+        traceLines = host.trace(number);
+        trace = traceLines == null ? null : new ProtocolTrace(traceLines::line);
     }
 
     private int read(byte[] into, int offset, int length) throws IOException {
@@ -92,6 +102,9 @@ public final class Conversation implements Runnable {
         int count = channel.read(into, offset, length);
         if (count > 0) {
             activity.bytesIn += count;
+            if (trace != null) {
+                trace.fromClient(into, offset, count);
+            }
         }
         if (state != null) {
             activity.phase = Activity.Phase.WORK;
@@ -103,6 +116,9 @@ public final class Conversation implements Runnable {
         Activity.Phase before = activity.phase;
         if (state != null) {
             enter(Activity.Phase.REPLY);
+        }
+        if (trace != null) {
+            trace.fromServer(from, offset, length);
         }
         channel.write(from, offset, length);
         activity.bytesOut += length;
@@ -274,6 +290,9 @@ public final class Conversation implements Runnable {
             }
         } finally {
             channel.close();
+            if (traceLines != null) {
+                traceLines.close();
+            }
         }
     }
 

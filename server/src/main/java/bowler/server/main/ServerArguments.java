@@ -36,6 +36,7 @@ final class ServerArguments {
           --message-timeout SECONDS  until a message that has begun is complete, or a reply is taken (default: 60)
           --idle-timeout SECONDS   without a request; 0 for never (default: 0)
           --stop-timeout SECONDS   for running requests when the server stops (default: 10)
+          --trace DIR              write down the protocol of each connection, decoded, in a file of this folder
           --log-connections        tell of each connection that comes and goes
           --add-user NAME          print a line for the file of users; the password is read from standard input
           --with-substitute        with --add-user: also for security mechanism 8 (weaker; for old clients)
@@ -54,6 +55,7 @@ final class ServerArguments {
     private String clients;
     private String passwordFile;
     private Limits limits = Limits.USUAL;
+    private String traceFolder;
     private boolean wantsHelp;
     private String newUser;
     private boolean substitute;
@@ -83,6 +85,7 @@ final class ServerArguments {
             case "--tls-clients" -> clients = value(option);
             case "--tls-password" -> passwordFile = value(option);
             case "--insecure" -> insecure = true;
+            case "--trace" -> traceFolder = value(option);
             case "--log-connections" -> logs = true;
             case "--max-connections" -> limits = new Limits(number(option), limits.messageBytes(), limits.loginMillis(), limits.messageMillis(),
                 limits.idleMillis(), limits.stopMillis());
@@ -125,6 +128,11 @@ final class ServerArguments {
 
     boolean wantsHelp() {
         return wantsHelp;
+    }
+
+    /// Null: nothing is traced.
+    String traceFolder() {
+        return traceFolder;
     }
 
     /// Null: none is to be added.

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /// The server as a program. It prints one line when clients can connect, and serves until it is told to stop: by a signal (SIGTERM,
@@ -43,7 +45,7 @@ public final class ServerMain {
                 out.println(UserFile.line(parsed.newUser(), password(), parsed.withSubstitute(), new HostEntropy()));
                 return DONE;
             }
-            serve(out, parsed.settings());
+            serve(out, parsed);
             return DONE;
         } catch (IllegalArgumentException e) {
             err.println("bowler: " + e.getMessage());
@@ -63,11 +65,15 @@ public final class ServerMain {
         return line;
     }
 
-    private static void serve(PrintStream out, ServerSettings settings) {
+    private static void serve(PrintStream out, ServerArguments parsed) throws IOException {
+        ServerSettings settings = parsed.settings();
         if (System.getProperty(HOME) == null) {
             System.setProperty(HOME, settings.home()); // where the message log goes
         }
         BowlerServer server = BowlerServer.start(settings);
+        if (parsed.traceFolder() != null) {
+            server.traceTo(new TraceFolder(Files.createDirectories(Path.of(parsed.traceFolder()))));
+        }
         Thread hook = new Thread(server::shutDown, "bowler server stops");
         Runtime.getRuntime().addShutdownHook(hook);
         out.println("Bowler server ready at " + server.address() + " port " + server.port() + ", databases in " + settings.home()

@@ -31,6 +31,7 @@ import bowler.os.Entropy;
 import bowler.os.NetworkChannel;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostEntropy;
+import bowler.server.activity.TraceFiles;
 import bowler.server.security.UserFile;
 import bowler.server.security.Users;
 import bowler.session.Session;
@@ -80,6 +81,19 @@ final class HostileClientTest {
         @Override
         public Entropy entropy() {
             return entropy;
+        }
+
+        @Override
+        public TraceFiles.Lines trace(long number) {
+            return new TraceFiles.Lines() {
+                @Override
+                public void line(String text) {
+                    assertThat(text).isNotBlank();
+                }
+
+                @Override
+                public void close() {}
+            };
         }
 
         @Override

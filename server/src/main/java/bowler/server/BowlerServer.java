@@ -223,6 +223,11 @@ public final class BowlerServer implements AutoCloseable {
     /// Stops in good order: no connection is accepted any more; idle ones are closed; requests that run are given the time of
     /// [ServerSettings.Limits#stopMillis], then cancelled and rolled back. Databases stay open. Idempotent.
     public void stop() {
+        endConnections();
+        stopped.countDown();
+    }
+
+    private void endConnections() {
         stopping = true;
         if (listener == null) {
             return;
@@ -242,21 +247,31 @@ public final class BowlerServer implements AutoCloseable {
         for (int polls = 0; polls < 100 && !conversations.isEmpty(); polls++) {
             pause();
         }
-        stopped.countDown();
     }
 
     /// Stops, then closes all databases of the provider.
     public void shutDown() {
-        stop();
-        try {
-            provider.connect("", Map.of("shutdown", "true")).close();
-        } catch (SqlFailure done) {
-            // A shutdown that went well ends so, too.
-            assert done.severity() == Severity.SYSTEM : done;
+        endConnections();
+        synchronized (stopped) {
+            if (stopped.getCount() > 0) {
+                closeDatabases();
+                stopped.countDown();
+            }
         }
     }
 
-    /// Returns when the server has stopped, whoever stopped it.
+    private void closeDatabases() {
+        try {
+            provider.connect("", Map.of("shutdown", "true")).close();
+        } catch (SqlFailure failure) {
+            // A shutdown that went well ends so, too.
+            if (failure.severity() != Severity.SYSTEM) {
+                LOG.log(System.Logger.Level.ERROR, "a database was not closed in good order", failure);
+            }
+        }
+    }
+
+    /// Returns when the server has stopped, whoever stopped it, and its databases are closed if that was asked for.
     public void awaitStop() {
         boolean interrupted = false;
         while (true) {

@@ -53,7 +53,7 @@ class ReplacedFilesTest {
     }
 
     private void commitRow(String key) {
-        testSession.insert(tree, key, "1");
+        testSession.insert(store.tree(tree.treeId()), key, "1");
         testSession.commit();
     }
 

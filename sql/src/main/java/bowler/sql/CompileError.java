@@ -4,11 +4,11 @@ package bowler.sql;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Statements that mean something, but cannot be planned.
+/// Errors of statements that bind, but cannot be planned.
 public enum CompileError implements SqlError {
-    /// (what the statement tells of its plan)
+    /// (the optimizer hints of the statement)
     NO_PLAN("42Y69", "There is no plan as %s wants it; HASH needs an equality with tables joined before, and an index as many rows as are asked for."),
-    /// What each part allows adds up to more than the thread has.
+    /// The limits on nesting of each stage together can exceed the stack of the thread.
     STACK_EXHAUSTED("42ZA0", "The statement, with the views it reads, nests deeper than the stack of this thread allows; nest it less, or give the thread a larger stack (-Xss).");
 
     private final String sqlState;

@@ -27,35 +27,35 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// Compiles statements. Whatever is wrong with a text ends in a [SqlFailure] that names the place.
+/// Compiles statements. Every error in a text ends in a [SqlFailure] that names the location.
 public final class Compiler {
-    /// A statement is planned in another way where its queries cost such a share of the whole.
+    /// The minimum share of its subqueries in the cost of a plan before the other way to plan them is tried.
     private static final double MIN_SHARE_SAVED = 0.05;
 
     private Compiler() {}
 
-    /// @param currentSchema of names without a schema, as the catalog spells it; it need not exist yet
+    /// @param currentSchema the schema of unqualified names, as the catalog spells it; it need not exist yet
     public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema) {
         return compile(sql, catalog, currentSchema, Long.MAX_VALUE, ParameterPeek.atNone());
     }
 
-    /// The same with a peek at the parameters' values, or at which of them matter.
+    /// Compiles with a peek at the parameters' values, or only records which of them matter.
     ///
-    /// @param memoryBytes what it may hold before it spills
+    /// @param memoryBytes the memory that the statement may use before it spills
     public static CompiledStatement compile(
             String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes, ParameterPeek parameterPeek) {
         return compile(sql, List.of(), catalog, currentSchema, false, memoryBytes, parameterPeek);
     }
 
-    /// Compiles the text of a shape; the parameters are the literals lifted from it. Null: how the statement is planned depends
-    /// on their values, so the plain text is to be compiled.
+    /// Compiles a normalized text; the parameters are the literals lifted from it. Returns null if the plan of the
+    /// statement depends on the values of the literals; the caller then compiles the plain text.
     public static CompiledStatement compile(
             NormalizedText normalizedText, CatalogSnapshot catalog, String currentSchema, long memoryBytes, ParameterPeek parameterPeek) {
         return compile(normalizedText.text(), normalizedText.parameterTypes(), catalog, currentSchema, false, memoryBytes, parameterPeek);
     }
 
-    /// Compiles a query whose rows its cursor is to change, as with FOR UPDATE; where they cannot be changed so, or if it is
-    /// no query, as it stands.
+    /// Compiles a query whose rows are to be changed through its cursor, as with FOR UPDATE. Compiles the text as
+    /// written if it is no query or its rows cannot be changed through a cursor.
     public static CompiledStatement compileUpdatable(
             String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes) {
         return compile(sql, List.of(), catalog, currentSchema, true, memoryBytes, ParameterPeek.atNone());
@@ -66,21 +66,21 @@ public final class Compiler {
         return SessionTimeZone.within(zone, compilation);
     }
 
-    /// What a run of the statement has failed with, with the place in its text if a literal or a name there is to blame for it.
+    /// Adds a location to the failure of a run if a literal or a name in the statement's text caused it.
     public static SqlFailure placed(SqlFailure failure, String sql, CatalogSnapshot catalog, String currentSchema) {
         return FailureLocation.of(failure, sql, catalog, currentSchema);
     }
 
-    /// What the indexes of a table compute of its rows: a column's id is its position. Those that follow from columns are
-    /// left out.
+    /// Returns the expressions that the indexes of a table compute from its rows; a column's id is its position.
+    /// Expressions that only read columns are omitted.
     public static List<IndexExpressions> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
         return Binder.indexTerms(table, catalog);
     }
 
-    /// The statement with its plan for several threads where that is worth while.
+    /// Returns the statement with a plan for several threads if that is worthwhile.
     ///
-    /// @param maxWorkers threads for one statement; 1: the plan stays as it is
-    /// @param minCost of rows that are worth a second thread, as estimated
+    /// @param maxWorkers the maximum number of threads for one statement; 1 leaves the plan unchanged
+    /// @param minCost the minimum estimated cost of producing rows before a second thread is used
     public static CompiledStatement spread(CompiledStatement statement, int maxWorkers, double minCost) {
         StatementPlan plan = Parallelizer.over(statement.plan(), maxWorkers, minCost);
         if (plan == statement.plan()) {
@@ -98,7 +98,7 @@ public final class Compiler {
         try {
             return compiled(sql, liftedTypes, catalog, currentSchema, updatable, memoryBytes, parameterPeek);
         } catch (StackOverflowError exhausted) {
-            // Nothing is shared with others before a statement is compiled, so nothing is half done.
+            // A statement under compilation is not shared with other threads, so no shared state is left half changed.
             throw CompileError.STACK_EXHAUSTED.failure();
         }
     }
@@ -122,7 +122,7 @@ public final class Compiler {
         return compiled;
     }
 
-    /// Queries that depend on rows outside of them are planned both ways: to run for each row, and for all rows at once.
+    /// Plans correlated subqueries both ways: executed once per outer row, and decorrelated for all rows at once.
     private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, MemoryCost memoryCost, ParameterPeek parameterPeek) {
         Optimizer optimizer = Optimizer.of(catalog, bound.columns(), parameterPeek.shares, memoryCost);
         StatementPlan plan = plan(bound, optimizer, false);

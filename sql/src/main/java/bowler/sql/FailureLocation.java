@@ -17,17 +17,17 @@ import bowler.sql.suggest.WrappedError;
 import bowler.sql.token.SourceLocation;
 import java.util.List;
 
-/// Where in its text a statement that was compiled, and has failed when it ran, is wrong: at the literal that cannot be what it is
-/// used as, or at the name of what cannot be defined, changed or dropped so. What failed for the sake of rows has no place.
+/// Finds the location in the text of a statement that was compiled and failed at run time. The location is that of a
+/// literal with an invalid value, or of the name of an object that cannot be defined, changed or dropped. Failures that depend on stored rows have no location.
 final class FailureLocation {
     private FailureLocation() {}
 
-    /// The failure, with a place if it has one.
+    /// Returns the failure, with a location if it has one.
     static SqlFailure of(SqlFailure failure, String sql, CatalogSnapshot catalog, String currentSchema) {
         String state = failure.sqlState();
         boolean isOfValues = state.startsWith("22");
         boolean isOfNames = state.startsWith("42") || state.startsWith("X0Y");
-        // What was bound anew and refused tells its place already.
+        // Errors from binding during the run already name their location.
         SqlError error = failure.error() instanceof WrappedError further ? further.error() : failure.error();
         if (failure.error() instanceof LocatedError || error instanceof BindError || !isOfValues && !isOfNames) {
             return failure;
@@ -40,7 +40,8 @@ final class FailureLocation {
             });
             return place == null ? failure : LocatedError.at(place, failure);
         } catch (SqlFailure | StackOverflowError another) {
-            // The catalog has changed since it was compiled, or there is less room: what is told is what happened.
+            // The catalog has changed since the statement was compiled, or the stack is shorter: report the original
+            // failure.
             return failure;
         }
     }

@@ -8,7 +8,7 @@ import bowler.sql.bind.Binder;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The views of the SQL standard's INFORMATION_SCHEMA, over the system tables. There are no catalogs, so their names are
+/// The views of the SQL standard's INFORMATION_SCHEMA over the system tables. There are no catalogs, so their names are
 /// empty, as in JDBC's metadata.
 public final class InformationSchema {
     public static final String NAME = "INFORMATION_SCHEMA";
@@ -18,15 +18,15 @@ public final class InformationSchema {
 
     private InformationSchema() {}
 
-    /// The texts, each over what comes before it.
+    /// Returns the texts of the views; each reads only system tables and views before it.
     public static List<String> definitions() {
         return List.of(schemata(), tables(), columns(), views(), viewTableUsage(), tableConstraints(), keyColumnUsage(),
             referentialConstraints(), checkConstraints(), sequences(), elementTypes());
     }
 
-    /// The views of the texts, without compiling them.
+    /// Returns the views of the texts, without compiling them.
     ///
-    /// @param catalog has the system tables
+    /// @param catalog contains the system tables
     public static List<ViewDescriptor> views(CatalogSnapshot catalog) {
         List<String> definitions = definitions();
         String[] shapes = InformationSchemaSignatures.ALL.split("\n\n");
@@ -37,7 +37,7 @@ public final class InformationSchema {
         return views;
     }
 
-    /// Binds one of the texts: what [#views] must say too.
+    /// Binds one of the texts. The result must equal that of [#views].
     public static ViewDescriptor compiled(String definition, CatalogSnapshot catalog) {
         return Binder.systemView(definition, catalog, NAME);
     }
@@ -67,7 +67,7 @@ public final class InformationSchema {
             .formatted(NO_NAME, NULL_NAME);
     }
 
-    /// The text of a type is taken apart: its name before a parenthesis, numbers within.
+    /// The query takes the text of a type apart: its name before the parenthesis, and the numbers within.
     private static String columns() {
         return """
             CREATE VIEW INFORMATION_SCHEMA.COLUMNS (TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME,
@@ -107,7 +107,8 @@ public final class InformationSchema {
                 cardinality("REGEXP_REPLACE(COLUMNDATATYPE, ' NOT NULL$', '')"));
     }
 
-    /// DATA_TYPE and what follows, up to DATETIME_PRECISION, of a type called PLAIN with NUMBERS in its parentheses.
+    /// Returns SQL for the columns from DATA_TYPE to DATETIME_PRECISION. The type's name is in PLAIN, and the numbers
+    /// of its parentheses are in NUMBERS.
     private static String described() {
         return """
             CASE WHEN PLAIN LIKE 'CHAR (%' THEN CAST('BINARY' AS VARCHAR(40))
@@ -146,18 +147,18 @@ public final class InformationSchema {
                 WHEN PLAIN LIKE 'TIMESTAMP%' THEN 9 END""";
     }
 
-    /// The numbers in the parentheses of a type.
+    /// Returns SQL for the numbers in the parentheses of a type.
     private static String numbers(String type) {
         return "CASE WHEN " + type + " LIKE '%(%' THEN SPLIT_PART(SPLIT_PART(" + type + ", '(', 2), ')', 1) END";
     }
 
-    /// How many elements a column's arrays may have at most.
+    /// Returns SQL for the maximum number of elements in a column's arrays.
     private static String cardinality(String type) {
         return "CASE WHEN " + type + " LIKE '%]' THEN CAST(REGEXP_SUBSTR(" + type + ", '[0-9]+(?=]$)') AS INTEGER)"
             + " WHEN " + type + " LIKE '% ARRAY' THEN " + Integer.MAX_VALUE + " END";
     }
 
-    /// The elements of columns that are arrays.
+    /// The element types of array columns.
     private static String elementTypes() {
         return """
             CREATE VIEW INFORMATION_SCHEMA.ELEMENT_TYPES (OBJECT_CATALOG, OBJECT_SCHEMA, OBJECT_NAME, OBJECT_TYPE,
@@ -212,7 +213,8 @@ public final class InformationSchema {
                 yesIf("N.STATE IN ('E', 'i', 'e')"));
     }
 
-    /// The columns of a key's tree stand as numbers in its text, `UNIQUE BTREE (2, 1 DESC)`; at most 16.
+    /// The columns of a key's tree are numbers in its text, for example `UNIQUE BTREE (2, 1 DESC)`; there are at most
+    /// 16.
     private static String keyColumnUsage() {
         return """
             CREATE VIEW INFORMATION_SCHEMA.KEY_COLUMN_USAGE (CONSTRAINT_CATALOG, CONSTRAINT_SCHEMA, CONSTRAINT_NAME,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
-/// Columns and needs of the views of [InformationSchema], in their order, as compiling their definitions finds them:
-/// compiling them anew for each database that is made would take longer than all the rest. `InformationSchemaTest` compiles
-/// and compares; what it finds is what has to stand here.
+/// The columns and dependencies of the views of [InformationSchema], in their order. Compiling their definitions in
+/// each new database would take longer than all other steps of its creation together. `InformationSchemaTest` compiles
+/// the definitions and compares; its findings belong here.
 final class InformationSchemaSignatures {
     static final String ALL = """
         SCHEMATA

@@ -7,11 +7,13 @@ import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import java.util.Arrays;
 
-/// Where the literals of a text lie, to find those of another text that differs in nothing else.
+/// The locations of the literals in a text. They serve to extract the literals of another text that differs only in its
+/// literals.
 ///
-/// [TextNormalizer] decides by what stands around a literal, and by the literal's own kind. So where all around is the same,
-/// and each literal is of the same kind and type, what it would say is known: digits for digits, strings without quotes in
-/// them for strings. Anything else, a sign or a decimal point, is left to it.
+/// [TextNormalizer] decides by the neighbours of a literal and by the literal's own kind. If the rest of the text is
+/// equal and each literal is of the same kind and type, its decision is the same. Digits are compared with digits, and
+/// strings without quotes in them with strings. Any other literal, such as one with a sign or a decimal point, is left
+/// to [TextNormalizer].
 final class LiteralLocations {
     private static final int MAX_DIGITS = 18;
     private static final char QUOTE = '\'';
@@ -30,7 +32,7 @@ final class LiteralLocations {
         this.types = types;
     }
 
-    /// Null where some literal is of a kind that is not compared.
+    /// Returns null if a literal is of a kind that is not compared.
     static LiteralLocations of(String sql, int[] starts, int[] ends, Expects[] uses, DataType[] types) {
         for (int i = 0; i < types.length; i++) {
             char first = sql.charAt(starts[i]);
@@ -66,7 +68,7 @@ final class LiteralLocations {
         return other.length() - at == rest && sql.regionMatches(from, other, at, rest) ? values : null;
     }
 
-    /// @return where the literal ends; -1 if it is of another kind
+    /// @return the end of the literal; -1 if it is of another kind
     private static int text(String other, int start, int index, RowBuffer values) {
         if (start == other.length() || other.charAt(start) != QUOTE) {
             return -1;
@@ -96,7 +98,7 @@ final class LiteralLocations {
         return end;
     }
 
-    /// Whether the number would be given the type that the literal at this place has.
+    /// Returns whether the number would get the type of the literal at this index.
     private boolean hasType(int index, long number) {
         if (uses[index] == Expects.ROW_COUNT) {
             return true;

@@ -8,13 +8,12 @@ import java.util.List;
 
 /// A statement's text without its literals, and the literals.
 ///
-/// Programs that write values into their texts send the same statement a thousand times over. The shape is what stays
-/// the same; a plan compiled for it takes the literals as parameters. Only literals are lifted whose value decides
-/// nothing about types, names or the form of the result, see [TextNormalizer]; a text with a `?` of its own is its own
-/// shape.
+/// Programs that write values into their texts send the same statement thousands of times. The normalized text stays
+/// the same; a plan compiled for it takes the literals as parameters. Only literals whose value does not affect types,
+/// names or the form of the result are lifted, see [TextNormalizer]. A text with a `?` is not normalized.
 ///
-/// Where a shape does not compile, compile the plain text: it gives the right places in messages, and it may be one of
-/// the rare statements that are right with a literal only.
+/// If a normalized text does not compile, compile the plain text. It gives the right locations in messages, and a few
+/// statements are valid only with a literal.
 public final class NormalizedText {
     private final String sql;
     private final String key;
@@ -37,17 +36,18 @@ public final class NormalizedText {
         return new TextNormalizer(sql).read();
     }
 
-    /// Equal for texts that one plan serves: the text with `?` for each literal lifted, and their types.
+    /// Returns a key that is equal for texts that can share one plan: the text with `?` for each lifted literal, and
+    /// the literals' types.
     public String key() {
         return key;
     }
 
-    /// The text to compile.
+    /// Returns the text to compile.
     public String text() {
         return textLength == key.length() ? key : key.substring(0, textLength);
     }
 
-    /// The text that was given.
+    /// Returns the original text.
     public String sql() {
         return sql;
     }
@@ -60,17 +60,18 @@ public final class NormalizedText {
         return Arrays.asList(types);
     }
 
-    /// Whether [#valuesOf] can answer.
+    /// Returns whether [#valuesOf] can succeed.
     public boolean canCompare() {
         return places != null;
     }
 
-    /// The literals of a text that has this shape; null if it has another, or that is not plain to see.
+    /// Returns the literals of a text that has this normalized text; null if it has another, or if a quick comparison
+    /// cannot decide.
     public RowBuffer valuesOf(String other) {
         return places.valuesOf(other);
     }
 
-    /// The literals, one column each, in the carriers of [#parameterTypes].
+    /// Returns the literals, one column each, in the carriers of [#parameterTypes].
     public RowBuffer values() {
         return values;
     }

@@ -4,9 +4,9 @@ package bowler.sql;
 import bowler.sql.cost.ParameterSelectivity;
 import bowler.types.RowReader;
 
-/// What the values of parameters mean for how a statement is best done: [ParameterSelectivity].
+/// The effect of parameter values on the choice of a plan, see [ParameterSelectivity].
 public final class ParameterPeek {
-    /// Above all signatures.
+    /// The exclusive upper bound of signatures.
     public static final int SIGNATURES = ParameterSelectivity.SIGNATURES;
 
     final ParameterSelectivity shares;
@@ -15,27 +15,27 @@ public final class ParameterPeek {
         this.shares = shares;
     }
 
-    /// At no values, but at which may matter.
+    /// Returns a peek without values, which records the parameters that may matter.
     public static ParameterPeek atNone() {
         return new ParameterPeek(ParameterSelectivity.unknown());
     }
 
-    /// At these values.
+    /// Returns a peek at the given values.
     public static ParameterPeek at(RowReader values) {
         return new ParameterPeek(ParameterSelectivity.of(values));
     }
 
-    /// Whether no values matter.
+    /// Returns whether no parameter's value matters.
     public boolean isEmpty() {
         return shares.isEmpty();
     }
 
-    /// A number that is the same for values with which the statement finds about as many rows.
+    /// Returns a number that is equal for values with which the statement finds about the same number of rows.
     public int signature(RowReader values) {
         return shares.signature(values);
     }
 
-    /// The signature that the statement was compiled for without values.
+    /// Returns the signature that the statement was compiled for without values.
     public int guessedSignature() {
         return shares.guessedSignature();
     }

@@ -6,15 +6,16 @@ import bowler.types.RowBuffer;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/// One pass over a text to find the literals that can be lifted. It knows words and signs, not grammar, so it lifts
-/// only where the neighbours of a literal leave no doubt:
+/// Finds the literals that can be lifted in one pass over a text. It knows words and operators, not grammar, so it
+/// lifts a literal only if its neighbours leave no doubt:
 ///
-/// - behind a comparison, LIKE or BETWEEN, or within an IN list, in WHERE or ON;
+/// - after a comparison, LIKE or BETWEEN, or within an IN list, in WHERE or ON;
 /// - as a whole value of VALUES in an INSERT, or of SET in an UPDATE;
-/// - as the number of LIMIT, OFFSET, FETCH FIRST;
+/// - as the number of LIMIT, OFFSET, FETCH FIRST.
 ///
-/// and only if what follows ends the value: `)`, `,`, AND, OR, the next clause, the end. Literals of select lists, GROUP
-/// BY and ORDER BY stay, as they make types, names and matches. Texts with a `?`, a comment or a JDBC escape stay whole.
+/// In addition, the next token must end the value: `)`, `,`, AND, OR, the next clause, the end. Literals in select
+/// lists, GROUP BY and ORDER BY stay, because they determine types, names and matches. Texts with a `?`, a comment or a
+/// JDBC escape are not normalized.
 final class TextNormalizer {
     private static final int MAX_LITERALS = 256;
     private static final int MAX_DEPTH = 60;
@@ -56,7 +57,7 @@ final class TextNormalizer {
     private static final long WHERE = word("WHERE");
     private static final long WITH = word("WITH");
 
-    /// What the last token allows a literal behind it to be.
+    /// The use of a literal that may follow the last token.
     enum Expects {
         NOTHING, CONDITION_VALUE, STORED_VALUE, ROW_COUNT
     }
@@ -64,9 +65,9 @@ final class TextNormalizer {
     private final String sql;
     private int offset;
     private int depth;
-    /// A bit per depth of parentheses: conditions stand here.
+    /// One bit per depth of parentheses, set where conditions are expected.
     private long conditionBits;
-    /// A bit per depth of parentheses: this is a list of values.
+    /// One bit per depth of parentheses, set within a list of values.
     private long listBits;
     private boolean inserts;
     private boolean inSet;
@@ -80,7 +81,7 @@ final class TextNormalizer {
     private int pendingEnd;
     private Expects pendingUse;
 
-    // What has been lifted.
+    // The text built so far, and the lifted literals.
     private StringBuilder text;
     private int copied;
     private int literalCount;
@@ -107,7 +108,7 @@ final class TextNormalizer {
         return new NormalizedText(sql, text.toString(), textLength, types, values, LiteralLocations.of(sql, starts, ends, uses, types));
     }
 
-    /// False: the text stays whole.
+    /// Returns false if the text must not be normalized.
     private boolean scan() {
         String sql = this.sql;
         int length = sql.length();
@@ -130,7 +131,7 @@ final class TextNormalizer {
                 }
                 settle(endsValue(word));
                 if (inValues && depth == 0 && joinsQueries(word)) {
-                    // What stands in these VALUES decides the types of a set operation.
+                    // The literals in these VALUES determine the types of a set operation.
                     return false;
                 }
                 word(word);
@@ -287,7 +288,7 @@ final class TextNormalizer {
                 || word == ROW || word == JOIN || word == INNER || word == LEFT || word == UNION || word == EXCEPT;
     }
 
-    /// Decides about the literal before the present token.
+    /// Decides whether to lift the literal before the current token.
     private void settle(boolean ended) {
         if (pendingStart >= 0) {
             if (ended) {
@@ -337,7 +338,8 @@ final class TextNormalizer {
         return word;
     }
 
-    /// Reads the digits at the offset; the literal begins at `start`, where a sign may be. False: it is malformed.
+    /// Reads the digits at the offset. The literal begins at `start`, which may be a sign. Returns false if it is
+    /// malformed.
     private boolean readNumber(int start) {
         if (start == offset) {
             settle(false);
@@ -388,7 +390,7 @@ final class TextNormalizer {
         expects = Expects.NOTHING;
     }
 
-    /// Numbers beyond BIGINT and malformed ones are left to the parser.
+    /// Numbers beyond BIGINT and malformed numbers are left to the parser.
     private boolean isGoodNumber(int start) {
         int digits = 0;
         int points = 0;
@@ -403,7 +405,7 @@ final class TextNormalizer {
         return digits <= MAX_INTEGER_DIGITS && points <= 1 && !exponent && (whole || expects != Expects.ROW_COUNT);
     }
 
-    /// Puts a literal among the values, its type's mark into the key, and gives the type.
+    /// Adds a literal to the values and the mark of its type to the key; returns the type.
     private DataType value(int index, RowBuffer values) {
         int start = starts[index];
         int end = ends[index];
@@ -422,7 +424,7 @@ final class TextNormalizer {
             text.append('l');
             return DataType.BIGINT;
         }
-        // A small type in a condition lets it bound keys of small types; what is stored is converted anyway.
+        // A small type in a condition can bound index keys of small types; stored values are converted in any case.
         if (uses[index] == Expects.CONDITION_VALUE && number == (short) number) {
             text.append('s');
             return DataType.SMALLINT;

@@ -12,9 +12,9 @@ import java.util.function.Function;
 
 /// A statement as written.
 public sealed interface AstStatement {
-    /// @param updateColumns behind FOR UPDATE OF; empty if not written
+    /// @param updateColumns the columns of FOR UPDATE OF; empty if not written
     /// @param sqlIsolation null if not written
-    /// @param lockWaitPolicy behind FOR UPDATE; null if not written
+    /// @param lockWaitPolicy the policy after FOR UPDATE; null if not written
     /// @param forRead FOR READ ONLY
     record QueryStatement(
             Query query, boolean forUpdate, List<ColumnMention> updateColumns, LockWaitPolicy lockWaitPolicy, SqlIsolation sqlIsolation,
@@ -24,22 +24,24 @@ public sealed interface AstStatement {
     /// @param columns null if not written
     record Insert(Name table, String alias, List<ColumnMention> columns, Overriding overriding, Query source) implements AstStatement {}
 
-    /// What becomes of values given for an identity column: SYSTEM VALUE takes them even where it is GENERATED ALWAYS, USER
-    /// VALUE leaves them out.
+    /// The treatment of values given for an identity column. SYSTEM VALUE stores them even if the column is GENERATED
+    /// ALWAYS; USER VALUE ignores them.
     enum Overriding {
         NOTHING, SYSTEM_VALUE, USER_VALUE
     }
 
-    /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
-    /// @param properties how the table is to be read
-    /// @param cursor behind WHERE CURRENT OF
+    /// @param alias null if not written
+    /// @param properties optimizer hints for reading the table
+    /// @param where null if not written; at most one of `where` and `cursor` is not null
+    /// @param cursor the name after WHERE CURRENT OF; null if not written
     record Update(
             Name table, String alias, List<Property> properties, List<SetClause> sets, Expression where,
             String cursor) implements AstStatement {}
 
-    /// @param alias null if not written; so are `where` and `cursor`, of which one at most is
-    /// @param properties how the table is to be read
-    /// @param cursor behind WHERE CURRENT OF
+    /// @param alias null if not written
+    /// @param properties optimizer hints for reading the table
+    /// @param where null if not written; at most one of `where` and `cursor` is not null
+    /// @param cursor the name after WHERE CURRENT OF; null if not written
     record Delete(Name table, String alias, List<Property> properties, Expression where, String cursor)
             implements AstStatement {}
 
@@ -48,26 +50,28 @@ public sealed interface AstStatement {
 
     /// UPDATE ... FROM.
     ///
-    /// @param alias null if not written; so is `where`
+    /// @param alias null if not written
+    /// @param where null if not written
     record JoinedUpdate(
             Name table, String alias, List<SetClause> sets, List<TableReference> from, Expression where)
             implements AstStatement {}
 
     /// DELETE ... USING.
     ///
-    /// @param alias null if not written; so is `where`
+    /// @param alias null if not written
+    /// @param where null if not written
     record JoinedDelete(Name table, String alias, List<TableReference> using, Expression where)
             implements AstStatement {}
 
     /// @param alias null if not written
-    /// @param properties how the table is to be read and joined
+    /// @param properties optimizer hints for reading and joining the table
     record Merge(
             Name table, String alias, List<Property> properties, TableReference source, Expression on,
             List<MergeClause> clauses, int offset) implements AstStatement {}
 
-    /// A change that sees tables of its own.
+    /// A data change with common table expressions.
     ///
-    /// @param recursive a table sees itself
+    /// @param recursive WITH RECURSIVE: a table can refer to itself
     record WithTables(List<CommonTable> tables, boolean recursive, AstStatement statement) implements AstStatement {}
 
     /// @param unlessExists IF NOT EXISTS
@@ -77,20 +81,20 @@ public sealed interface AstStatement {
             boolean locksWhole) implements AstStatement {}
 
     /// @param columns null if not written
-    /// @param withData the query's rows are the table's first
+    /// @param withData the new table contains the query's rows
     record CreateTableAs(
             Name name, boolean unlessExists, List<ColumnMention> columns, Query query, boolean withData,
             boolean locksWhole) implements AstStatement {}
 
     /// @param ifExists IF EXISTS
-    /// @param cascade what depends on the table goes with it
+    /// @param cascade also drops objects that depend on the table
     record DropTable(Name name, boolean ifExists, boolean cascade) implements AstStatement {}
 
     /// @param ifExists IF EXISTS
-    /// @param alterations made one after the other
+    /// @param alterations the actions, executed in this order
     record AlterTable(Name name, boolean ifExists, List<Alteration> alterations) implements AstStatement {}
 
-    /// One after the other for each of the names, as a whole or not at all.
+    /// A statement for several names: one statement per name, executed in order and atomically as a whole.
     record Several(List<AstStatement> statements, List<Name> names) implements AstStatement {
         public static AstStatement of(List<Name> names, Function<Name, AstStatement> statement) {
             return names.size() == 1 ? statement.apply(names.getFirst())
@@ -98,11 +102,11 @@ public sealed interface AstStatement {
         }
     }
 
-    /// @param restart identity values begin anew
+    /// @param restart RESTART IDENTITY: identity values start again
     record TruncateTable(Name name, boolean restart) implements AstStatement {}
 
-    /// @param name without a name of its own where none is written
-    /// @param included INCLUDE
+    /// @param name has no name part if none is written
+    /// @param included the columns of INCLUDE
     /// @param nullsDistinct null if not written
     /// @param where null if not written
     record CreateIndex(
@@ -111,7 +115,7 @@ public sealed interface AstStatement {
 
     record DropIndex(Name name, boolean ifExists) implements AstStatement {}
 
-    /// @param name null: as the authorization
+    /// @param name null if the schema is named like the authorization
     record CreateSchema(String name, String authorization, boolean ifNotExists, int offset)
             implements AstStatement {}
 
@@ -121,18 +125,18 @@ public sealed interface AstStatement {
 
     record LockTable(Name name, boolean exclusive) implements AstStatement {}
 
-    /// @param names empty: ALL
+    /// @param names empty for ALL
     record SetConstraints(List<Name> names, boolean deferred) implements AstStatement {}
 
-    /// @param name a constant, a `?` or a register
     /// SET TIME ZONE.
     ///
-    /// @param zone a name or an interval; null: LOCAL
+    /// @param zone a name or an interval; null for LOCAL
     record SetTimeZone(Expression zone) implements AstStatement {}
 
+    /// @param name a constant, a `?` or a register
     record SetSchema(Expression name) implements AstStatement {}
 
-    /// @param sqlIsolation null: RESET
+    /// @param sqlIsolation null for RESET
     record SetIsolation(SqlIsolation sqlIsolation) implements AstStatement {}
 
     record Transaction(TransactionStatement verb) implements AstStatement {}
@@ -147,22 +151,22 @@ public sealed interface AstStatement {
 
     record SetClause(ColumnMention column, Expression value) {}
 
-    /// What happens to a new row that another one stands in the way of.
+    /// The action on a new row that conflicts with an existing row.
     ///
-    /// @param columns of the key meant; empty: it is not named so
+    /// @param key the named key; [ConflictKey#ANY] if none is named
     /// @param constraint null if not written
-    /// @param sets null: DO NOTHING; empty: the whole row becomes the new one
+    /// @param sets null for DO NOTHING; empty if the new row replaces the whole existing row
     /// @param where null if not written
     record ConflictClause(ConflictKey key, String constraint, List<SetClause> sets, Expression where, int offset) {}
 
-    /// Which keys ON CONFLICT means: of these columns and expressions.
+    /// The keys that an ON CONFLICT clause refers to: those of these columns and expressions.
     ///
-    /// @param condition of the rows that such a key is about, or null
+    /// @param condition the condition of the partial index that implements the key, or null
     record ConflictKey(List<ColumnMention> columns, List<Expression> computed, Expression condition) {
         public static final ConflictKey ANY = new ConflictKey(List.of(), List.of(), null);
     }
 
-    /// For which rows a clause of MERGE is.
+    /// The rows that a clause of MERGE applies to.
     enum MergeCase {
         MATCHED, NOT_MATCHED, NOT_MATCHED_BY_SOURCE
     }
@@ -170,7 +174,7 @@ public sealed interface AstStatement {
     /// @param condition null if not written
     record MergeClause(MergeCase of, Expression condition, MergeChange change) {}
 
-    /// What a clause of MERGE does.
+    /// The action of a clause of MERGE.
     sealed interface MergeChange {
         record Nothing() implements MergeChange {}
 
@@ -182,14 +186,14 @@ public sealed interface AstStatement {
         record Insert(List<ColumnMention> columns, Overriding overriding, List<Expression> values, int offset) implements MergeChange {}
     }
 
-    /// @param column or null
+    /// @param column null if it is an expression
     /// @param expression null if it is a column
     record IndexColumn(ColumnMention column, IndexExpression expression, boolean descending) {}
 
     /// @param text as written
     record IndexExpression(Expression value, String text) {}
 
-    /// @param type null if not written, with a generation clause
+    /// @param type null if not written; allowed only with a generation clause
     /// @param defaultValue null if not written
     /// @param identity null if not written
     /// @param generation null if not written

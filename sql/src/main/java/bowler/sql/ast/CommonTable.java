@@ -3,24 +3,24 @@ package bowler.sql.ast;
 
 import java.util.List;
 
-/// A table that WITH defines: by a query, or by a change and what it returns.
+/// A table that WITH defines: by a query, or by a data change and the rows it returns.
 ///
 /// @param columnNames null if not written
-/// @param query null where a change stands
-/// @param change null where a query stands
+/// @param query null if a change defines the table
+/// @param change null if a query defines the table
 /// @param materialized null if not written
 /// @param searchAndCycle null if not written
-/// @param mentions where its name stands for a table, from its definition on; ascending
-/// @param end where its definition ends
+/// @param mentions ascending offsets of the references to this table, including those in its definition
+/// @param end the offset of the end of its definition
 public record CommonTable(
         String name, List<String> columnNames, Query query, AstStatement change, Boolean materialized,
         SearchAndCycle searchAndCycle, List<Integer> mentions, int offset, int end) {
-    /// How often statements behind the definition mention it.
+    /// Returns the number of references after the definition.
     public int useCount() {
         return (int) mentions.stream().filter(mention -> mention >= end).count();
     }
 
-    /// Whether it is mentioned between two places.
+    /// Returns whether a reference lies in the offsets `from` to `to`, exclusive.
     public boolean isMentioned(int from, int to) {
         return mentions.stream().anyMatch(mention -> mention >= from && mention < to);
     }

@@ -10,11 +10,11 @@ import bowler.types.function.JsonSpec;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
-/// A value as written.
+/// A value expression as written.
 public sealed interface Expression {
     int offset();
 
-    /// How a literal is written.
+    /// The forms of literals.
     enum LiteralKind {
         INTEGER, DECIMAL, FLOAT, STRING, HEX, TRUE, FALSE, UNKNOWN, DATE, TIME, TIMESTAMP
     }
@@ -27,7 +27,7 @@ public sealed interface Expression {
 
     /// @param table null if not written
     /// @param schema null if not written
-    /// @param spelled all parts as they are written, as members of JSON are named; null: as the names are
+    /// @param spelled all parts in their original case, in which they name members of JSON; null if equal to the names
     record ColumnName(String schema, String table, String column, List<String> spelled, int offset) implements Expression {
         public ColumnName(String schema, String table, String column, int offset) {
             this(schema, table, column, null, offset);
@@ -39,7 +39,7 @@ public sealed interface Expression {
         }
     }
 
-    /// @param index from 0, in the order of the text
+    /// @param index the position among the parameters of the text, from 0
     record ParameterMark(int index, int offset) implements Expression {}
 
     record RegisterName(SpecialRegister register, int offset) implements Expression {}
@@ -56,12 +56,12 @@ public sealed interface Expression {
 
     record NullTest(Expression operand, boolean negated, int offset) implements Expression {}
 
-    /// @param symmetric whether the bounds may stand in either order
+    /// @param symmetric whether the bounds may be in either order
     record Between(
             Expression value, Expression low, Expression high, boolean symmetric, boolean negated, int offset)
             implements Expression {}
 
-    /// @param options none: never equal to any, as H2 and SQLite have it
+    /// @param options may be empty; the value then equals none of them, as in H2 and SQLite
     record In(Expression value, List<Expression> options, boolean negated, int offset) implements Expression {}
 
     /// A query in parentheses as a value.
@@ -84,20 +84,21 @@ public sealed interface Expression {
     record TruthTest(Expression operand, LiteralKind truth, boolean negated, int offset) implements Expression {}
 
     /// @param escape null if not written
-    /// @param anyCase ILIKE: letters of both cases are alike
+    /// @param anyCase ILIKE: the comparison ignores case
     record Likeness(
             Expression value, Expression pattern, Expression escape, boolean anyCase, boolean negated, int offset)
             implements Expression {}
 
-    /// `value LIKE ANY (...)`, or ALL, SOME: the value is like some of the patterns, or like all; with NOT it is unlike some, or all.
+    /// `value LIKE ANY (...)`, or ALL, SOME: the value is like at least one of the patterns, or like all. With NOT, the
+    /// value is unlike at least one of them, or unlike all.
     ///
-    /// @param query gives the patterns; null: they are listed
+    /// @param query the query that returns the patterns; null if they are listed
     /// @param escape null if not written
     record LikeSome(
             Expression value, boolean all, List<Expression> patterns, Query query, Expression escape, boolean anyCase,
             boolean negated, int offset) implements Expression {}
 
-    /// `first op operand op operand ...`, all of one precedence, from left to right.
+    /// `first op operand op operand ...`, where all operators have one precedence and associate to the left.
     record Chain(Expression first, List<Step> steps, int offset) implements Expression {}
 
     record Step(ArithmeticOperator op, Expression operand, int offset) {}
@@ -106,11 +107,12 @@ public sealed interface Expression {
 
     record Joined(List<Expression> operands, int offset) implements Expression {}
 
-    /// @param operand of a simple CASE, else null
+    /// @param operand null in a searched CASE
     /// @param otherwise null if not written
     record Choice(Expression operand, List<When> branches, Expression otherwise, int offset) implements Expression {}
 
-    /// @param isTest in a simple CASE: whether the condition is a test of the operand (`CASE x WHEN < 0 THEN`), not a value to compare it with
+    /// @param isTest in a simple CASE, whether the condition is a test of the operand (`CASE x WHEN < 0 THEN`), not a
+    ///     value to compare it with
     record When(Expression condition, Expression result, boolean isTest) {
         public When(Expression condition, Expression result) {
             this(condition, result, false);
@@ -132,9 +134,10 @@ public sealed interface Expression {
 
     /// `(a - b) DAY TO SECOND`.
     ///
-    /// @param difference whose last step is the subtraction
+    /// @param difference a chain whose last step is the subtraction
     record Elapsed(Chain difference, TypeName type, int offset) implements Expression {
-        /// Whether the field might as well be meant for a name: it has nothing else of a qualifier.
+        /// Returns whether the field may instead be an alias, because the qualifier has no precision and no second
+        /// field.
         public boolean maybeNamed() {
             return type.length() < 0 && type.scale() < 0 && field().indexOf(' ') < 0;
         }
@@ -144,13 +147,15 @@ public sealed interface Expression {
         }
     }
 
-    /// A string with the collation it is to be compared by.
+    /// A string with its collation for comparisons.
     record Collated(Expression operand, String collation, int offset) implements Expression {}
 
     /// JSON_VALUE, JSON_QUERY, JSON_EXISTS.
     ///
-    /// @param passing values of the path's variables
-    /// @param returning null if not written; so are the values of DEFAULT
+    /// @param passing the values of the path's variables
+    /// @param returning null if not written
+    /// @param emptyDefault null if not written
+    /// @param errorDefault null if not written
     record JsonFound(
             JsonSpec.Form form, Expression input, String path, List<JsonVariable> passing, TypeName returning,
             JsonSpec.Wrapper wrapper, boolean omitsQuotes, JsonSpec.Behavior onEmpty, Expression emptyDefault,
@@ -160,21 +165,21 @@ public sealed interface Expression {
 
     /// `json.member[0].member`.
     ///
-    /// @param path behind the operand, in the language of paths
-    /// @param subscripts those at the beginning of the path that an array may have
-    /// @param returning the type of the method at the end of the path; null: there is none, what is found stays JSON
+    /// @param path the text after the operand, in the path language
+    /// @param subscripts the subscripts at the beginning of the path that may be those of an array
+    /// @param returning the type of the method at the end of the path; null if there is none, and the result is JSON
     record Accessed(Expression operand, String path, List<Subscript> subscripts, TypeName returning, int offset)
             implements Expression {}
 
     /// `[value]`.
     ///
-    /// @param pathEnd how much of the path it and what stands before it are
+    /// @param pathEnd the length of the path up to the end of this subscript
     record Subscript(Expression value, int pathEnd) {}
 
-    /// `array[subscript]`, where the subscript is not written as one of JSON.
+    /// `array[subscript]`, where the subscript is not in the syntax of JSON paths.
     record Element(Expression array, Expression subscript, int offset) implements Expression {}
 
-    /// The array with another element, as `SET array[subscript] = value` makes it.
+    /// The array with one element replaced, as in `SET array[subscript] = value`.
     record ElementSet(Expression array, Expression subscript, Expression value, int offset) implements Expression {}
 
     /// `ARRAY[element, ...]`.
@@ -186,17 +191,17 @@ public sealed interface Expression {
 
     /// JSON_OBJECT, JSON_ARRAY.
     ///
-    /// @param operands values, each behind its name where an object is built
+    /// @param operands the values, each preceded by its name if an object is built
     /// @param returning null if not written
     record JsonBuilt(JsonConstructor shape, List<Expression> operands, TypeName returning, int offset) implements Expression {}
 
-    /// What JSON_ARRAYAGG and JSON_OBJECTAGG take of a row.
+    /// The JSON text that one row contributes to JSON_ARRAYAGG or JSON_OBJECTAGG.
     record JsonPart(JsonConstructor shape, List<Expression> operands, int offset) implements Expression {}
 
     /// JSON_ARRAYAGG, JSON_OBJECTAGG.
     ///
-    /// @param list an aggregation that joins the parts, or this as a window function
-    /// @param count the same that counts the rows
+    /// @param list an aggregation that joins the parts, or that aggregation as a window function
+    /// @param count an aggregation, or a window function, that counts the rows
     record JsonCollected(
             JsonConstructor shape, Expression list, Expression count, TypeName returning, int offset) implements Expression {}
 
@@ -206,7 +211,7 @@ public sealed interface Expression {
     record JsonMade(JsonMaking making, Expression operand, boolean uniqueKeys, TypeName returning, int offset)
             implements Expression {}
 
-    /// How a value becomes JSON, or JSON a text.
+    /// The conversions of a value to JSON, and of JSON to text.
     enum JsonMaking {
         JSON, JSON_SCALAR, JSON_SERIALIZE
     }
@@ -217,26 +222,27 @@ public sealed interface Expression {
     record JsonTest(Expression operand, String kind, boolean uniqueKeys, boolean negated, int offset)
             implements Expression {}
 
-    /// TRY_CAST: NULL where CAST would fail.
+    /// TRY_CAST, which returns NULL where CAST would fail.
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}
 
-    /// @param escaped written as `{fn ...}`
+    /// @param escaped whether it is written as `{fn ...}`
     record Invocation(String function, List<Expression> arguments, boolean escaped, int offset) implements Expression {}
 
-    /// @param arguments none: `COUNT(*)`
-    /// @param order of the values: WITHIN GROUP, or ORDER BY among the arguments
-    /// @param overflow null if not written; so is `filter`
+    /// @param arguments empty for `COUNT(*)`
+    /// @param order the order of the values: WITHIN GROUP, or ORDER BY among the arguments
+    /// @param overflow null if not written
+    /// @param filter null if not written
     record Aggregation(
             String function, boolean distinct, List<Expression> arguments, List<OrderItem> order, ListOverflow overflow,
             Expression filter, int offset) implements Expression {}
 
     /// A window function.
     ///
-    /// @param call an aggregation, or the invocation of a function that exists for windows only
+    /// @param call an aggregation, or the invocation of a function that is only a window function
     record Windowed(Expression call, boolean fromLast, boolean ignoreNulls, Window window, int offset)
             implements Expression {}
 
-    /// TRIM with its words.
+    /// TRIM with its keywords.
     ///
     /// @param side LEADING, TRAILING or BOTH
     /// @param character null if not written

@@ -15,8 +15,10 @@ public record JsonPattern(String path, String name, List<JsonColumn> columns, in
     /// FOR ORDINALITY.
     public record Ordinality(String name, int offset) implements JsonColumn {}
 
-    /// @param form EXISTS if that is written, QUERY if FORMAT JSON, a wrapper or quotes are, else VALUE
-    /// @param path null if not written; so are the values of DEFAULT
+    /// @param form EXISTS if that is written; QUERY if FORMAT JSON, a wrapper or quotes are written; otherwise VALUE
+    /// @param path null if not written
+    /// @param emptyDefault null if not written
+    /// @param errorDefault null if not written
     public record Found(
             String name, TypeName type, Form form, String path, Wrapper wrapper, boolean omitsQuotes,
             Behavior onEmpty, Expression emptyDefault, Behavior onError, Expression errorDefault, int offset)

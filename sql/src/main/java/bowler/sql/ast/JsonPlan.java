@@ -3,17 +3,17 @@ package bowler.sql.ast;
 
 import java.util.List;
 
-/// PLAN of a JSON_TABLE: how the rows of nested paths are joined to those above, and to each other.
+/// The PLAN of a JSON_TABLE: the joins of the rows of nested paths with those of the parent path and with each other.
 public sealed interface JsonPlan {
-    /// PLAN DEFAULT: the same everywhere.
+    /// PLAN DEFAULT: the same joins on all levels.
     record Everywhere(boolean inner, boolean cross) implements JsonPlan {}
 
-    /// A path that nests no other.
+    /// A path without nested paths.
     record Named(String path, int offset) implements JsonPlan {}
 
-    /// A path and those nested in it.
+    /// A path and its nested paths.
     record Nesting(Named parent, boolean inner, JsonPlan nested) implements JsonPlan {}
 
-    /// Paths beside each other.
+    /// Sibling paths.
     record Beside(boolean cross, List<JsonPlan> operands) implements JsonPlan {}
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-/// A name of a schema's object.
+/// A name of an object in a schema.
 ///
 /// @param schema null if not written
 public record Name(String schema, String name, int offset) {

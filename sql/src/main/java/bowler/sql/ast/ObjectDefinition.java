@@ -7,15 +7,15 @@ import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 
-/// Definitions of what a schema holds besides tables and indexes, new names, and comments.
+/// Definitions of schema objects other than tables and indexes, renamings, and comments.
 public sealed interface ObjectDefinition {
-    /// What to do when the name is taken.
+    /// The action if the name already exists.
     enum IfTaken {
         REFUSE, KEEP, REPLACE
     }
 
     /// @param columns null if not written
-    /// @param text of the whole statement
+    /// @param text the text of the whole statement
     record CreateView(
             Name name, IfTaken ifTaken, List<ColumnMention> columns, Query query, CheckOption checkOption, String text)
             implements ObjectDefinition {}
@@ -26,14 +26,14 @@ public sealed interface ObjectDefinition {
 
     record DropSynonym(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 
-    /// @param type null if not written; so are the numbers
+    /// @param type null if not written, as are the numbers
     record CreateSequence(
             Name name, IfTaken ifTaken, TypeName type, Long start, Long increment, Long minimum, Long maximum,
             boolean cycle) implements ObjectDefinition {}
 
-    /// What is not written stays: null, or not told to go.
+    /// Properties that are not written stay: their component is null, or the flag that drops them is false.
     ///
-    /// @param restarts RESTART is written, perhaps without a number
+    /// @param restarts RESTART is written, with or without a number
     /// @param dropsMinimum NO MINVALUE
     /// @param dropsMaximum NO MAXVALUE
     record AlterSequence(
@@ -42,9 +42,9 @@ public sealed interface ObjectDefinition {
 
     record DropSequence(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 
-    /// @param parameters with names that may be empty
-    /// @param returns null for procedures and for functions that give a table
-    /// @param table columns of the table that a function gives, else null
+    /// @param parameters the parameters; their names may be empty
+    /// @param returns null for procedures and for table functions
+    /// @param table the columns of a table function, otherwise null
     record CreateRoutine(
             Name name, boolean function, IfTaken ifTaken, List<RoutineParameter> parameters, boolean varargs,
             TypeName returns, List<RoutineParameter> table, RoutineDescriptor.Style style, boolean deterministic,
@@ -63,7 +63,7 @@ public sealed interface ObjectDefinition {
     /// @param ifExists IF EXISTS
     record RenameIndex(Name index, ColumnMention newName, boolean ifExists) implements ObjectDefinition {}
 
-    /// Of a view or a sequence.
+    /// RENAME of a view or a sequence.
     ///
     /// @param ifExists IF EXISTS
     record RenameObject(SchemaObject.Kind kind, Name name, ColumnMention newName, boolean ifExists)
@@ -77,13 +77,13 @@ public sealed interface ObjectDefinition {
 
     record MoveTable(Name table, ColumnMention schema) implements ObjectDefinition {}
 
-    /// Kinds of things that a comment can be about.
+    /// The kinds of objects that a comment can describe.
     enum Subject {
         TABLE, VIEW, COLUMN, INDEX, SEQUENCE, SYNONYM, SCHEMA
     }
 
-    /// @param name of the thing, or of the table whose column it is
-    /// @param column null but for a column
-    /// @param text null: take the comment away
+    /// @param name the name of the object, or of the column's table
+    /// @param column null unless the comment describes a column
+    /// @param text null removes the comment
     record CommentOn(Subject subject, Name name, ColumnMention column, String text) implements ObjectDefinition {}
 }

@@ -5,22 +5,22 @@ import java.util.List;
 
 /// A query with its order and its limits.
 ///
-/// @param limitForm how the limits are written, which decides what 0 means
+/// @param limitForm the syntax of the limits, which determines the meaning of 0
 public record Query(
         QueryBody body, List<OrderItem> order, Expression offsetRows, Expression fetchRows, LimitForm limitForm) {
 
-    /// A body alone.
+    /// Returns a query without order and limits.
     public static Query of(QueryBody body) {
         return new Query(body, List.of(), null, null, LimitForm.FETCH);
     }
 
-    /// Whether nothing stands behind the body.
+    /// Returns whether the query has neither order nor limits.
     public boolean isPlain() {
         return order.isEmpty() && offsetRows == null && fetchRows == null;
     }
 
-    /// FETCH refuses 0 rows, LIMIT gives none, the JDBC escape gives all; with TIES come the rows that the order does not
-    /// tell from the last; PERCENT counts hundredths of all rows.
+    /// The syntax of the limits. For 0 rows, FETCH fails, LIMIT returns none, and the JDBC escape returns all. TIES
+    /// adds the rows that are equal to the last in the order. PERCENT counts hundredths of all rows.
     public enum LimitForm {
         FETCH, TIES, LIMIT, ESCAPE, PERCENT, PERCENT_TIES
     }
@@ -28,20 +28,20 @@ public record Query(
     /// @param nullsFirst null if not written
     public record OrderItem(Expression key, boolean descending, Boolean nullsFirst) {}
 
-    /// The part before ORDER BY.
+    /// The part of a query before ORDER BY.
     public sealed interface QueryBody {
         int offset();
 
-        /// Where its first word stands, be it an operand's.
+        /// Returns the offset of its first word, which may be that of its first operand.
         default int start() {
             return this instanceof SetOperation operation ? operation.operands().getFirst().body().start() : offset();
         }
     }
 
-    /// @param on behind DISTINCT ON; empty if not written
+    /// @param on the expressions of DISTINCT ON; empty if not written
     /// @param from empty if not written
-    /// @param where null if not written; so is `having`
-    /// @param groupBy null if not written; so are `windows` and `qualify`
+    /// @param where null if not written, as is `having`
+    /// @param groupBy null if not written, as are `windows` and `qualify`
     public record Select(
             boolean distinct, List<Expression> on, List<SelectItem> items, List<TableReference> from, Expression where,
             List<GroupingElement> groupBy, Expression having, List<Window.Named> windows, Expression qualify, int offset)
@@ -50,23 +50,23 @@ public record Query(
             this(false, List.of(), items, from, null, null, null, null, null, offset);
         }
 
-        /// Whether rows are left out for being like others.
+        /// Returns whether the query removes duplicate rows.
         public boolean leavesOut() {
             return distinct || !on.isEmpty();
         }
     }
 
-    /// Operands of one operator, from left to right.
+    /// A set operation on operands of one operator, from left to right.
     ///
-    /// @param operands two or more; one, in parentheses, where only an order or a limit follows it
+    /// @param operands two or more; a single one, in parentheses, if only an order or a limit follows it
     public record SetOperation(SetForm form, boolean all, List<Query> operands, int offset) implements QueryBody {}
 
-    /// A query that sees tables of its own.
+    /// A query with common table expressions.
     ///
-    /// @param recursive a table sees itself
+    /// @param recursive WITH RECURSIVE: a table can refer to itself
     public record With(List<CommonTable> tables, boolean recursive, Query query, int offset) implements QueryBody {}
 
-    /// The word between the operands.
+    /// The operator of a set operation.
     public enum SetForm {
         UNION, EXCEPT, INTERSECT
     }

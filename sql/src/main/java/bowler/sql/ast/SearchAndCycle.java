@@ -4,13 +4,15 @@ package bowler.sql.ast;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 
-/// What stands behind a table that reads itself: an order of its rows, and where to stop going round in circles.
+/// The SEARCH and CYCLE clauses of a recursive table: the order of its rows, and the detection of cycles.
 ///
-/// @param search null if not written; so is `cycle`
+/// @param search null if not written
+/// @param cycle null if not written
 public record SearchAndCycle(Search search, Cycle cycle, int offset) {
     public record Search(boolean breadth, List<ColumnMention> by, ColumnMention order) {}
 
-    /// @param to null if not written: TRUE; so is `otherwise`, FALSE
+    /// @param to null if not written, which means TRUE
+    /// @param otherwise null if not written, which means FALSE
     public record Cycle(
             List<ColumnMention> columns, ColumnMention mark, Expression to, Expression otherwise, ColumnMention path) {}
 }

@@ -6,7 +6,7 @@ import bowler.catalog.ForeignKey;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 
-/// A constraint as written, in a column's definition or beside it.
+/// A constraint as written, within a column's definition or as an element of its own.
 public sealed interface TableConstraint {
     /// Null if not written.
     Name name();
@@ -15,13 +15,13 @@ public sealed interface TableConstraint {
 
     int offset();
 
-    /// @param nullsDistinct false: NULLS NOT DISTINCT
+    /// @param nullsDistinct false for NULLS NOT DISTINCT
     record Key(
             Name name, boolean primary, List<ColumnMention> columns, boolean nullsDistinct, Enforcement enforcement,
             int offset) implements TableConstraint {}
 
     /// @param text the condition with its parentheses
-    /// @param column in whose definition it stands, or null
+    /// @param column the column whose definition contains the constraint, or null
     record Check(
             Name name, Expression condition, String text, ColumnMention column, Enforcement enforcement, int offset)
             implements TableConstraint {}

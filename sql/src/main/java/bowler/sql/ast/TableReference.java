@@ -15,13 +15,13 @@ public sealed interface TableReference {
     /// @param columnNames null if not written
     record DerivedTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 
-    /// A derived table whose query sees the tables before it.
+    /// A derived table whose query can refer to the tables before it.
     ///
     /// @param alias null if not written
     /// @param columnNames null if not written
     record LateralTable(Query query, String alias, List<String> columnNames, int offset) implements TableReference {}
 
-    /// JSON_TABLE: rows found in JSON. It sees the tables before it.
+    /// JSON_TABLE: the rows found in a JSON text. It can refer to the tables before it.
     ///
     /// @param plan null if not written
     /// @param fails ERROR ON ERROR
@@ -33,7 +33,7 @@ public sealed interface TableReference {
 
     /// UNNEST.
     ///
-    /// @param ordinality a column with the number of the row stands behind
+    /// @param ordinality whether a last column contains the number of the row
     /// @param alias null if not written
     /// @param columnNames null if not written
     record UnnestTable(
@@ -42,31 +42,31 @@ public sealed interface TableReference {
 
     /// GENERATE_SERIES or SYSTEM_RANGE.
     ///
-    /// @param arguments the first value, the last, perhaps the step
-    /// @param ordinality a column with the number of the row stands behind
+    /// @param arguments the first value, the last value, and optionally the step
+    /// @param ordinality whether a last column contains the number of the row
     /// @param alias null if not written
     /// @param columnNames null if not written
     record SeriesTable(
             String function, List<Expression> arguments, boolean ordinality, String alias, List<String> columnNames, int offset)
             implements TableReference {}
 
-    /// Some rows of a table.
+    /// A sample of the rows of a table.
     ///
     /// @param method BERNOULLI or SYSTEM
     /// @param seed null if not written
     record SampledTable(TableReference table, String method, Expression percent, Expression seed, int offset)
             implements TableReference {}
 
-    /// The rows that a change leaves or removes.
+    /// The rows that a data change stores or removes.
     ///
-    /// @param form which rows these are
+    /// @param form the state of the rows that is returned
     /// @param alias null if not written
     /// @param columnNames null if not written
     record ChangedTable(
             ChangedForm form, AstStatement change, String alias, List<String> columnNames, int offset)
             implements TableReference {}
 
-    /// A table, and how it is to be read and joined.
+    /// A table with optimizer hints for reading and joining it.
     record DirectedTable(TableReference table, List<Property> properties) implements TableReference {
         @Override
         public int offset() {
@@ -74,7 +74,7 @@ public sealed interface TableReference {
         }
     }
 
-    /// The whole of a FROM, and how it is to be joined.
+    /// A whole FROM clause with optimizer hints for joining its tables.
     record DirectedTables(List<TableReference> tables, List<Property> properties) implements TableReference {
         @Override
         public int offset() {
@@ -82,21 +82,21 @@ public sealed interface TableReference {
         }
     }
 
-    /// What a comment `--DERBY-PROPERTIES` says.
+    /// A property of a `--DERBY-PROPERTIES` comment.
     ///
-    /// @param key as written
-    /// @param value in upper case unless it was quoted
-    /// @param offset of the comment
+    /// @param key the key as written
+    /// @param value the value, in upper case unless it was quoted
+    /// @param offset the offset of the comment
     record Property(String key, String value, int offset) {}
 
-    /// FINAL and NEW TABLE show the rows as they are after the change, OLD TABLE as they were before; RETURNING shows
-    /// removed rows as they were, others as they are.
+    /// The state of the rows that a change returns. FINAL TABLE and NEW TABLE return the rows after the change, OLD
+    /// TABLE those before it. RETURNING returns removed rows as they were, and other rows after the change.
     enum ChangedForm {
         NEW, OLD, RETURNED
     }
 
-    /// @param on null where USING is written, or for a cross join
-    /// @param using null where it is not written; empty for a NATURAL join
+    /// @param on null for USING and for a cross join
+    /// @param using null if not written; empty for a NATURAL join
     /// @param usingAlias a name for the columns that USING merges, or null
     record JoinedTable(
             JoinForm form, TableReference left, TableReference right, Expression on, List<String> using, String usingAlias, int offset)
@@ -107,7 +107,7 @@ public sealed interface TableReference {
         }
     }
 
-    /// How tables are joined.
+    /// The kinds of joins.
     enum JoinForm {
         INNER, LEFT, RIGHT, FULL, CROSS
     }

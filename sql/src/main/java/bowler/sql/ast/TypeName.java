@@ -3,11 +3,11 @@ package bowler.sql.ast;
 
 /// A type as written.
 ///
-/// @param name in its shortest form, as INTEGER for INT; with `FOR BIT DATA` where that is written
-/// @param length length or precision, -1 if not written
+/// @param name the shortest synonym, such as INTEGER for INT; followed by `FOR BIT DATA` if that is written
+/// @param length the length or precision; -1 if not written
 /// @param scale -1 if not written
 /// @param collation null if not written
-/// @param element what an ARRAY has elements of, null for the rest
+/// @param element the element type of an ARRAY; null for other types
 public record TypeName(String name, long length, int scale, String collation, TypeName element, int offset) {
     public TypeName(String name, long length, int scale, int offset) {
         this(name, length, scale, null, null, offset);

@@ -6,15 +6,15 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.types.DataType;
 import java.util.List;
 
-/// Names for what a pass adds to a statement, and what is known of its columns.
+/// Allocates the ids of columns and queries that a pass adds to a statement, and answers questions about columns.
 public interface ColumnIdAllocator {
     Column newColumn(DataType type, boolean nullable);
 
     int newQuery();
 
-    /// Whether a value can be NULL, as far as its form tells.
+    /// Returns whether a value can be NULL, judged by its form; true in doubt.
     boolean isNullable(Scalar scalar);
 
-    /// What the statement tells about its plan.
+    /// Returns the optimizer hints of the statement.
     List<OptimizerHint> directives();
 }

@@ -15,7 +15,7 @@ import java.util.List;
 public final class ColumnSets {
     private ColumnSets() {}
 
-    /// The columns that a scalar refers to.
+    /// Returns the columns that a scalar refers to.
     public static BitSet in(Scalar scalar) {
         BitSet used = new BitSet();
         addTo(used, scalar);
@@ -30,14 +30,14 @@ public final class ColumnSets {
         return used;
     }
 
-    /// The columns that a relation gives.
+    /// Returns the output columns of a relation.
     public static BitSet of(Relation relation) {
         BitSet given = new BitSet();
         addGiven(given, relation);
         return given;
     }
 
-    /// Joins lie within one another, and are asked at each level: no lists are made.
+    /// Adds columns without building lists, because joins nest and callers ask at each level.
     private static void addGiven(BitSet given, Relation relation) {
         if (relation instanceof Join join) {
             addGiven(given, join.left());
@@ -54,7 +54,7 @@ public final class ColumnSets {
         }
     }
 
-    /// Whether these are among others.
+    /// Returns whether all of `some` are in `all`.
     public static boolean isWithin(BitSet some, BitSet all) {
         for (int i = some.nextSetBit(0); i >= 0; i = some.nextSetBit(i + 1)) {
             if (!all.get(i)) {

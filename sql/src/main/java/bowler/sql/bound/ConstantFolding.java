@@ -24,8 +24,8 @@ import bowler.types.text.Concatenation;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// Operations on literals, done while compiling. What would fail, warn or depend on the day is left for the run, which
-/// may never reach it.
+/// Evaluates operations on literals at compile time. Operations that would fail, warn or depend on the current date are
+/// left to run time, which may never reach them.
 public final class ConstantFolding {
     private static final CastContext NOT_NOW = new CastContext() {
         @Override
@@ -41,7 +41,7 @@ public final class ConstantFolding {
 
     private ConstantFolding() {}
 
-    /// The value of a node whose operands are literals, or the node itself.
+    /// Returns the value of a node whose operands are literals; the node itself if it cannot be folded.
     public static Scalar fold(Scalar scalar) {
         try {
             Scalar folded = foldOrFail(scalar);
@@ -57,7 +57,7 @@ public final class ConstantFolding {
         }
     }
 
-    /// As [#fold], but a mistake in the literals ends the statement.
+    /// Folds like [#fold], but fails if the operation fails.
     public static Scalar foldOrFail(Scalar scalar) {
         return switch (scalar) {
             case Arithmetic(var op, Literal left, Literal right, var type) ->
@@ -144,7 +144,7 @@ public final class ConstantFolding {
         return new Literal(Value.of(concat.type(), joined));
     }
 
-    /// Whether all are literals.
+    /// Returns whether all scalars are literals.
     public static boolean areLiterals(List<Scalar> scalars) {
         for (Scalar scalar : scalars) {
             if (!(scalar instanceof Literal)) {
@@ -154,7 +154,7 @@ public final class ConstantFolding {
         return true;
     }
 
-    /// The evaluation has an effect or needs something that only a run has.
+    /// Signals that the evaluation has a side effect or needs information that exists only at run time.
     private static final class LeftForTheRun extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -9,8 +9,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The literal for which a run has failed. A plan knows no places of the text, and is shared by texts with other literals;
-/// so the text is bound once more while one is wanted, and what fails then as the run did tells the place.
+/// Finds the literal that made a run fail. A plan contains no locations, and texts with other literals share it. So the
+/// text is bound again while a literal is searched; a folded operation that fails in the same way as the run identifies
+/// the literal.
 public final class FailingLiteral {
     private static final ScopedValue<FailingLiteral> WANTED = ScopedValue.newInstance();
 
@@ -22,21 +23,21 @@ public final class FailingLiteral {
         this.failure = failure;
     }
 
-    /// Where the literal stands for which the work fails as told, or null.
+    /// Returns the location of the literal that makes the work fail with this failure; null if none is found.
     public static String of(SqlFailure failure, Runnable work) {
         FailingLiteral wanted = new FailingLiteral(failure);
         ScopedValue.where(WANTED, wanted).run(work);
         return wanted.found == null ? null : wanted.found.get();
     }
 
-    /// A literal stands there.
+    /// Records the location of a literal.
     public static void note(Literal literal, Supplier<String> place) {
         if (WANTED.isBound()) {
             WANTED.get().places.put(literal, place);
         }
     }
 
-    /// What a constant operation has become.
+    /// Records that a constant operation was folded; the result inherits the location of its operand.
     static void became(Scalar operation, Literal result) {
         if (WANTED.isBound()) {
             FailingLiteral wanted = WANTED.get();
@@ -47,7 +48,7 @@ public final class FailingLiteral {
         }
     }
 
-    /// A constant operation fails.
+    /// Records the failure of a constant operation.
     static void met(Scalar operation, SqlFailure refused) {
         if (WANTED.isBound()) {
             FailingLiteral wanted = WANTED.get();

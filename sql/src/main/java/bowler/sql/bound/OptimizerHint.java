@@ -4,22 +4,22 @@ package bowler.sql.bound;
 import java.util.BitSet;
 import java.util.List;
 
-/// What a statement tells the planner to do. It speaks of tables by their columns, which keep their ids through all
-/// rewriting, so the tree of relations knows nothing of it.
+/// An optimizer hint of a statement. It identifies tables by their columns, which keep their ids through all rewriting,
+/// so relations need no reference to hints.
 public sealed interface OptimizerHint {
-    /// As EXPLAIN shows it.
+    /// Returns the hint as EXPLAIN shows it.
     String shown();
 
-    /// One table is read by one of its trees.
+    /// Requires one tree for reading a table.
     ///
-    /// @param tree of an index, or the table's own
+    /// @param tree the tree of an index, or the table's own
     record Access(BitSet columns, int tree, String shown) implements OptimizerHint {}
 
-    /// A table is joined as the inner one, by a hash table or by a loop.
+    /// Requires a table to be the inner side of a join, by a hash table or by a nested loop.
     record Strategy(BitSet columns, boolean hash, String shown) implements OptimizerHint {}
 
-    /// Tables are joined in the order they are written in.
+    /// Requires tables to be joined in the order in which they are written.
     ///
-    /// @param tables the columns of each
+    /// @param tables the columns of each table
     record Sequence(List<BitSet> tables, String shown) implements OptimizerHint {}
 }

@@ -19,26 +19,26 @@ import bowler.types.function.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A set of rows, logically. Lists of conditions are conjunctions.
+/// A logical set of rows. Lists of conditions are conjunctions.
 public sealed interface Relation extends SubqueryBody {
-    /// The columns it gives.
+    /// Returns the output columns.
     List<Column> columns();
 
     /// All rows of a table.
     ///
-    /// @param columns one per column of the table, in its order; perhaps behind them one for the row's key
-    /// @param terms of those indexes that follow from more than columns, over these columns
-    /// @param cursor only the row that it stands on; null: all
-    /// @param correlation what the statement calls the table where that is another name, or null
+    /// @param columns one per column of the table, in its order; optionally followed by a column for the row's key
+    /// @param terms the expressions, over these columns, of the indexes that do more than read columns
+    /// @param cursor restricts the read to the current row of a cursor; null for all rows
+    /// @param correlation the correlation name if it differs from the table's name, otherwise null
     record TableRead(
             TableDescriptor table, List<Column> columns, boolean forChange, List<IndexExpressions> terms, CursorRow cursor,
             String correlation) implements Relation {
-        /// The same rows with other columns.
+        /// Returns a read of the same table with other columns.
         public TableRead with(List<Column> others, boolean change) {
             return new TableRead(table, others, change, terms, null, correlation);
         }
 
-        /// What an index computes; null: it follows from columns alone.
+        /// Returns the expressions of an index; null if it only reads columns.
         public IndexExpressions termsOf(IndexDescriptor index) {
             for (IndexExpressions each : terms) {
                 if (each.treeId() == index.treeId()) {
@@ -49,27 +49,27 @@ public sealed interface Relation extends SubqueryBody {
         }
     }
 
-    /// Rows written out.
+    /// A list of rows, as in VALUES.
     record RowList(List<List<Scalar>> rows, List<Column> columns) implements Relation {}
 
-    /// What the database says of itself.
+    /// The rows of a diagnostic table, which describes the database's own state.
     record DiagnosticRead(DiagnosticTable table, List<Column> columns) implements Relation {}
 
-    /// What JSON_TABLE finds.
+    /// The rows of JSON_TABLE.
     ///
-    /// @param arguments without columns; see [JsonTableSpec]
+    /// @param arguments scalars that refer to no columns; see [JsonTableSpec]
     record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
     /// UNNEST.
     ///
-    /// @param arrays without columns
-    /// @param columns the elements of each, and perhaps their number
+    /// @param arrays scalars that refer to no columns
+    /// @param columns one for the elements of each array, and optionally one for their ordinal number
     record ElementRows(List<Scalar> arrays, List<Column> columns) implements Relation {}
 
     /// A series of values.
     ///
-    /// @param arguments the first, the last, the step, without columns; see [GeneratedSeries]
-    /// @param columns the value, and perhaps its number
+    /// @param arguments the first value, the last value and the step, which refer to no columns; see [GeneratedSeries]
+    /// @param columns one for the value, and optionally one for its ordinal number
     record SeriesRows(GeneratedSeries generatedSeries, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
     record Selection(Relation input, List<Scalar> conditions) implements Relation {
@@ -91,10 +91,11 @@ public sealed interface Relation extends SubqueryBody {
         }
     }
 
-    /// For each left row the right rows, which depend on it through the parameters.
+    /// A join whose right side depends on the left row through parameters; the right side is evaluated for each left
+    /// row.
     ///
     /// @param kind INNER or LEFT
-    /// @param arguments what the parameters stand for, over the left row
+    /// @param arguments the values of the parameters, over the left row
     record DependentJoin(
             JoinKind kind, Relation left, Relation right, List<Outer> parameters, List<Scalar> arguments,
             List<Scalar> conditions) implements Relation {
@@ -117,8 +118,8 @@ public sealed interface Relation extends SubqueryBody {
         }
     }
 
-    /// @param sets positions of the keys that each of several grouping sets has; empty: one set of all keys
-    /// @param setNumber which of several sets a row is of; null where there is one
+    /// @param sets the positions of the keys in each of several grouping sets; empty for one set of all keys
+    /// @param setNumber the column with the number of the row's grouping set; null if there is one set
     record Grouping(
             Relation input, List<Definition> keys, List<List<Integer>> sets, Column setNumber,
             List<AggregateDefinition> aggregates) implements Relation {
@@ -146,7 +147,7 @@ public sealed interface Relation extends SubqueryBody {
         }
     }
 
-    /// Each row once.
+    /// The input's rows without duplicates.
     record Unique(Relation input) implements Relation {
         @Override
         public List<Column> columns() {
@@ -154,38 +155,38 @@ public sealed interface Relation extends SubqueryBody {
         }
     }
 
-    /// All rows of one input after the other.
+    /// The concatenation of the inputs' rows.
     ///
-    /// @param inputColumns for each input its columns, which may repeat, in the order of `columns` and of their types
+    /// @param inputColumns the columns of each input, which may repeat; they correspond to `columns` in order and types
     record Concatenation(List<Relation> inputs, List<List<Column>> inputColumns, List<Column> columns)
             implements Relation {}
 
-    /// Rows of the first input, as the others let them pass; see [SetOperator].
+    /// The rows of the first input that the other inputs let pass; see [SetOperator].
     ///
     /// @param inputColumns as in a concatenation
     record SetOperation(
             SetOperator operator, List<Relation> inputs, List<List<Column>> inputColumns, List<Column> columns)
             implements Relation {}
 
-    /// Rows that others read too.
+    /// A read of rows that other parts of the statement also read.
     ///
-    /// @param columns as many as the shared rows have, of their types
-    /// @param correlation what they are called here where that is another name, or null
+    /// @param columns the columns of this read; they correspond to those of the shared rows in number and types
+    /// @param correlation the correlation name if it differs from the table's name, otherwise null
     record SharedRead(SharedSubplan shared, List<Column> columns, String correlation) implements Relation {}
 
-    /// Rows, and what steps make of them, and of that again, until nothing new comes.
+    /// The base rows, and the rows that the steps derive from them repeatedly, until no new row appears.
     ///
-    /// @param id by which steps read the last step's rows, see [WorkingRead]
-    /// @param baseColumns columns of the base, of the types of `columns`
-    /// @param stepColumns for each step the same
-    /// @param distinct rows that came before are not new
+    /// @param id the id by which steps read the rows of the last step, see [WorkingRead]
+    /// @param baseColumns the columns of the base, of the types of `columns`
+    /// @param stepColumns the columns of each step, of the same types
+    /// @param distinct whether rows that appeared before do not count as new
     record Recursion(
             int id, String name, Relation base, List<Column> baseColumns, List<Relation> steps,
             List<List<Column>> stepColumns, boolean distinct, List<Column> columns) implements Relation {}
 
-    /// The rows that the last step of the recursion around has made.
+    /// The rows that the last step of the enclosing recursion produced.
     ///
-    /// @param correlation what they are called here where that is another name, or null
+    /// @param correlation the correlation name if it differs from the table's name, otherwise null
     record WorkingRead(int id, String name, List<Column> columns, String correlation) implements Relation {}
 
     record Ordering(Relation input, List<OrderKey> keys) implements Relation {
@@ -195,8 +196,9 @@ public sealed interface Relation extends SubqueryBody {
         }
     }
 
-    /// @param offset null if not written; so is `fetch`
-    /// @param ties the input's order where rows that it does not tell from the last come too; else empty
+    /// @param offset null if not written
+    /// @param fetch null if not written
+    /// @param ties the input's order if rows equal to the last one in it are included; otherwise empty
     record Slice(Relation input, Scalar offset, Scalar fetch, int minFetch, List<OrderKey> ties)
             implements Relation {
         @Override
@@ -205,7 +207,7 @@ public sealed interface Relation extends SubqueryBody {
         }
     }
 
-    /// @param column may be the value itself, if that is a column
+    /// @param column the column of the value; `value` itself if that is a column
     record Definition(Column column, Scalar value) {}
 
     record AggregateDefinition(Column column, AggregateCall call) {}

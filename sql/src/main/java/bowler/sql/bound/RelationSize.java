@@ -5,8 +5,8 @@ import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 
-/// How many nodes a relation has, those of queries within its scalars included. Who mentions a relation again asks first:
-/// a nest of such mentions doubles with each level.
+/// Counts the nodes of a relation, including those of queries within its scalars. A pass that would copy a relation
+/// checks its size first, because nested copies double at each level.
 public final class RelationSize {
     private final int enough;
     private int count;
@@ -15,7 +15,7 @@ public final class RelationSize {
         this.enough = enough;
     }
 
-    /// Whether the relation has more nodes than that.
+    /// Returns whether the relation has more nodes than `count`.
     public static boolean exceeds(Relation relation, int count) {
         RelationSize size = new RelationSize(count);
         size.add(relation);

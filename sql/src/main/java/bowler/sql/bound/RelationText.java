@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
 
-/// A relation as a tree of lines; columns are shown as `$id`.
+/// Prints a relation as a tree of lines; columns are shown as `$id`.
 public final class RelationText {
     private static final IntFunction<String> ID = id -> "$" + id;
 
@@ -165,7 +165,7 @@ public final class RelationText {
         return String.join(", ", keys);
     }
 
-    /// The queries within a node's scalars.
+    /// Prints the queries within a node's scalars.
     private void queries(Relation relation, int depth) {
         Set<Subquery> found = new LinkedHashSet<>();
         RelationTraversal.visitOwn(relation, scalar -> ScalarTraversal.visit(scalar, node -> {

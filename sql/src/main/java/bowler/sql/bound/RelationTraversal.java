@@ -34,11 +34,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/// A relation taken apart and put together, so that passes which care for few kinds of nodes need not name all.
+/// Decomposes and rebuilds relations, so that passes interested in few kinds of nodes need not handle all.
 public final class RelationTraversal {
     private RelationTraversal() {}
 
-    /// The same node with its inputs changed, to which shared rows do not belong. The right side of a dependent join is an input.
+    /// Returns the node with its inputs changed. The right side of a dependent join is an input; shared rows are not.
     public static Relation mapInputs(Relation relation, UnaryOperator<Relation> change) {
         return switch (relation) {
             case TableRead read -> read;
@@ -74,7 +74,7 @@ public final class RelationTraversal {
         };
     }
 
-    /// The same node with each of its own scalars changed.
+    /// Returns the node with each of its own scalars changed.
     public static Relation mapOwn(Relation relation, UnaryOperator<Scalar> change) {
         return switch (relation) {
             case TableRead read -> read;
@@ -107,12 +107,12 @@ public final class RelationTraversal {
         };
     }
 
-    /// Changes all scalars of the tree; those within queries of scalars are the caller's affair.
+    /// Changes all scalars of the tree; the caller handles those in queries within scalars.
     public static Relation mapAll(Relation relation, UnaryOperator<Scalar> change) {
         return mapOwn(mapInputs(relation, input -> mapAll(input, change)), change);
     }
 
-    /// Shows the node's own scalars.
+    /// Passes the node's own scalars to the visitor.
     public static void visitOwn(Relation relation, Consumer<Scalar> visitor) {
         mapOwn(relation, scalar -> {
             visitor.accept(scalar);
@@ -120,13 +120,13 @@ public final class RelationTraversal {
         });
     }
 
-    /// Whether the relation uses values of rows outside of it.
+    /// Returns whether the relation uses values of outer rows.
     public static boolean usesOuters(Relation relation) {
         boolean[] found = new boolean[1];
         visitOwn(relation, scalar -> found[0] |= usesOuters(scalar));
         Relation within = relation instanceof DependentJoin join ? join.left() : null;
         if (within != null) {
-            // What the right side uses is given by the join.
+            // The join provides the values that the right side uses.
             return found[0] || usesOuters(within);
         }
         mapInputs(relation, input -> {
@@ -140,7 +140,7 @@ public final class RelationTraversal {
         return ScalarTraversal.any(scalar, Outer.class::isInstance);
     }
 
-    /// The values of rows outside that the relation uses, each once.
+    /// Returns the values of outer rows that the relation uses, without duplicates.
     public static Set<Outer> outers(Relation relation) {
         Set<Outer> found = new LinkedHashSet<>();
         gatherOuters(relation, found);
@@ -154,7 +154,7 @@ public final class RelationTraversal {
             }
         }));
         if (relation instanceof DependentJoin join) {
-            // What the right side uses is given by the join.
+            // The join provides the values that the right side uses.
             gatherOuters(join.left(), into);
             return;
         }

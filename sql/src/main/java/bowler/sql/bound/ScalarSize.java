@@ -4,8 +4,8 @@ package bowler.sql.bound;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 
-/// How many nodes a scalar has. Putting definitions in the place of columns can double a scalar with each derived table,
-/// so who does it asks first.
+/// Counts the nodes of a scalar. Substituting definitions for columns can double a scalar with each derived table, so
+/// passes check the size first.
 public final class ScalarSize {
     private ScalarSize() {}
 

@@ -4,7 +4,7 @@ package bowler.sql.bound;
 import bowler.plan.scalar.Scalar.Column;
 import java.util.List;
 
-/// Rows that several places of a statement read, made once. Each is itself and no other, whatever it holds.
+/// Rows that several parts of a statement read and that are computed once. Instances are compared by identity.
 public final class SharedSubplan {
     private final int id;
     private final String name;
@@ -12,8 +12,8 @@ public final class SharedSubplan {
     private final Relation relation;
     private final List<Column> columns;
 
-    /// @param id of its own within the statement
-    /// @param columns of the relation, in order; some may occur twice
+    /// @param id unique within the statement
+    /// @param columns the columns of the relation, in order; a column may occur twice
     public SharedSubplan(int id, String name, List<String> columnNames, Relation relation, List<Column> columns) {
         this.id = id;
         this.name = name;

@@ -5,7 +5,7 @@ import bowler.plan.ExplainFormat;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 
-/// What stands between EXPLAIN and its statement: ANALYZE, or options in parentheses.
+/// Parses the part between EXPLAIN and its statement: ANALYZE, or options in parentheses.
 final class ExplainParser {
     private final TokenCursor cursor;
     private boolean analyze;

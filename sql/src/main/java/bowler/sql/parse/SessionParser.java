@@ -14,7 +14,7 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// SET, LOCK TABLE, SAVEPOINT: what changes the session or its transaction.
+/// Parses statements that change the session or its transaction: SET, LOCK TABLE, SAVEPOINT.
 final class SessionParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -84,14 +84,15 @@ final class SessionParser {
             }
             cursor.expect("TO");
         }
-        // The word may be left out, or be the name.
+        // The keyword SAVEPOINT is optional, and it may also be the name.
         if (cursor.at("SAVEPOINT") && cursor.peekIsName(1)) {
             cursor.take();
         }
         return new AstStatement.Savepoint(action, cursor.name("the name of a savepoint"));
     }
 
-    /// That cursors and locks outlive a rollback can be said, in any order: nothing else is offered.
+    /// Parses ON ROLLBACK RETAIN CURSORS and ON ROLLBACK RETAIN LOCKS, in any order. They state the only behaviour that
+    /// exists.
     private void retained() {
         boolean cursors = false;
         boolean locks = false;
@@ -148,7 +149,7 @@ final class SessionParser {
                 yield SqlIsolation.CS;
             }
             case "REPEATABLE" -> {
-                // Derby's SQL means its RR; what JDBC calls by this name is RS.
+                // REPEATABLE READ in Derby's SQL is its level RR; the JDBC level of this name is RS.
                 cursor.expect("READ");
                 yield SqlIsolation.RR;
             }
@@ -163,8 +164,8 @@ final class SessionParser {
         };
     }
 
-    /// `WITH UR|CS|RS|RR` behind a query, or null. Hibernate 7's dialect for Derby says it twice where it locks; said again it is
-    /// the same.
+    /// Parses `WITH UR|CS|RS|RR` after a query; returns null if there is none. A repetition is accepted, because
+    /// Hibernate 7's dialect for Derby writes the clause twice in queries that lock.
     SqlIsolation statementIsolation() {
         SqlIsolation sqlIsolation = null;
         while (cursor.takeIf("WITH")) {

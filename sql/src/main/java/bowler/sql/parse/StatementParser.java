@@ -25,7 +25,7 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A whole statement, by its first word.
+/// Parses a whole statement; its first word selects the parser.
 public final class StatementParser {
     private static final int MAX_SECONDS_DIGITS = 6;
     private static final List<String> FIRST_WORDS = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES",
@@ -54,7 +54,7 @@ public final class StatementParser {
         return statement;
     }
 
-    /// An expression that a catalog keeps as text, such as a DEFAULT.
+    /// Parses an expression that a catalog keeps as text, such as a DEFAULT.
     public static Expression parseExpression(String text) {
         StatementParser parser = new StatementParser(text);
         Expression expression = parser.scalars.expression();
@@ -171,7 +171,7 @@ public final class StatementParser {
         return new LockWaitPolicy(false, Integer.parseInt(cursor.take().text()));
     }
 
-    /// What may stand behind a query that is a statement.
+    /// Parses the clauses that may follow a query that is a statement.
     private AstStatement ended(Query query) {
         boolean forUpdate = false;
         boolean forRead = false;
@@ -206,7 +206,7 @@ public final class StatementParser {
         return new AstStatement.QueryStatement(query, forUpdate, columns, wait, sqlIsolation, forRead);
     }
 
-    /// FOR SHARE: rows that are read stay as they are until the transaction ends, as WITH RS has it.
+    /// Parses FOR SHARE: rows that are read stay locked until the transaction ends, as with WITH RS.
     private AstStatement shared(Query query) {
         if (cursor.at("OF") || cursor.at("NOWAIT") || cursor.at("SKIP") || cursor.at("WAIT")) {
             throw cursor.failure(SyntaxError.NOT_SUPPORTED, "FOR SHARE with " + cursor.peek().text());
@@ -218,7 +218,7 @@ public final class StatementParser {
         return new AstStatement.QueryStatement(query, false, List.of(), null, sqlIsolation == null ? SqlIsolation.RS : sqlIsolation, true);
     }
 
-    /// Whether EXPLAIN ANALYZE can tell how the statement ran.
+    /// Returns whether EXPLAIN ANALYZE can run the statement and report its execution.
     private static boolean runs(AstStatement statement) {
         return switch (statement) {
             case AstStatement.QueryStatement query -> true;

@@ -7,7 +7,7 @@ import bowler.plan.TransactionStatement;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.parse.cursor.TokenCursor;
 
-/// `BEGIN`, `START TRANSACTION`, `COMMIT`, `ROLLBACK`, and PostgreSQL's `END` and `ABORT`; `SET TRANSACTION`.
+/// Parses `BEGIN`, `START TRANSACTION`, `COMMIT`, `ROLLBACK`, PostgreSQL's `END` and `ABORT`, and `SET TRANSACTION`.
 final class TransactionParser {
     private final TokenCursor cursor;
 
@@ -15,7 +15,7 @@ final class TransactionParser {
         this.cursor = cursor;
     }
 
-    /// Begins or ends it, not back to a savepoint.
+    /// Returns whether the statement begins or ends a transaction; ROLLBACK TO a savepoint does neither.
     boolean isHere() {
         if (cursor.at("ROLLBACK")) {
             boolean said = cursor.peek(1).isWord("WORK") || cursor.peek(1).isWord("TRANSACTION");
@@ -39,7 +39,8 @@ final class TransactionParser {
         });
     }
 
-    /// Behind SET: `TRANSACTION modes`, or `SESSION CHARACTERISTICS AS TRANSACTION modes`; null for others.
+    /// Parses `TRANSACTION modes` or `SESSION CHARACTERISTICS AS TRANSACTION modes` after SET; returns null for other
+    /// words.
     AstStatement set() {
         Kind kind = cursor.takeIf("TRANSACTION") ? Kind.SET
             : cursor.takeWordsIf("SESSION", "CHARACTERISTICS", "AS", "TRANSACTION") ? Kind.SET_SESSION : null;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tokens to tree.
+/// Tokens to syntax tree.
 ///
-/// **Idea.** Recursive descent, one file per family of statements over one [bowler.sql.parse.cursor.TokenCursor]. Chains are loops; real nesting
-/// is counted and ends in an error of the statement, never in an overflow of the stack.
-/// **Used by** the door. **Uses** `token`, `ast`. **Start at** [StatementParser].
+/// **Idea.** The parser is a recursive descent over one [bowler.sql.parse.cursor.TokenCursor], with one file per family
+/// of statements. Chains are parsed in loops. Real nesting is counted, so that it ends in an error of the statement and
+/// never in a stack overflow.
+/// **Used by** [bowler.sql.Compiler]. **Uses** `token`, `ast`. **Start at** [StatementParser].
 package bowler.sql.parse;

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Cuts a statement's text into tokens. Comments run to the end of the line (`--`) or are bracketed and nest. A comment that
-/// begins with DERBY-PROPERTIES is a token: it tells the planner what to do.
+/// Splits a statement's text into tokens. Comments run to the end of the line (`--`) or are bracketed and nest. A
+/// comment that begins with DERBY-PROPERTIES is a token, because it contains optimizer hints.
 public final class Lexer {
     private static final int MAX_NAME_LENGTH = 128;
     private static final int MAX_FLOAT_LENGTH = 30;
-    /// As many binary digits as the longest number may have, and some more.
+    /// The maximum number of digits before conversion to decimal; above the binary digits of the longest valid number.
     private static final int MAX_BITS = 256;
     private static final int SHOWN = 30;
     private static final String SINGLE_SIGNS = "(),.;+-*/={}:[]%";
-    /// Texts of signs, by their only character.
+    /// The texts of single-character tokens, indexed by the character.
     private static final String[] SIGNS = new String[128];
     private static final String PROPERTIES = "DERBY-PROPERTIES";
 
@@ -35,7 +35,7 @@ public final class Lexer {
         this.text = text;
     }
 
-    /// The tokens, the last of kind END.
+    /// Returns the tokens; the last is of kind END.
     public static List<Token> tokens(String text) {
         Lexer lexer = new Lexer(text);
         lexer.run();
@@ -81,7 +81,7 @@ public final class Lexer {
         }
     }
 
-    /// Reads up to the closing quote; a doubled quote stands for one.
+    /// Reads up to the closing quote; a doubled quote is decoded to a single one.
     private String quoted(char quote, String what) {
         tokenStart = offset;
         StringBuilder decoded = null;
@@ -191,7 +191,8 @@ public final class Lexer {
         offset += first == '!' ? Math.max(2, sign.length()) : sign.length();
     }
 
-    /// PostgreSQL's `~`, `~~`, `~*` and `~~*`, whose tilde is at the place, with what stands before it.
+    /// Returns PostgreSQL's operator `~`, `~~`, `~*` or `~~*` whose first tilde is at `tilde`, with the character
+    /// before it, if any.
     private String matching(int tilde) {
         int end = at(tilde + 1) == '~' ? tilde + 2 : tilde + 1;
         return text.substring(offset, at(end) == '*' ? end + 1 : end);
@@ -221,7 +222,7 @@ public final class Lexer {
         }
     }
 
-    /// Where properties begin if their comment does here; 0: it does not.
+    /// Returns the offset of the properties if their comment begins here; otherwise 0.
     private int propertiesAt(int start) {
         if (at(start) != '-' || at(start + 1) != '-') {
             return 0;
@@ -258,7 +259,7 @@ public final class Lexer {
         } while (depth > 0);
     }
 
-    /// Underscores may stand between digits.
+    /// Skips digits and single underscores between them.
     private void skipDigits() {
         do {
             while (offset < text.length() && isDigit(text.charAt(offset))) {
@@ -267,13 +268,13 @@ public final class Lexer {
         } while (at(offset) == '_' && isDigit(at(offset + 1)) && isDigit(at(offset - 1)) && ++offset > 0);
     }
 
-    /// What was read, without underscores.
+    /// Returns the text from `start`, without underscores.
     private String written(int start) {
         String number = text.substring(start, offset);
         return number.indexOf('_') < 0 ? number : number.replace("_", "");
     }
 
-    /// What a letter behind the 0 says of the digits; 0: nothing.
+    /// Returns the radix of digits after a 0 and this letter; 0 if the letter selects none.
     private static int radix(char letter) {
         return switch (letter) {
             case 'x', 'X' -> 16;
@@ -283,13 +284,13 @@ public final class Lexer {
         };
     }
 
-    /// Whether a digit comes, or an underscore and a digit.
+    /// Returns whether a digit, or an underscore and a digit, comes next.
     private boolean digitBehind(int radix) {
         char next = at(offset) == '_' ? at(offset + 1) : at(offset);
         return next < 128 && Character.digit(next, radix) >= 0;
     }
 
-    /// A number in hexadecimal, octal or binary digits becomes one in decimal digits.
+    /// Converts a number in hexadecimal, octal or binary digits to decimal digits.
     private void wholeOf(int radix, int start) {
         int digits = offset;
         while (digitBehind(radix)) {
@@ -299,7 +300,7 @@ public final class Lexer {
             throw LexicalError.CHARACTER.failure(at(offset), place(offset));
         }
         String significant = written(digits).replaceFirst("^0+(?=.)", "");
-        // A longer one has more decimal digits than any type, and takes its time to become them.
+        // A longer number has more decimal digits than any type, and its conversion takes long.
         if (significant.length() > MAX_BITS) {
             throw LexicalError.NUMBER_LENGTH.failure(text.substring(start, start + SHOWN) + "...", place(start));
         }

@@ -4,10 +4,10 @@ package bowler.sql.token;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Text that cannot be cut into tokens.
+/// Errors of text that cannot be split into tokens.
 public enum LexicalError implements SqlError {
-    /// (character, place)
-    /// A sign that Derby knows and has no use for; before text, as in U&'...', too.
+    /// (character, place) Raised also for characters that Derby accepts without a use, and for a prefix of a string as
+    /// in U&'...'.
     SIGN("42X01", "The sign '%s' stands for nothing at %s."),
     CHARACTER("42X02", "The character '%s' cannot stand at %s."),
     /// (what, place)

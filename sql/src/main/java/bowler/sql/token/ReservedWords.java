@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Words that name nothing unless quoted; Derby's list.
+/// The words that are names only if quoted; Derby's list.
 public final class ReservedWords {
     private static final Set<String> WORDS = words("""
             ADD ALL ALLOCATE ALTER AND ANY ARE AS ASC ASSERTION AT AUTHORIZATION AVG BEGIN BETWEEN BIGINT BIT BOOLEAN
@@ -26,7 +26,8 @@ public final class ReservedWords {
 
     private ReservedWords() {}
 
-    /// Every start of an engine comes by here: what the JDK has for it would be loaded for this alone.
+    /// Splits by hand, because each engine start runs this and the JDK's classes for splitting would be loaded for this
+    /// alone.
     private static Set<String> words(String text) {
         Set<String> words = new HashSet<>();
         int begin = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
-/// A place in a text as people count it: lines and columns from 1.
+/// A location in a text; lines and columns count from 1.
 public record SourceLocation(int line, int column) {
     public static SourceLocation of(String text, int offset) {
         int line = 1;

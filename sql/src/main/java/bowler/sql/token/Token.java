@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
-/// A piece of the statement's text.
+/// A token of the statement's text.
 ///
-/// @param offset where it begins in the text, from 0
+/// @param offset the offset of its first character in the text, from 0
 public record Token(TokenKind kind, String text, int offset) {
     public boolean isWord(String word) {
         return kind == TokenKind.WORD && text.equals(word);
@@ -13,7 +13,7 @@ public record Token(TokenKind kind, String text, int offset) {
         return kind == TokenKind.SIGN && text.equals(sign);
     }
 
-    /// As a message shows it.
+    /// Returns the token as messages show it.
     public String shown() {
         return kind == TokenKind.END ? "the end of the statement" : '"' + text + '"';
     }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
-/// What a token is.
+/// The kinds of tokens.
 public enum TokenKind {
     /// A keyword or an unquoted identifier; its text is in upper case.
     WORD,
     /// An identifier in double quotes; its text is without them.
     QUOTED,
-    /// Text in single quotes, decoded.
+    /// A string in single quotes, decoded.
     STRING,
-    /// Digits of a hexadecimal literal.
+    /// The digits of a hexadecimal literal.
     HEX,
-    /// Digits alone.
+    /// Digits only.
     INTEGER,
-    /// Digits with a point.
+    /// Digits with a decimal point.
     DECIMAL,
     /// A number with an exponent.
     FLOAT,
     /// `?`
     PARAMETER,
-    /// What stands behind `--DERBY-PROPERTIES` up to the end of the line.
+    /// The text after `--DERBY-PROPERTIES` up to the end of the line.
     PROPERTIES,
     /// An operator or a punctuation mark.
     SIGN,
-    /// Behind the last token.
+    /// The end of the text, after the last token.
     END
 }

@@ -2,7 +2,7 @@
 
 /// Statement text as tokens.
 ///
-/// **Idea.** One pass cuts the text into [Token]s: words folded to upper case, literals decoded, comments gone. Each
-/// token knows where it began, so that every later complaint can name line and column ([SourceLocation]).
+/// **Idea.** One pass splits the text into [Token]s: words are folded to upper case, literals are decoded, comments are
+/// skipped. Each token has its offset, so that every later message can name line and column ([SourceLocation]).
 /// **Used by** `parse`. **Start at** [Lexer].
 package bowler.sql.token;

@@ -14,14 +14,14 @@ import bowler.sql.parse.query.QueryParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// ON CONFLICT, ON DUPLICATE KEY: what becomes of a new row that another one stands in the way of.
+/// Parses ON CONFLICT and ON DUPLICATE KEY: the action on a new row that conflicts with an existing row.
 final class ConflictParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
     private final QueryParser queries;
     private final AstStatement.Insert insert;
 
-    /// @param insert of which this is a clause
+    /// @param insert the statement that the clause belongs to
     ConflictParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries, AstStatement.Insert insert) {
         this.insert = insert;
         this.cursor = cursor;
@@ -65,7 +65,7 @@ final class ConflictParser {
         return new SetClauseParser(cursor, scalars, queries, insert.table(), insert.alias());
     }
 
-    /// Columns and expressions in parentheses, and perhaps a condition.
+    /// Parses columns and expressions in parentheses, and an optional condition.
     private ConflictKey key() {
         cursor.expectSign("(");
         List<ColumnMention> columns = new ArrayList<>();

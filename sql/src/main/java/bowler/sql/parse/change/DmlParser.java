@@ -19,7 +19,7 @@ import bowler.sql.parse.query.ReturningParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// INSERT, UPDATE, DELETE, MERGE.
+/// Parses INSERT, UPDATE, DELETE and MERGE.
 public final class DmlParser implements ChangeGrammar {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -33,14 +33,14 @@ public final class DmlParser implements ChangeGrammar {
         properties = new DerbyPropertiesParser(cursor);
     }
 
-    /// Whether a change begins here.
+    /// Returns whether a data change begins here.
     @Override
     public boolean isHere() {
         return cursor.at("INSERT") || cursor.at("REPLACE", "INTO") || cursor.at("UPDATE") || cursor.at("DELETE")
                 || cursor.at("MERGE") && cursor.peek(1).isWord("INTO");
     }
 
-    /// A change, with RETURNING a query over its rows.
+    /// Parses a data change; with RETURNING, returns a query over its rows.
     @Override
     public AstStatement change() {
         AstStatement change = withoutReturning();
@@ -98,7 +98,7 @@ public final class DmlParser implements ChangeGrammar {
         return new AstStatement.Insert(table, alias, columns, overriding, queries.query());
     }
 
-    /// `OVERRIDING SYSTEM VALUE`, `OVERRIDING USER VALUE`, or neither.
+    /// Parses `OVERRIDING SYSTEM VALUE`, `OVERRIDING USER VALUE`, or neither.
     static Overriding overriding(TokenCursor cursor) {
         if (!cursor.takeIf("OVERRIDING")) {
             return Overriding.NOTHING;
@@ -111,7 +111,7 @@ public final class DmlParser implements ChangeGrammar {
         return overriding;
     }
 
-    /// Columns in parentheses; each may be named with its table.
+    /// Parses columns in parentheses; each may be qualified with its table.
     private List<ColumnMention> columns(Name table) {
         List<ColumnMention> columns = new ArrayList<>();
         cursor.expectSign("(");
@@ -172,7 +172,9 @@ public final class DmlParser implements ChangeGrammar {
         return cursor.atName() && !ReturningParser.at(cursor) ? cursor.take().text() : null;
     }
 
-    /// @return the name of a cursor; null if no cursor's row is meant
+    /// Parses CURRENT OF and the name of a cursor.
+    ///
+    /// @return the name of the cursor; null if the clause is absent
     private String cursorRow() {
         if (!cursor.at("WHERE") || !cursor.peek(1).isWord("CURRENT") || !cursor.peek(2).isWord("OF")) {
             return null;

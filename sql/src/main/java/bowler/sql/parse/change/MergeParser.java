@@ -18,7 +18,7 @@ import bowler.sql.parse.query.QueryParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// MERGE.
+/// Parses MERGE.
 final class MergeParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;

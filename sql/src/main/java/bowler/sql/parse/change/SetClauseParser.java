@@ -18,7 +18,7 @@ import bowler.sql.parse.query.QueryParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What stands behind SET of a change: columns and their values, one by one or several by a row.
+/// Parses the SET clause of a change: single columns with their values, and lists of columns assigned from a row.
 final class SetClauseParser {
     private static final String ROW = "row";
 
@@ -28,11 +28,11 @@ final class SetClauseParser {
     private final ExpressionParser scalars;
     private final QueryParser queries;
 
-    /// What stands before a column's name where it is read.
+    /// The qualifier written before the current column's name.
     private String qualifier;
 
-    /// @param table the table that is changed; null: columns may be named with any, as MERGE lets them in Derby
-    /// @param alias or null
+    /// @param table the table that is changed; null if any qualifier is accepted, as in Derby's MERGE
+    /// @param alias the alias of the table, or null
     SetClauseParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries, Name table, String alias) {
         this.table = table;
         this.alias = alias;
@@ -46,7 +46,7 @@ final class SetClauseParser {
         return assignments();
     }
 
-    /// What stands behind SET.
+    /// Parses the assignments after SET.
     List<SetClause> assignments() {
         List<SetClause> sets = new ArrayList<>();
         do {
@@ -65,7 +65,7 @@ final class SetClauseParser {
         return sets;
     }
 
-    /// `array[subscript] = value`; several of one array follow each other.
+    /// Parses `array[subscript] = value`. Consecutive assignments to elements of one array become one assignment.
     private void element(ColumnMention column, List<SetClause> sets) {
         SetClause before = sets.isEmpty() ? null : sets.getLast();
         boolean goesOn = before != null && before.value() instanceof ElementSet && before.column().name().equals(column.name());
@@ -128,7 +128,7 @@ final class SetClauseParser {
         }
     }
 
-    /// For each column of the one row of a query a query of its own, so that each is a value like others.
+    /// Returns one query per column of a single-row query, so that each column's value is an ordinary scalar.
     private static List<Expression> ofQuery(Query query, int count, int offset) {
         List<String> names = new ArrayList<>();
         for (int i = 1; i <= count; i++) {

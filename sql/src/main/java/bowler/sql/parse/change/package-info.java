@@ -2,6 +2,6 @@
 
 /// Parsers of INSERT, UPDATE, DELETE and MERGE.
 ///
-/// **Idea.** [DmlParser] reads what all of these have in common and leaves MERGE and ON CONFLICT to parsers of their own.
+/// **Idea.** [DmlParser] parses the common parts of these statements. MERGE and ON CONFLICT have parsers of their own.
 /// **Used by** `parse`. **Uses** `parse.query`. **Start at** [DmlParser].
 package bowler.sql.parse.change;

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What a comment `--DERBY-PROPERTIES` says: `key=value, key=value`. Keys are as written; values are in upper case, save
-/// those in quotes.
+/// Parses the content of a `--DERBY-PROPERTIES` comment: `key=value, key=value`. Keys stay as written; unquoted values
+/// are folded to upper case.
 public final class DerbyPropertiesParser {
     private static final String SIGNS = ",=";
 
@@ -22,7 +22,7 @@ public final class DerbyPropertiesParser {
         this.cursor = cursor;
     }
 
-    /// Empty if there is no such comment here.
+    /// Returns the properties; empty if there is no such comment here.
     public List<Property> properties() {
         if (cursor.peek().kind() != TokenKind.PROPERTIES) {
             return List.of();

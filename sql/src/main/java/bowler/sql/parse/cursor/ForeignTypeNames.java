@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.cursor;
 
-/// Names of types that other databases have. Those that mean exactly what a type here means are understood; of the others
-/// it is known what comes near.
+/// Type names of other databases. Names with an exact equivalent here are accepted; for others, messages suggest the
+/// closest type.
 public final class ForeignTypeNames {
     private ForeignTypeNames() {}
 
-    /// The type that is meant, in the form of [bowler.sql.ast.TypeName], of a name that stands alone; null: it is none of
-    /// these.
+    /// Returns the type that is equivalent to a single-word name, in the form of [bowler.sql.ast.TypeName]; null if
+    /// there is none.
     static String alone(String name) {
         return switch (name) {
             case "INT2" -> "SMALLINT";
@@ -21,7 +21,8 @@ public final class ForeignTypeNames {
         };
     }
 
-    /// The type of a column that is numbered, as by an identity column that takes other numbers too; null: it is none.
+    /// Returns the type of a SERIAL column, which is an identity column that also accepts given values; null for other
+    /// names.
     public static String numbered(String name) {
         return switch (name) {
             case "SMALLSERIAL", "SERIAL2" -> "SMALLINT";
@@ -31,7 +32,7 @@ public final class ForeignTypeNames {
         };
     }
 
-    /// What to write instead of a name that is not understood; null: nothing is known.
+    /// Returns advice for a name that is not accepted; null if there is none.
     static String remedy(String name) {
         if (numbered(name) != null) {
             return name + " is for columns that are defined; elsewhere the type is " + numbered(name) + ".";

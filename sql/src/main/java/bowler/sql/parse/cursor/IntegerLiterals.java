@@ -3,11 +3,11 @@ package bowler.sql.parse.cursor;
 
 import bowler.sql.token.TokenKind;
 
-/// Numbers that stand in definitions.
+/// Parses the integers in definitions.
 public final class IntegerLiterals {
     private IntegerLiterals() {}
 
-    /// Takes a whole number, perhaps signed.
+    /// Takes an integer with an optional sign.
     public static long whole(TokenCursor cursor) {
         boolean negative = cursor.takeSignIf("-");
         if (!negative) {

@@ -12,8 +12,8 @@ import bowler.types.IntervalField;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
-/// `INTERVAL '...' DAY TO SECOND`, the qualifier of an interval type, and `(a - b) DAY TO SECOND`. INTERVAL and the names of
-/// fields are names elsewhere.
+/// Parses `INTERVAL '...' DAY TO SECOND`, the qualifier of an interval type, and `(a - b) DAY TO SECOND`. INTERVAL and
+/// the names of fields are ordinary names elsewhere.
 public final class IntervalParser {
     private final TokenCursor cursor;
 
@@ -21,7 +21,8 @@ public final class IntervalParser {
         this.cursor = cursor;
     }
 
-    /// Whether a literal begins here. With a sign it takes the field to tell it from a difference.
+    /// Returns whether an interval literal begins here. After a sign, the field decides between a literal and a
+    /// subtraction from a column named INTERVAL.
     public boolean atLiteral() {
         if (!cursor.at("INTERVAL")) {
             return false;
@@ -29,7 +30,7 @@ public final class IntervalParser {
         boolean counted = cursor.peek(1).kind() == TokenKind.INTEGER || cursor.peek(1).kind() == TokenKind.DECIMAL
             || cursor.peek(1).kind() == TokenKind.PARAMETER;
         if (counted) {
-            // MySQL's.
+            // MySQL's syntax, for example `INTERVAL 3 DAY`.
             return field(cursor.peek(2)) != null;
         }
         boolean signed = cursor.peek(1).isSign("-") || cursor.peek(1).isSign("+");
@@ -55,7 +56,7 @@ public final class IntervalParser {
         return new Interval(negative, text.text(), qualifier(offset), offset);
     }
 
-    /// The fields, as a type's name.
+    /// Parses the fields of a qualifier and returns them as a type name.
     TypeName qualifier(int offset) {
         IntervalField first = field();
         IntervalField last = first;
@@ -103,7 +104,7 @@ public final class IntervalParser {
         return null;
     }
 
-    /// What stood in parentheses, with the fields that follow if it is a difference.
+    /// Returns the expression in parentheses; a difference followed by interval fields becomes an [Elapsed].
     public Expression elapsed(Expression parenthesised, int offset) {
         boolean difference = parenthesised instanceof Chain chain
             && chain.steps().getLast().op() == ArithmeticOperator.SUBTRACT;

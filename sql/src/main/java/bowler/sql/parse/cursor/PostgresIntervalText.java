@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// PostgreSQL's intervals: `'1 day'`, `'2 hours 30 minutes'`, `'1 year 2 months'`. One whole number of a field is an interval of
-/// that field; several are one YEAR TO MONTH or DAY TO SECOND.
+/// Parses PostgreSQL's intervals: `'1 day'`, `'2 hours 30 minutes'`, `'1 year 2 months'`. One integer with one field is
+/// an interval of that field; several fields make a YEAR TO MONTH or a DAY TO SECOND.
 final class PostgresIntervalText {
     private static final Pattern PART = Pattern.compile("\\s*([+-]?\\d{1,9}(?:\\.\\d{1,9})?)\\s*([a-zA-Z]+)\\s*");
     private static final int SECONDS_PER_DAY = 86_400;
@@ -17,7 +17,7 @@ final class PostgresIntervalText {
 
     private PostgresIntervalText() {}
 
-    /// Null if the text is none.
+    /// Returns null if the text has another form.
     static Interval of(String text, int offset) {
         Matcher matcher = PART.matcher(text);
         long months = 0;

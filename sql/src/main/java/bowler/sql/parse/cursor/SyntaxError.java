@@ -4,7 +4,7 @@ package bowler.sql.parse.cursor;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Tokens that form no statement.
+/// Errors of tokens that form no valid statement.
 public enum SyntaxError implements SqlError {
     /// (expected, found, place)
     UNEXPECTED("42X01", "Syntax error: expected %s but found %s at %s."),

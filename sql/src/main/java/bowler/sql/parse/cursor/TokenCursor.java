@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// The parsers' common place in the tokens, with the small steps that all of them take.
+/// The position in the tokens, which all parsers of a statement share, and the elementary steps over tokens.
 public final class TokenCursor {
-    /// Deep enough for anything that people or mappers write, shallow enough for a stack of 512 KiB
-    /// before anything is compiled by the JVM: about 3.5 KiB a level, seven interpreted frames.
+    /// The maximum nesting depth. It suffices for statements written by people or object-relational mappers. It fits a
+    /// stack of 512 KiB in interpreted code: a level takes about 3.5 KiB, in seven interpreted frames.
     static final int MAX_DEPTH = 120;
-    /// A query within a query weighs as much as so many parentheses.
+    /// The depth of a nested query, in levels of parentheses.
     private static final int QUERY_DEPTH = 3;
-    /// What a query can go on with.
+    /// The words that can continue a query.
     private static final List<String> CLAUSES = List.of("FROM", "WHERE", "GROUP", "HAVING", "ORDER", "OFFSET", "FETCH",
             "LIMIT", "FOR", "WITH", "UNION", "EXCEPT", "INTERSECT", "JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS",
             "NATURAL", "WINDOW", "SET", "VALUES", "RETURNING");
-    /// What an expression or an element of a list can go on with.
+    /// The words that can continue an expression or a list element.
     private static final List<String> OPERATORS = List.of("AND", "LIKE", "BETWEEN", "ASC", "DESC", "NULLS");
     private static final List<String> NAME_FOLLOWERS = List.of(
             "FROM", "AS", "ASC", "DESC", "IS", "IN", "LIKE", "BETWEEN", "AND", "OR", "NOT", "THEN", "END");
@@ -68,7 +68,7 @@ public final class TokenCursor {
         return peek().offset();
     }
 
-    /// The place here, to come back to over tokens among which is no parameter.
+    /// Returns the current position, for [#backTo]. No `?` may be taken in between.
     public int mark() {
         return next;
     }
@@ -81,7 +81,7 @@ public final class TokenCursor {
         return parameterCount++;
     }
 
-    /// Notes a name in FROM that may be that of a common table.
+    /// Records a name in FROM that may refer to a common table.
     public void mentionTable(String name, int offset) {
         mentions.add(new Name(null, name, offset));
     }
@@ -95,7 +95,8 @@ public final class TokenCursor {
         requireShallow(0);
     }
 
-    /// Before what was read is put so often into another node, which makes the tree deeper as parentheses do.
+    /// Fails if wrapping the current node `wraps` times would exceed the maximum depth. Wrapping deepens the tree as
+    /// parentheses do.
     public void requireShallow(int wraps) {
         if (depth + wraps > MAX_DEPTH) {
             throw SyntaxError.TOO_DEEP.failure(MAX_DEPTH, place());
@@ -127,7 +128,7 @@ public final class TokenCursor {
         return peek().isWord(word) && peek(1).isWord(following);
     }
 
-    /// Whether a `LIMIT` or `OFFSET` here begins a clause; both may also be names.
+    /// Returns whether a `LIMIT` or `OFFSET` here begins a clause; both may also be names.
     public boolean atRowCountClause() {
         if (!at("LIMIT") && !at("OFFSET")) {
             return false;
@@ -137,7 +138,7 @@ public final class TokenCursor {
                 || token.isWord("CAST") || at("LIMIT") && (token.isWord("ALL") || token.isWord("NULL"));
     }
 
-    /// Whether MINUS stands there for EXCEPT: a query follows, as behind no name.
+    /// Returns whether a MINUS there means EXCEPT, because a query follows it; no query can follow a name.
     public boolean atMinus(int ahead) {
         if (!peek(ahead).isWord("MINUS")) {
             return false;
@@ -161,7 +162,7 @@ public final class TokenCursor {
         return found;
     }
 
-    /// Takes the words if all of them stand here, one after the other.
+    /// Takes all of the words if they come next in this order; otherwise takes none.
     public boolean takeWordsIf(String... words) {
         for (int ahead = 0; ahead < words.length; ahead++) {
             if (!peek(ahead).isWord(words[ahead])) {
@@ -190,7 +191,7 @@ public final class TokenCursor {
         return take();
     }
 
-    /// Before a word is taken for a name that is probably a slip of another one.
+    /// Fails if the word `ahead` is nearly one of these words. Callers use it before they accept the word as a name.
     public void requireNotNear(int ahead, String... words) {
         SqlFailure slip = slip(next + ahead, String.join(" or ", words), List.of(words));
         if (slip != null) {
@@ -213,7 +214,7 @@ public final class TokenCursor {
         return take();
     }
 
-    /// Behind the elements of a list.
+    /// Takes the closing parenthesis after the elements of a list.
     public void closeList(List<String> words) {
         if (!takeSignIf(")")) {
             throw unclosed(peek().kind() == TokenKind.END ? "\")\"" : "\",\" or \")\"", words);
@@ -236,7 +237,7 @@ public final class TokenCursor {
                 || token.kind() == TokenKind.WORD && !ReservedWords.contains(token.text());
     }
 
-    /// The name that stands here, its letters as they are written.
+    /// Returns the name at the cursor in its original case.
     public String spelling() {
         Token token = peek();
         if (token.kind() != TokenKind.WORD) {
@@ -249,7 +250,7 @@ public final class TokenCursor {
         return text.substring(token.offset(), end);
     }
 
-    /// A name without qualification.
+    /// Takes an unqualified name.
     public String name(String what) {
         if (!atName()) {
             boolean beginsClause = peek(1).isWord("BY")
@@ -261,14 +262,14 @@ public final class TokenCursor {
         return take().text();
     }
 
-    /// A name that a schema may stand before.
+    /// Takes a name with an optional schema.
     public Name qualifiedName(String what) {
         int offset = offset();
         String first = name(what);
         return takeSignIf(".") ? new Name(first, name(what), offset) : new Name(null, first, offset);
     }
 
-    /// Such names, separated by commas.
+    /// Takes names with optional schemas, separated by commas.
     public List<Name> qualifiedNames(String what) {
         List<Name> names = new ArrayList<>();
         do {
@@ -277,7 +278,7 @@ public final class TokenCursor {
         return names;
     }
 
-    /// From here on `VALUES (name)` is a column of the row that was to be added.
+    /// Rewrites the tokens from here on, so that `VALUES (name)` means a column of the row that was to be inserted.
     public void nameNewRow(String row) {
         for (int at = next; at + 3 < tokens.size(); at++) {
             boolean isCall = tokens.get(at).isWord("VALUES") && tokens.get(at + 1).isSign("(") && tokens.get(at + 3).isSign(")");
@@ -293,13 +294,13 @@ public final class TokenCursor {
         return mention("the name of a column");
     }
 
-    /// A name without qualification, with its place.
+    /// Takes an unqualified name and its offset.
     public ColumnMention mention(String what) {
         int offset = offset();
         return new ColumnMention(name(what), offset);
     }
 
-    /// Names of columns in parentheses.
+    /// Takes names of columns in parentheses.
     public List<ColumnMention> columnMentions() {
         expectSign("(");
         List<ColumnMention> columns = new ArrayList<>();
@@ -314,7 +315,7 @@ public final class TokenCursor {
         if (peek().kind() != TokenKind.END) {
             String end = "the end of the statement";
             SqlFailure slip = slip(next, end, OPERATORS);
-            // What stands before the dot was taken for the name of what is before it.
+            // In `DISTINC a.b`, the misspelt DISTINCT was taken for a column, and `a` for its alias.
             slip = slip == null && atSign(".") ? slip(next - 2, end, List.of("DISTINCT")) : slip;
             throw slip == null ? unexpected(end, CLAUSES) : slip;
         }
@@ -325,7 +326,7 @@ public final class TokenCursor {
         return unexpected(expected, words);
     }
 
-    /// The failure of what begins no expression.
+    /// Returns the failure for a token that cannot begin an expression.
     public SqlFailure unexpectedHere() {
         String expected = "an expression";
         Token token = peek();
@@ -343,7 +344,7 @@ public final class TokenCursor {
         return slip == null ? unexpected(expected) : slip;
     }
 
-    /// Whether a reserved word is followed by what follows names.
+    /// Returns whether the token after a reserved word is one that usually follows a name.
     private boolean standsAsName() {
         Token follower = peek(1);
         if (NEVER_NAMES.contains(peek().text())) {
@@ -361,7 +362,8 @@ public final class TokenCursor {
         return next > 0 && tokens.get(next - 1).isSign(",") ? "Behind a comma stands another element." : null;
     }
 
-    /// The failure of a word that is none of these, or follows what was taken for a name and is not quite one of these.
+    /// Returns the failure for a token that is none of these words. It suggests one of them if this token, or the one
+    /// before it, is nearly that word.
     public SqlFailure unexpected(String expected, List<String> words) {
         String remedy = peek().isSign(";") ? "A statement runs alone, without a semicolon."
             : peek().kind() != TokenKind.WORD ? null : next > 0 ? ErrorWithHint.within(peek().text()) : ErrorWithHint.of(peek().text());
@@ -376,7 +378,8 @@ public final class TokenCursor {
         return ErrorWithHint.failure(SyntaxError.UNEXPECTED, remedy, expected, peek().shown(), place());
     }
 
-    /// What stands before the last JOIN was perhaps taken for a name.
+    /// Returns the failure for a join without ON. The word before the last JOIN may be a misspelt NATURAL or CROSS that
+    /// was taken for an alias.
     public SqlFailure unjoined(String expected) {
         int at = next - 1;
         while (!tokens.get(at).isWord("JOIN")) {
@@ -386,7 +389,8 @@ public final class TokenCursor {
         return slip == null ? unexpected(expected) : slip;
     }
 
-    /// The failure of a token that is not quite one of these words; null: none is near, or what is expected says it.
+    /// Returns the failure for a token that is nearly one of these words. Returns null if none is near, or if
+    /// `expected` already names it.
     private SqlFailure slip(int at, String expected, List<String> words) {
         Token token = at < 0 ? tokens.getFirst() : tokens.get(Math.min(at, tokens.size() - 1));
         if (at < 0 || token.kind() != TokenKind.WORD || ReservedWords.contains(token.text()) || words.contains(token.text())) {
@@ -409,7 +413,7 @@ public final class TokenCursor {
         return SourceLocation.of(text, offset());
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     public String text() {
         return text;
     }
@@ -418,7 +422,7 @@ public final class TokenCursor {
         return SourceLocation.of(text, offset);
     }
 
-    /// Where the first `?` stands among the tokens taken since an offset; -1: there is none.
+    /// Returns the offset of the first `?` among the tokens taken since an offset; -1 if there is none.
     public int parameterSince(int offset) {
         for (Token token : tokens.subList(0, next)) {
             if (token.kind() == TokenKind.PARAMETER && token.offset() >= offset) {
@@ -428,7 +432,7 @@ public final class TokenCursor {
         return -1;
     }
 
-    /// The first such token among those taken since an offset, or null.
+    /// Returns the first matching token among those taken since an offset, or null.
     public Token firstSince(int offset, Predicate<Token> wanted) {
         Token first = null;
         for (int index = next - 1; index >= 0 && tokens.get(index).offset() >= offset; index--) {

@@ -11,7 +11,7 @@ import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.List;
 
-/// Types as written: all spellings come out in one form.
+/// Parses types; all synonyms of a type become one form.
 public final class TypeParser {
     private static final long KIBI = 1024;
     private static final List<String> NAMES = List.of("INTEGER", "INT", "SMALLINT", "BIGINT", "TINYINT", "DECIMAL",
@@ -24,7 +24,8 @@ public final class TypeParser {
         this.cursor = cursor;
     }
 
-    /// A type, which may have a collation if it is one of character strings; behind it ARRAY or brackets, once for each dimension.
+    /// Parses a type, with a collation if it is a character string type. ARRAY or brackets may follow, once per
+    /// dimension.
     public TypeName type() {
         TypeName type = ofElements();
         while (cursor.at("ARRAY") || cursor.atSign("[")) {
@@ -41,7 +42,7 @@ public final class TypeParser {
         return type;
     }
 
-    /// What is no array.
+    /// Parses a type that is not an array.
     private TypeName ofElements() {
         TypeName type = plain();
         boolean isText = switch (type.name()) {
@@ -173,7 +174,7 @@ public final class TypeParser {
     private SqlFailure unknown(Token name) {
         String nearest = NearestName.among(name.text(), NAMES);
         String next = cursor.peek(1).text();
-        // What was taken for the column's name was perhaps no name.
+        // The token taken for the column's name may have been a misspelt keyword.
         if (name.isWord("KEY")) {
             cursor.requireNotNear(-1, "PRIMARY", "FOREIGN");
         } else if (nearest == null && NAMES.contains(next)) {
@@ -189,7 +190,7 @@ public final class TypeParser {
                 : ErrorWithSuggestion.failure(SyntaxError.NO_SUCH_TYPE, nearest, name.text(), cursor.place());
     }
 
-    /// Strings of national characters, which are those of all strings.
+    /// Parses national character strings, which are ordinary character strings here.
     private TypeName national(Token first, int offset) {
         if (first.isWord("NVARCHAR") || first.isWord("NCLOB")) {
             boolean isLarge = first.isWord("NCLOB");
@@ -205,7 +206,7 @@ public final class TypeParser {
         return new TypeName(cursor.takeIf("VARYING") ? "VARCHAR" : "CHAR", length(false), -1, offset);
     }
 
-    /// The length in parentheses, in characters.
+    /// Parses the length in parentheses, in characters.
     private long characters() {
         cursor.expectSign("(");
         long length = number();
@@ -214,7 +215,7 @@ public final class TypeParser {
         return length;
     }
 
-    /// The word at the cursor taken for TIMESTAMP, with its digits.
+    /// Parses the rest of a TIMESTAMP type, with its precision; the word at the cursor counts as TIMESTAMP.
     public TypeName timestamp() {
         int offset = cursor.take().offset();
         return new TypeName("TIMESTAMP", length(false), -1, offset);
@@ -225,7 +226,7 @@ public final class TypeParser {
         return new TypeName(zoned() ? "TIMESTAMP WITH TIME ZONE" : "TIMESTAMP", digits, -1, offset);
     }
 
-    /// Whether WITH TIME ZONE follows, rather than WITHOUT or nothing.
+    /// Takes WITH TIME ZONE or WITHOUT TIME ZONE, if written; returns whether it was the former.
     private boolean zoned() {
         if (!cursor.at("WITH", "TIME") && !cursor.at("WITHOUT", "TIME")) {
             return false;
@@ -246,7 +247,8 @@ public final class TypeParser {
         return new TypeName(name, precision, (int) Math.min(scale, Integer.MAX_VALUE), offset);
     }
 
-    /// The length in parentheses, or -1. Large objects may count in K, M, G.
+    /// Parses the length in parentheses; returns -1 if there is none. Lengths of large objects may have the suffix K, M
+    /// or G.
     private long length(boolean large) {
         if (!cursor.takeSignIf("(")) {
             return -1;

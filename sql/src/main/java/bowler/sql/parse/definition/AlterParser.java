@@ -14,7 +14,7 @@ import bowler.sql.parse.expression.ExpressionParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// ALTER TABLE and TRUNCATE TABLE.
+/// Parses ALTER TABLE and TRUNCATE TABLE.
 public final class AlterParser {
     private static final List<String> VERBS = List.of("ADD", "DROP", "ALTER", "RENAME", "SET", "LOCKSIZE");
 
@@ -30,7 +30,7 @@ public final class AlterParser {
 
     public AstStatement truncate() {
         cursor.expect("TRUNCATE");
-        // TABLE may be left out, or be what is missing.
+        // The keyword TABLE is optional before a name.
         if (!cursor.takeIf("TABLE") && !cursor.atName()) {
             throw cursor.unexpected("TABLE");
         }

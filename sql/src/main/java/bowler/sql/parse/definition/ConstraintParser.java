@@ -14,7 +14,7 @@ import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.List;
 
-/// PRIMARY KEY, UNIQUE, CHECK and FOREIGN KEY, and when they are checked.
+/// Parses PRIMARY KEY, UNIQUE, CHECK and FOREIGN KEY, and the clauses on the time of their checks.
 final class ConstraintParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -24,7 +24,7 @@ final class ConstraintParser {
         this.scalars = scalars;
     }
 
-    /// Whether a constraint of a table begins here.
+    /// Returns whether a table constraint begins here.
     boolean atTableConstraint() {
         return cursor.at("CONSTRAINT") || cursor.at("PRIMARY", "KEY") || cursor.at("UNIQUE") || cursor.at("FOREIGN", "KEY")
                 || cursor.at("CHECK");
@@ -45,13 +45,13 @@ final class ConstraintParser {
         return new TableConstraint.Key(name, primary, cursor.columnMentions(), nullsDistinct, characteristics(), offset);
     }
 
-    /// Whether a constraint of a column begins here; NOT NULL is none.
+    /// Returns whether a column constraint begins here, other than NOT NULL.
     boolean atColumnConstraint() {
         return cursor.at("CONSTRAINT") || cursor.at("PRIMARY") || cursor.at("UNIQUE") || cursor.at("REFERENCES")
                 || cursor.at("CHECK");
     }
 
-    /// A constraint of a column; null if it was the name of NOT NULL, which follows.
+    /// Parses a column constraint; returns null after the name of a NOT NULL, which the caller then parses.
     TableConstraint columnConstraint(ColumnMention column) {
         int offset = cursor.offset();
         Name name = constraintName();
@@ -73,7 +73,7 @@ final class ConstraintParser {
         return cursor.takeIf("CONSTRAINT") ? cursor.qualifiedName("the name of the constraint") : null;
     }
 
-    /// Takes PRIMARY KEY or UNIQUE; tells whether it was the former.
+    /// Takes PRIMARY KEY or UNIQUE; returns whether it was the former.
     private boolean keyWords() {
         if (cursor.takeIf("UNIQUE")) {
             return false;
@@ -90,7 +90,7 @@ final class ConstraintParser {
         return written == null || written;
     }
 
-    /// NULLS [NOT] DISTINCT; null if it does not stand here.
+    /// Parses NULLS [NOT] DISTINCT; returns null if it is absent.
     Boolean nullsDistinct() {
         if (!cursor.at("NULLS", "DISTINCT") && !cursor.at("NULLS", "NOT")) {
             return null;
@@ -110,7 +110,7 @@ final class ConstraintParser {
         return new TableConstraint.Check(name, condition, text, column, characteristics(), offset);
     }
 
-    /// An expression that is kept, and so can hold nothing that only its statement knows.
+    /// Parses an expression that the catalog stores, and fails if it contains a `?` or a query.
     Expression rule(SyntaxError refusal) {
         int depth = 0;
         for (int ahead = 0; depth >= 0 && cursor.peek(ahead).kind() != TokenKind.END; ahead++) {
@@ -125,7 +125,7 @@ final class ConstraintParser {
         return scalars.expression();
     }
 
-    /// Whether this makes an expression depend on more than its row: a `?` or a query.
+    /// Returns whether the token makes an expression depend on more than its row: a `?` or the start of a query.
     static boolean needsStatement(Token token) {
         return token.kind() == TokenKind.PARAMETER || token.isWord("SELECT") || token.isWord("VALUES")
                 || token.isWord("TABLE");
@@ -179,13 +179,13 @@ final class ConstraintParser {
         return ForeignKey.Action.SET_DEFAULT;
     }
 
-    /// Whether it is said here when a constraint is checked.
+    /// Returns whether a clause on the time of checks begins here.
     boolean atCharacteristics() {
         Token word = cursor.peek(cursor.at("NOT") ? 1 : 0);
         return word.isWord("DEFERRABLE") || word.isWord("ENFORCED") || word.isWord("INITIALLY");
     }
 
-    /// `[NOT] DEFERRABLE`, `INITIALLY DEFERRED|IMMEDIATE`, `[NOT] ENFORCED`, each at most once, in any order.
+    /// Parses `[NOT] DEFERRABLE`, `INITIALLY DEFERRED|IMMEDIATE`, `[NOT] ENFORCED`, each at most once, in any order.
     private Enforcement characteristics() {
         Boolean deferrable = null;
         Boolean deferred = null;

@@ -8,7 +8,7 @@ import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.query.QueryParser;
 import java.util.List;
 
-/// CREATE and DROP.
+/// Parses CREATE and DROP.
 public final class CreateDropParser {
     private static final List<String> KINDS = List.of("TABLE", "INDEX", "UNIQUE", "VIEW", "SYNONYM", "SEQUENCE", "SCHEMA",
             "FUNCTION", "PROCEDURE");

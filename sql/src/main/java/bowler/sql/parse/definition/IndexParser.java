@@ -14,9 +14,8 @@ import bowler.sql.token.Token;
 import java.util.ArrayList;
 import java.util.List;
 
-/// CREATE INDEX behind its INDEX:
-/// `[[IF NOT EXISTS] name] ON table [USING BTREE] (column | expression [ASC | DESC], ...) [INCLUDE (columns)] [NULLS [NOT] DISTINCT]
-/// [WHERE condition]`.
+/// Parses CREATE INDEX after the word INDEX: `[[IF NOT EXISTS] name] ON table [USING BTREE] (column | expression [ASC |
+/// DESC], ...) [INCLUDE (columns)] [NULLS [NOT] DISTINCT] [WHERE condition]`.
 final class IndexParser {
     private final TokenCursor cursor;
     private final ConstraintParser rules;
@@ -58,7 +57,7 @@ final class IndexParser {
         return new IndexColumn(column, expression, descending);
     }
 
-    /// A name, behind which the part ends. What cannot be told is taken for a column, as that is what is expected.
+    /// Returns whether the key part is a single name. In doubt it is treated as a column, so that messages expect one.
     private boolean isColumn() {
         Token next = cursor.peek(1);
         return !cursor.atSign("(") && (next.isSign(",") || next.isSign(")") || next.isWord("ASC") || next.isWord("DESC")

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// CREATE and DROP of views, synonyms, sequences, routines and schemas.
+/// Parses CREATE and DROP of views, synonyms, sequences, routines and schemas.
 public final class ObjectParser {
     private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE");
 
@@ -26,7 +26,7 @@ public final class ObjectParser {
         this.queries = queries;
     }
 
-    /// The statement, or null if it creates something else; then nothing is taken.
+    /// Parses the statement; returns null and takes no token if it creates an object of another kind.
     public AstStatement create() {
         boolean replace = cursor.peek(1).isWord("OR") && cursor.peek(2).isWord("REPLACE");
         Token word = cursor.peek(replace ? 3 : 1);
@@ -61,7 +61,7 @@ public final class ObjectParser {
         };
     }
 
-    /// Takes IF NOT EXISTS, if it stands here.
+    /// Takes IF NOT EXISTS if it comes next.
     private boolean ifNotExists() {
         if (!cursor.at("IF", "NOT")) {
             return false;
@@ -79,7 +79,7 @@ public final class ObjectParser {
         return new AstStatement.CreateSchema(name, authorization, ifNotExists, offset);
     }
 
-    /// The statement, or null if it drops something else; then nothing is taken.
+    /// Parses the statement; returns null and takes no token if it drops an object of another kind.
     public AstStatement drop() {
         Token word = cursor.peek(1);
         String kind = word.text();
@@ -111,7 +111,7 @@ public final class ObjectParser {
         }));
     }
 
-    /// Whether CASCADE is written; RESTRICT may be.
+    /// Takes CASCADE or RESTRICT, if written; returns whether it was CASCADE.
     private boolean cascade() {
         if (cursor.takeIf("RESTRICT")) {
             return false;

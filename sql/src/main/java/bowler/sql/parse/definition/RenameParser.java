@@ -9,7 +9,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 
-/// RENAME and COMMENT ON.
+/// Parses RENAME and COMMENT ON.
 public final class RenameParser {
     private final TokenCursor cursor;
 
@@ -34,7 +34,8 @@ public final class RenameParser {
         throw cursor.unexpected("TABLE, COLUMN or INDEX");
     }
 
-    /// ALTER of an index, a view or a sequence that gives it a new name or schema; null: it is another statement.
+    /// Parses an ALTER of an index, a view or a sequence that gives it a new name or schema; returns null for other
+    /// statements.
     public ObjectDefinition alteration() {
         String kind = cursor.peek(1).text();
         if (!cursor.peek(1).isWord("INDEX") && !cursor.peek(1).isWord("VIEW") && !isNewNameOfSequence()) {
@@ -63,7 +64,7 @@ public final class RenameParser {
 
     private record Part(Name table, ColumnMention column) {}
 
-    /// `table.column` or `schema.table.column`.
+    /// Parses `table.column` or `schema.table.column`.
     private Part columnOfTable() {
         int offset = cursor.offset();
         String first = cursor.name("the name of a table");

@@ -19,7 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// CREATE FUNCTION and CREATE PROCEDURE, behind their second word: the clauses in any order, each once.
+/// Parses CREATE FUNCTION and CREATE PROCEDURE after their second word: the clauses in any order, each once.
 final class RoutineParser {
     private final TokenCursor cursor;
     private final boolean function;
@@ -101,7 +101,7 @@ final class RoutineParser {
         return new RoutineParameter(mode, name, type, offset);
     }
 
-    /// Whether a name stands before the type.
+    /// Returns whether a name precedes the parameter's type.
     private boolean isNamed() {
         Token next = cursor.peek(1);
         if (cursor.peek().kind() == TokenKind.QUOTED) {
@@ -170,7 +170,7 @@ final class RoutineParser {
         return true;
     }
 
-    /// Takes the last word of a clause's name.
+    /// Takes the last word of a clause's name; fails if the clause is repeated.
     private void once(String clause) {
         if (!seen.add(clause)) {
             throw cursor.failure(SyntaxError.REPEATED, clause);

@@ -15,7 +15,7 @@ import bowler.sql.token.TokenKind;
 import java.util.HashSet;
 import java.util.Set;
 
-/// CREATE and ALTER SEQUENCE, behind their SEQUENCE: the clauses in any order, each once.
+/// Parses CREATE and ALTER SEQUENCE after the word SEQUENCE: the clauses in any order, each once.
 public final class SequenceParser {
     private final TokenCursor cursor;
     private final Set<String> seen = new HashSet<>();
@@ -38,7 +38,7 @@ public final class SequenceParser {
         return new CreateSequence(name, ifTaken, type, start, increment, minimum, maximum, cycle);
     }
 
-    /// ALTER SEQUENCE, behind its SEQUENCE.
+    /// Parses ALTER SEQUENCE after the word SEQUENCE.
     public AlterSequence alter() {
         Name name = cursor.qualifiedName("the name of a sequence");
         boolean restarts = false;
@@ -99,7 +99,7 @@ public final class SequenceParser {
         return true;
     }
 
-    /// PostgreSQL leaves the second word out.
+    /// Returns whether the two words come next, or the first and a number, as in PostgreSQL.
     private boolean atNumber(String first, String second) {
         Token next = cursor.peek(1);
         return cursor.at(first) && (next.isWord(second) || next.kind() == TokenKind.INTEGER || next.isSign("-"));

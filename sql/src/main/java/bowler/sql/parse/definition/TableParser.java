@@ -25,14 +25,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// CREATE TABLE and DROP TABLE behind their first two words, and the definitions of columns.
+/// Parses CREATE TABLE and DROP TABLE after their first two words, and the definitions of columns.
 final class TableParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
     private final QueryParser queries;
     private final ConstraintParser constraints;
 
-    /// @param queries null where no table is made of one
+    /// @param queries null if tables cannot be created from queries here
     TableParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
         this.cursor = cursor;
         this.scalars = scalars;
@@ -74,7 +74,7 @@ final class TableParser {
         return new AstStatement.CreateTable(name, unlessExists, columns, listed, lockSize(cursor));
     }
 
-    /// LOCKSIZE TABLE or ROW, if it stands here.
+    /// Parses an optional LOCKSIZE TABLE or LOCKSIZE ROW.
     ///
     /// @return whether the table is locked as a whole
     static boolean lockSize(TokenCursor cursor) {
@@ -85,7 +85,7 @@ final class TableParser {
         return true;
     }
 
-    /// A column's definition; its constraints are added to the list.
+    /// Parses a column's definition; adds its constraints to the list.
     ColumnDefinition column(List<TableConstraint> listed) {
         ColumnMention column = cursor.columnMention();
         String numbered = cursor.peek().kind() == TokenKind.WORD ? ForeignTypeNames.numbered(cursor.peek().text()) : null;
@@ -146,7 +146,7 @@ final class TableParser {
         }
     }
 
-    /// An expression without rows.
+    /// Parses an expression without a `?` or a query.
     DefaultClause defaultValue() {
         int start = cursor.offset();
         Expression value = scalars.expression();

@@ -13,8 +13,8 @@ import bowler.sql.parse.query.QueryParser;
 import bowler.sql.token.Token;
 import java.util.List;
 
-/// CREATE TABLE AS, behind the table's name: `[(names)] AS query [WITH [NO] DATA]`, and `(LIKE table)`, which means as much as
-/// `AS TABLE table WITH NO DATA`.
+/// Parses CREATE TABLE AS after the table's name: `[(names)] AS query [WITH [NO] DATA]`, and `(LIKE table)`, which is
+/// equivalent to `AS TABLE table WITH NO DATA`.
 final class TableQueryParser {
     private final TokenCursor cursor;
     private final QueryParser queries;
@@ -24,7 +24,7 @@ final class TableQueryParser {
         this.queries = queries;
     }
 
-    /// Whether names without types, AS, or a table to be like stand here.
+    /// Returns whether names without types, AS, or LIKE with a table come next.
     boolean isAt() {
         if (cursor.at("AS") || isLike()) {
             return true;

@@ -12,7 +12,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.query.QueryParser;
 import java.util.List;
 
-/// CREATE VIEW, behind its VIEW.
+/// Parses CREATE VIEW after the word VIEW.
 final class ViewParser {
     private final TokenCursor cursor;
     private final QueryParser queries;

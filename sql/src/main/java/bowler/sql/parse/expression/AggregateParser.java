@@ -12,7 +12,8 @@ import bowler.sql.token.TokenKind;
 import bowler.types.function.AggregateFunction;
 import java.util.List;
 
-/// Aggregates with their clauses: DISTINCT, ON OVERFLOW, WITHIN GROUP, FILTER, and OVER, which makes a window function.
+/// Parses aggregates with their clauses: DISTINCT, ON OVERFLOW, WITHIN GROUP, FILTER, and OVER, which makes a window
+/// function.
 final class AggregateParser {
     private static final String USUAL_FILLER = "...";
 
@@ -54,7 +55,7 @@ final class AggregateParser {
                 order = order();
             }
             if (name.text().equals("GROUP_CONCAT") && !arguments.isEmpty()) {
-                // It takes numbers, too.
+                // MySQL's GROUP_CONCAT also takes values that are not strings.
                 Expression text = new Expression.Conversion(
                     arguments.getFirst(), new TypeName("VARCHAR", -1, -1, name.offset()), true, name.offset());
                 arguments = List.of(text, arguments.size() > 1 ? arguments.get(1) : cursor.takeIf("SEPARATOR") ? scalars.expression()
@@ -74,7 +75,7 @@ final class AggregateParser {
         return new WindowParser(cursor, scalars).over(aggregation);
     }
 
-    /// The condition of FILTER, or null.
+    /// Parses FILTER and returns its condition; null if it is absent.
     Expression filter() {
         if (!cursor.at("FILTER") || !cursor.peek(1).isSign("(")) {
             return null;
@@ -92,7 +93,7 @@ final class AggregateParser {
         return new OrderByParser(cursor, scalars).items();
     }
 
-    /// `ON OVERFLOW ERROR`, or `ON OVERFLOW TRUNCATE ['filler'] [WITH|WITHOUT COUNT]`.
+    /// Parses `ON OVERFLOW ERROR`, or `ON OVERFLOW TRUNCATE ['filler'] [WITH|WITHOUT COUNT]`.
     private ListOverflow overflow() {
         cursor.expect("ON", "OVERFLOW");
         if (cursor.takeIf("ERROR")) {

@@ -12,7 +12,7 @@ import bowler.sql.ast.TableReference;
 import bowler.sql.parse.cursor.TokenCursor;
 import java.util.List;
 
-/// `ARRAY[...]` and `ARRAY(query)`.
+/// Parses `ARRAY[...]` and `ARRAY(query)`.
 final class ArrayParser {
     private static final String ELEMENT = "ELEMENT";
 
@@ -32,7 +32,7 @@ final class ArrayParser {
         return new ArrayOf(elements, offset);
     }
 
-    /// The rows of the query collected, an empty array for none.
+    /// Parses `ARRAY(query)`: the rows of the query as an array, which is empty if there are none.
     Expression queried() {
         int offset = cursor.expect("ARRAY").offset();
         cursor.expectSign("(");

@@ -19,7 +19,7 @@ import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Expressions, by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, and what stands behind a primary.
+/// Parses expressions by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, and the suffixes of a primary.
 public final class ExpressionParser {
     private static final int OR = 1;
     private static final int AND = 2;
@@ -37,19 +37,19 @@ public final class ExpressionParser {
         this.cursor = cursor;
     }
 
-    /// Before the first expression.
+    /// Sets the parser of nested queries. Must be called before the first expression is parsed.
     public void parseQueriesBy(QueryGrammar queries) {
         subqueries = new SubqueryParser(cursor, this, queries);
         predicates = new PredicateParser(cursor, this, subqueries);
         primaries = new PrimaryParser(cursor, this, subqueries);
     }
 
-    /// Whether a query begins here, rather than an expression.
+    /// Returns whether a query begins here, rather than an expression.
     boolean atQuery() {
         return subqueries.atQueryHere();
     }
 
-    /// The query that begins here.
+    /// Parses the query that begins here.
     Query query() {
         return subqueries.query();
     }
@@ -61,11 +61,11 @@ public final class ExpressionParser {
         return result;
     }
 
-    /// One or more expressions, separated by commas.
+    /// Parses one or more expressions, separated by commas.
     public List<Expression> expressions() {
         List<Expression> list = new ArrayList<>();
         do {
-            // A long list is one of plain numbers.
+            // The fast path for integers serves long lists.
             boolean isPlain = cursor.peek().kind() == TokenKind.INTEGER
                     && (cursor.peek(1).isSign(",") || cursor.peek(1).isSign(")"));
             list.add(isPlain ? primaries.constant(LiteralKind.INTEGER) : expression());
@@ -73,8 +73,8 @@ public final class ExpressionParser {
         return list;
     }
 
-    /// An expression of operators that bind at least so tightly. Precedence climbing: a level of parentheses costs the
-    /// stack few frames.
+    /// Parses an expression whose operators have at least the precedence `min`. Precedence climbing needs few stack
+    /// frames per level of parentheses.
     private Expression climb(int min) {
         int offset = cursor.offset();
         Expression left = cursor.at("NOT") && min <= NOT ? negation() : signed();
@@ -95,7 +95,7 @@ public final class ExpressionParser {
         }
     }
 
-    /// How tightly the operator here binds; 0 if there is none.
+    /// Returns the precedence of the operator here; 0 if there is none.
     private int precedence() {
         Token token = cursor.peek();
         return switch (token.kind()) {
@@ -130,19 +130,19 @@ public final class ExpressionParser {
             negations++;
         }
         Expression operand = climb(PREDICATE);
-        // NOT NOT NOT x is NOT x; one pair stays, as it demands a truth value.
+        // NOT NOT NOT x is NOT x. One pair is kept, because it requires a truth value.
         for (int i = 0; i < (negations < 2 ? negations : 2 - negations % 2); i++) {
             operand = new Negated(operand, offset);
         }
         return operand;
     }
 
-    /// The predicate of an operand written elsewhere, if one begins here; else null.
+    /// Parses a predicate whose left operand is written elsewhere; returns null if none begins here.
     Expression testOf(Expression operand) {
         return precedence() == PREDICATE ? predicates.predicate(operand, cursor.offset()) : null;
     }
 
-    /// An expression without predicates and truth operators at its top.
+    /// Parses an expression without predicates and truth operators at its top level.
     public Expression additive() {
         return climb(ADDITIVE);
     }
@@ -197,7 +197,7 @@ public final class ExpressionParser {
         return any ? new Signed(negative, operand, offset) : operand;
     }
 
-    /// `::` and a type, again and again.
+    /// Parses any number of `::` with their types.
     private Expression converted(Expression primary) {
         Expression operand = primary;
         for (int wraps = 1; cursor.atSign(":") && cursor.peek(1).isSign(":") && cursor.peek(1).offset() == cursor.offset() + 1; wraps++) {
@@ -209,7 +209,7 @@ public final class ExpressionParser {
         return operand;
     }
 
-    /// COLLATE, AT TIME ZONE and AT LOCAL behind an operand.
+    /// Parses COLLATE, AT TIME ZONE and AT LOCAL after an operand.
     private Expression wrapped(Expression primary) {
         Expression operand = converted(primary);
         for (int wraps = 1; cursor.at("COLLATE") || cursor.at("AT", "TIME") || cursor.at("AT", "LOCAL"); wraps++) {

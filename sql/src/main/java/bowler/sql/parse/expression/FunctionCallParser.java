@@ -24,10 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Expressions that begin with a word and hold others in parentheses or between words: functions, aggregates, CASE,
-/// CAST, the JDBC escapes.
+/// Parses expressions that begin with a word and contain others in parentheses or between keywords: functions,
+/// aggregates, CASE, CAST, the JDBC escapes.
 final class FunctionCallParser {
-    /// Reserved words that are no function's name, though a parenthesis may follow them.
+    /// Reserved words that are not names of functions, although a parenthesis may follow them.
     private static final Set<String> NEVER_FUNCTIONS = Set.of(
             "SELECT", "VALUES", "FROM", "WHERE", "AND", "OR", "NOT", "IN", "ON", "USING", "TABLE", "BY", "HAVING",
             "WHEN", "ELSE", "END", "AS", "INTO", "SET", "UNION", "EXCEPT", "INTERSECT", "JOIN", "ALL", "ANY", "SOME",
@@ -35,7 +35,7 @@ final class FunctionCallParser {
             "UNIQUE", "PRIMARY", "FOREIGN", "CONSTRAINT", "CREATE", "DROP", "INSERT", "UPDATE", "DELETE", "DECIMAL",
             "NUMERIC", "DEC", "REAL", "FLOAT");
 
-    /// Functions that may be called as those of the schema SYSFUN, too.
+    /// Functions that may also be qualified with the schema SYSFUN.
     private static final Set<String> OF_SYSTEM = Set.of(
             "ACOS", "ASIN", "ATAN", "ATAN2", "CEIL", "CEILING", "COS", "COSH", "COT", "DEGREES", "EXP", "FLOOR", "LN",
             "LOG", "LOG10", "PI", "RADIANS", "RAND", "RANDOM", "SIGN", "SIN", "SINH", "TAN", "TANH");
@@ -54,7 +54,7 @@ final class FunctionCallParser {
         return OF_SYSTEM.contains(function);
     }
 
-    /// A word followed by a parenthesis.
+    /// Parses a call: a word followed by a parenthesis.
     Expression call() {
         Token name = cursor.peek();
         AggregateParser aggregates = new AggregateParser(cursor, scalars);
@@ -105,7 +105,7 @@ final class FunctionCallParser {
         };
     }
 
-    /// The function's name and its arguments, none or some.
+    /// Parses the function's name and its arguments, if any.
     private List<Expression> arguments() {
         cursor.take();
         cursor.expectSign("(");
@@ -160,7 +160,8 @@ final class FunctionCallParser {
         return new Choice(operand, branches, otherwise, offset);
     }
 
-    /// A branch behind its WHEN. In a simple CASE that may be a list, and tests of the operand: `WHEN 1, > 7, IN (3, 4) THEN`.
+    /// Parses a branch after its WHEN. In a simple CASE this may be a list, and may contain tests of the operand: `WHEN
+    /// 1, > 7, IN (3, 4) THEN`.
     private When when(Expression operand) {
         int offset = cursor.offset();
         Expression test = operand == null ? null : scalars.testOf(operand);
@@ -190,7 +191,7 @@ final class FunctionCallParser {
         return new Conversion(operand, type, offset);
     }
 
-    /// `{fn ...}`, `{d ...}`, `{t ...}`, `{ts ...}`.
+    /// Parses `{fn ...}`, `{d ...}`, `{t ...}`, `{ts ...}`.
     Expression escape() {
         cursor.expectSign("{");
         Token word = cursor.peek();
@@ -213,7 +214,7 @@ final class FunctionCallParser {
         return result;
     }
 
-    /// `DATE '...'` and its like, which are no columns as a text follows; else null.
+    /// Parses `DATE '...'` and similar literals; returns null if no string follows the word, which is then a column.
     Expression momentLiteral() {
         return switch (cursor.peek().text()) {
             case "DATE" -> dateTime(LiteralKind.DATE);
@@ -230,7 +231,7 @@ final class FunctionCallParser {
         };
     }
 
-    /// `TIMESTAMP WITH TIME ZONE '...'`, or TIME.
+    /// Parses `TIMESTAMP WITH TIME ZONE '...'`, or the same with TIME.
     private Expression zonedLiteral() {
         Token type = cursor.take();
         int offset = type.offset();

@@ -11,11 +11,12 @@ import bowler.types.function.JsonSpec.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Clauses that the functions of SQL/JSON and the columns of JSON_TABLE have in common.
+/// Parses clauses that the functions of SQL/JSON and the columns of JSON_TABLE have in common.
 public final class JsonClauses {
-    /// What there is for nothing found, and where something fails.
+    /// The behaviour if no item is found, and if an error occurs.
     ///
-    /// @param emptyDefault the value of DEFAULT, else null; so is `errorDefault`
+    /// @param emptyDefault the value of DEFAULT ... ON EMPTY, otherwise null
+    /// @param errorDefault the value of DEFAULT ... ON ERROR, otherwise null
     public record Endings(Behavior onEmpty, Expression emptyDefault, Behavior onError, Expression errorDefault) {}
 
     private final TokenCursor cursor;
@@ -45,7 +46,7 @@ public final class JsonClauses {
         return passing;
     }
 
-    /// FORMAT JSON, if it is written.
+    /// Takes FORMAT JSON, if it is written.
     public boolean formatted() {
         boolean formatted = cursor.takeWordsIf("FORMAT", "JSON");
         if (formatted && cursor.takeIf("ENCODING")) {
@@ -80,7 +81,7 @@ public final class JsonClauses {
         return cursor.at("OMIT", "QUOTES") || cursor.at("KEEP", "QUOTES");
     }
 
-    /// Whether quotes are left out.
+    /// Parses KEEP QUOTES or OMIT QUOTES; returns whether quotes are omitted.
     public boolean omitsQuotes(Wrapper wrapper) {
         if (!atQuotes()) {
             return false;
@@ -98,7 +99,7 @@ public final class JsonClauses {
         return omits;
     }
 
-    /// Up to `end`, or the end of the parentheses.
+    /// Parses ON EMPTY and ON ERROR up to `end` or the closing parenthesis.
     public Endings endings(Form form, String end) {
         Behavior onEmpty = Behavior.NULL;
         Behavior onError = form == Form.EXISTS ? Behavior.FALSE : Behavior.NULL;

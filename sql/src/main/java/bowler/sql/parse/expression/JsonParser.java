@@ -24,7 +24,7 @@ import bowler.types.function.JsonSpec.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The functions and the predicate of SQL/JSON, with their words.
+/// Parses the functions and the predicate of SQL/JSON, with their keywords.
 final class JsonParser {
     private static final String ELEMENT = "ELEMENT";
 
@@ -38,7 +38,7 @@ final class JsonParser {
         clauses = new JsonClauses(cursor, scalars);
     }
 
-    /// The call, or null where the name is that of no function of JSON; then nothing is taken.
+    /// Parses the call; returns null and takes no token if the name is not that of a JSON function.
     Expression call(Token name) {
         return switch (name.text()) {
             case "JSON_VALUE" -> found(Form.VALUE);
@@ -53,7 +53,7 @@ final class JsonParser {
         };
     }
 
-    /// Behind IS or IS NOT, at JSON.
+    /// Parses the predicate after IS or IS NOT, from the word JSON on.
     Expression test(Expression operand, boolean negated, int offset) {
         cursor.expect("JSON");
         String kind = "VALUE";
@@ -98,7 +98,8 @@ final class JsonParser {
         return cursor.takeIf("RETURNING") ? new TypeParser(cursor).type() : null;
     }
 
-    /// Whether NULLs are left out.
+    /// Parses ABSENT ON NULL or NULL ON NULL; returns whether NULLs are omitted, which is `otherwise` if neither is
+    /// written.
     private boolean absent(boolean otherwise) {
         boolean absent = cursor.at("ABSENT", "ON");
         if (!absent && !cursor.at("NULL", "ON")) {
@@ -184,7 +185,7 @@ final class JsonParser {
         return new Expression.JsonMade(making, operand, unique, returning, offset);
     }
 
-    /// `JSON_ARRAY(query)`: the rows of the query collected, an empty array for none.
+    /// Parses `JSON_ARRAY(query)`: the rows of the query as an array, which is empty if there are none.
     private Expression queried(int offset) {
         Query query = scalars.query();
         boolean formatted = clauses.formatted();

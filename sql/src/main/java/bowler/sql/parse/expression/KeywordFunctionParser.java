@@ -29,8 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Functions with words among their arguments, as EXTRACT(YEAR FROM d), and those that are CASE by another name. All
-/// become what their plain forms are.
+/// Parses functions with keywords among their arguments, such as EXTRACT(YEAR FROM d), and functions that are synonyms
+/// of CASE. All become their plain forms.
 final class KeywordFunctionParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -40,7 +40,7 @@ final class KeywordFunctionParser {
         this.scalars = scalars;
     }
 
-    /// The call at the cursor, or null if it has the common form.
+    /// Parses the call at the cursor; returns null if it has the common form.
     Expression call(Token name) {
         return switch (name.text()) {
             case "EXTRACT" -> extract();
@@ -65,7 +65,7 @@ final class KeywordFunctionParser {
         };
     }
 
-    /// CURRENT_TIMESTAMP(digits).
+    /// Parses CURRENT_TIMESTAMP(digits).
     private Expression present() {
         int offset = cursor.peek().offset();
         TypeName type = new TypeParser(cursor).timestamp();
@@ -83,7 +83,7 @@ final class KeywordFunctionParser {
         return new Invocation(function, arguments, false, offset);
     }
 
-    /// A word or text that names a field or unit.
+    /// Parses a word or string that names a field or unit.
     private Expression unit() {
         Token word = cursor.peek();
         if (word.kind() != TokenKind.WORD && word.kind() != TokenKind.STRING) {
@@ -93,7 +93,8 @@ final class KeywordFunctionParser {
         return new Constant(LiteralKind.STRING, word.text(), word.offset());
     }
 
-    /// Whether a field or unit and two arguments follow, rather than one.
+    /// Returns whether the call has a field or unit with further arguments, that is, a number of arguments other than
+    /// two.
     private boolean atUnit() {
         int depth = 0;
         int commas = 0;
@@ -105,7 +106,7 @@ final class KeywordFunctionParser {
         return commas != 1;
     }
 
-    /// Whether the second argument is an interval.
+    /// Returns whether the second argument is an interval.
     private boolean atInterval() {
         int depth = 0;
         for (int ahead = 2; cursor.peek(ahead).kind() != TokenKind.END && depth >= 0; ahead++) {
@@ -118,7 +119,7 @@ final class KeywordFunctionParser {
         return false;
     }
 
-    /// MySQL's DATE_ADD(moment, interval), DATE_SUB, ADDDATE and SUBDATE.
+    /// Parses MySQL's DATE_ADD(moment, interval), DATE_SUB, ADDDATE and SUBDATE.
     private Expression moved() {
         ArithmeticOperator op = cursor.peek().text().contains("SUB") ? ArithmeticOperator.SUBTRACT : ArithmeticOperator.ADD;
         int offset = open();
@@ -129,7 +130,7 @@ final class KeywordFunctionParser {
         return new Chain(moment, List.of(new Step(op, interval, at)), offset);
     }
 
-    /// MySQL's DATEDIFF(later, earlier), in days.
+    /// Parses MySQL's DATEDIFF(later, earlier), in days.
     private Expression daysBetween() {
         int offset = open();
         List<Expression> ends = scalars.expressions();
@@ -155,7 +156,7 @@ final class KeywordFunctionParser {
         return closed(name.equals("DATEPART") ? "DATE_PART" : name, arguments, offset);
     }
 
-    /// MySQL's JSON_EXTRACT(json, '$.path').
+    /// Parses MySQL's JSON_EXTRACT(json, '$.path').
     private Expression extracted() {
         int offset = open();
         Expression json = scalars.expression();
@@ -169,7 +170,7 @@ final class KeywordFunctionParser {
         return new Expression.Accessed(json, path.text().substring(1), List.of(), null, offset);
     }
 
-    /// CONVERT(x, type).
+    /// Parses CONVERT(x, type).
     private Expression convert() {
         int offset = open();
         Expression operand = scalars.expression();
@@ -179,7 +180,7 @@ final class KeywordFunctionParser {
         return new Conversion(operand, type, true, offset);
     }
 
-    /// PostgreSQL's ENCODE(bytes, 'hex').
+    /// Parses PostgreSQL's ENCODE(bytes, 'hex').
     private Expression encode() {
         int offset = open();
         List<Expression> bytes = List.of(scalars.expression());
@@ -190,7 +191,7 @@ final class KeywordFunctionParser {
                 : new Invocation("TO_BASE64", bytes, false, offset);
     }
 
-    /// Whether 'hex' rather than 'base64' stands here.
+    /// Takes 'hex' or 'base64'; returns whether it was the former.
     private boolean coding() {
         String word = cursor.peek().kind() == TokenKind.STRING ? cursor.peek().text().toLowerCase(Locale.ROOT) : "";
         if (!word.equals("hex") && !word.equals("base64")) {
@@ -200,7 +201,7 @@ final class KeywordFunctionParser {
         return word.equals("hex");
     }
 
-    /// Calls that are others of their arguments.
+    /// Parses functions of other databases that are expressed by functions of Bowler.
     private Expression renamed(Token name) {
         int offset = open();
         List<Expression> given = cursor.atSign(")") ? List.of() : scalars.expressions();
@@ -234,7 +235,7 @@ final class KeywordFunctionParser {
         return closed("SHA" + bits, given.subList(0, 1), offset);
     }
 
-    /// POSITION(part IN text), or with a comma.
+    /// Parses POSITION(part IN text), or with a comma.
     private Expression position() {
         int offset = open();
         Expression part = scalars.additive();
@@ -244,7 +245,7 @@ final class KeywordFunctionParser {
         return closed("POSITION", List.of(part, scalars.expression()), offset);
     }
 
-    /// SUBSTRING(text FROM start [FOR length]), SUBSTRING(text FOR length), or with commas.
+    /// Parses SUBSTRING(text FROM start [FOR length]), SUBSTRING(text FOR length), or with commas.
     private Expression substring() {
         int offset = open();
         List<Expression> arguments = new ArrayList<>(List.of(scalars.expression()));
@@ -263,7 +264,7 @@ final class KeywordFunctionParser {
         return closed("SUBSTRING", arguments, offset);
     }
 
-    /// OVERLAY(text PLACING other FROM start [FOR length]), or with commas.
+    /// Parses OVERLAY(text PLACING other FROM start [FOR length]), or with commas.
     private Expression overlay() {
         int offset = open();
         List<Expression> arguments = new ArrayList<>(List.of(scalars.expression()));
@@ -290,7 +291,7 @@ final class KeywordFunctionParser {
         return new TryConversion(operand, type, offset);
     }
 
-    /// DECODE(value, search, result, ... [, otherwise]): as simple CASE, but NULL meets NULL.
+    /// Parses DECODE(value, search, result, ... [, otherwise]). It is a simple CASE in which NULL equals NULL.
     private Expression decode() {
         int offset = open();
         Expression first = scalars.expression();
@@ -327,7 +328,7 @@ final class KeywordFunctionParser {
             new NullTest(value, false, offset), new NullTest(search, false, offset)), offset)), offset);
     }
 
-    /// NVL2(value, if not NULL, if NULL).
+    /// Parses NVL2(value, result if not NULL, result if NULL).
     private Expression nvl2() {
         int offset = open();
         Expression value = scalars.expression();
@@ -339,7 +340,7 @@ final class KeywordFunctionParser {
         return new Choice(null, List.of(new When(new NullTest(value, true, offset), present)), absent, offset);
     }
 
-    /// IIF(condition, if true, else).
+    /// Parses IIF(condition, result if true, other result).
     private Expression iif() {
         int offset = open();
         Expression condition = scalars.expression();

@@ -7,7 +7,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What stands behind ORDER BY, wherever that is.
+/// Parses the items after ORDER BY in queries, aggregates and windows.
 public final class OrderByParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;

@@ -8,7 +8,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `(from, to) OVERLAPS (from, length)`, which becomes a call.
+/// Parses `(from, to) OVERLAPS (from, length)` into a function call.
 final class OverlapParser {
     private static final String PERIOD = "a period in parentheses: two ends, or a beginning and a length";
 

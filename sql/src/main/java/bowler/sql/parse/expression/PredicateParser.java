@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Comparisons and the predicates that begin with a word: IS, BETWEEN, LIKE, IN and their like.
+/// Parses comparisons and the predicates that begin with a word, such as IS, BETWEEN, LIKE and IN.
 final class PredicateParser {
-    /// Reserved words that a value may begin with.
+    /// Reserved words that can begin a value.
     private static final Set<String> VALUE_WORDS = Set.of("CAST", "UPPER", "LOWER", "CASE", "CURRENT", "CURRENT_DATE",
             "CURRENT_TIME", "CURRENT_TIMESTAMP", "CURRENT_USER", "SESSION_USER", "USER", "TRIM", "LTRIM", "RTRIM",
             "SUBSTRING", "NULLIF", "NULL");
@@ -39,7 +39,7 @@ final class PredicateParser {
         this.subqueries = subqueries;
     }
 
-    /// Whether the word here begins a predicate of the operand before it.
+    /// Returns whether the word here begins a predicate of the operand before it.
     boolean atWord() {
         return switch (cursor.peek().text()) {
             case "IS", "BETWEEN", "IN", "LIKE" -> true;
@@ -54,7 +54,7 @@ final class PredicateParser {
         };
     }
 
-    /// Whether a value can begin here: else a word before it that is not reserved is a name.
+    /// Returns whether a value can begin with the token. If not, the word before it is a name unless it is reserved.
     private static boolean startsOperand(Token token) {
         return switch (token.kind()) {
             case STRING, PARAMETER, QUOTED -> true;
@@ -118,7 +118,7 @@ final class PredicateParser {
         return subqueries.in(left, negated, offset);
     }
 
-    /// PostgreSQL's signs for REGEXP_LIKE, LIKE (two tildes), and both in any case (an asterisk).
+    /// Parses PostgreSQL's operators for REGEXP_LIKE and LIKE (two tildes); an asterisk makes them ignore case.
     private Expression matching(Expression left, int offset) {
         String sign = cursor.take().text();
         boolean negated = sign.startsWith("!");
@@ -135,7 +135,7 @@ final class PredicateParser {
         return negated ? new Negated(like, offset) : like;
     }
 
-    /// Behind IS.
+    /// Parses the predicate after IS.
     private Expression test(Expression left, int offset) {
         boolean negated = cursor.takeIf("NOT");
         if (cursor.at("JSON")) {
@@ -173,7 +173,7 @@ final class PredicateParser {
         return new Likeness(value, pattern, escape(), anyCase, negated, offset);
     }
 
-    /// Null if there is none.
+    /// Parses ESCAPE; returns null if it is absent.
     private Expression escape() {
         if (cursor.takeIf("ESCAPE")) {
             return scalars.additive();

@@ -20,7 +20,7 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What an expression is made of in the end: literals, parameters, names, registers, calls, parentheses.
+/// Parses primaries, the leaves of expressions: literals, parameters, names, registers, calls, parentheses.
 final class PrimaryParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -123,7 +123,7 @@ final class PrimaryParser {
         return columnName();
     }
 
-    /// `ROW (a, b)`; of one value it is that value.
+    /// Parses `ROW (a, b)`; a row of one value is that value.
     private Expression row() {
         int offset = cursor.take().offset();
         cursor.expectSign("(");
@@ -135,7 +135,7 @@ final class PrimaryParser {
     private Expression register(SpecialRegister register) {
         int offset = cursor.take().offset();
         if (cursor.atSign("(") && cursor.peek(1).isSign(")")) {
-            // MySQL's and H2's.
+            // MySQL and H2 allow empty parentheses after a register.
             cursor.take();
             cursor.take();
         }
@@ -148,7 +148,7 @@ final class PrimaryParser {
         return new NextValueOf(cursor.qualifiedName("the name of a sequence"), offset);
     }
 
-    /// The function, or null where the word is the name of a column.
+    /// Parses the function; returns null if the word is the name of a column.
     private Expression identityValue() {
         if (!cursor.peek(1).isSign("(") || !cursor.peek(2).isSign(")")) {
             return null;
@@ -159,7 +159,7 @@ final class PrimaryParser {
         return new RegisterName(SpecialRegister.IDENTITY_VALUE, offset);
     }
 
-    /// The function, or null where the word is the name of a table or column.
+    /// Parses the function; returns null if the word is the name of a table or column.
     private Expression runtimeStatistics() {
         boolean isFunction = cursor.peek(1).isSign(".") && cursor.peek(2).isWord("SYSCS_GET_RUNTIMESTATISTICS")
                 && cursor.peek(3).isSign("(") && cursor.peek(4).isSign(")");
@@ -191,7 +191,7 @@ final class PrimaryParser {
         int offset = cursor.offset();
         List<String> parts = new ArrayList<>(List.of(cursor.name("the name of a column")));
         Token called = cursor.peek();
-        // The first is never a member.
+        // The first part never names a member of JSON, so its case does not matter.
         List<String> spelled = new ArrayList<>(parts);
         while (parts.size() < 3 && cursor.atSign(".") && !cursor.peek(1).isSign("*") && !SubscriptParser.atMethod(cursor)) {
             cursor.take();

@@ -3,12 +3,13 @@ package bowler.sql.parse.expression;
 
 import bowler.sql.ast.Query;
 
-/// Parses queries for the parsers of expressions, which contain queries and are used by their parser.
+/// The parser of queries as the parsers of expressions see it. It breaks the cycle between them, because expressions
+/// contain queries and queries contain expressions.
 public interface QueryGrammar {
-    /// Whether a query begins here.
+    /// Returns whether a query begins here.
     boolean atQuery();
 
-    /// Whether a query begins here that ends at the end of its parentheses.
+    /// Returns whether the construct that begins here is a query as a whole, not a part of a larger construct.
     boolean atWholeQuery();
 
     Query query();

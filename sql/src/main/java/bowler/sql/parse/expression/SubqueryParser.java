@@ -17,7 +17,8 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Queries within expressions, and what else a parenthesis may begin: a row of values, an expression.
+/// Parses queries within expressions, and the other constructs that begin with a parenthesis: a row of values, an
+/// expression.
 final class SubqueryParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -48,13 +49,13 @@ final class SubqueryParser {
         return new RowValue(elements, offset);
     }
 
-    /// Whether a query begins here that is more than another one in parentheses. Looked up among the tokens: parsing to find out
-    /// would do everything twice at each level of nesting.
+    /// Returns whether a query begins here that is more than another query in parentheses. It looks ahead in the
+    /// tokens, because trial parsing would double the work at each level of nesting.
     boolean atQueryHere() {
         return cursor.atSign("(") ? !endsWithParenthesis() && queries.atWholeQuery() : queries.atQuery();
     }
 
-    /// Whether behind the parenthesis that begins here and its end comes the end of the one around.
+    /// Returns whether the parenthesis that begins here is closed directly before the end of the enclosing one.
     private boolean endsWithParenthesis() {
         int open = 0;
         for (int ahead = 0; cursor.peek(ahead).kind() != TokenKind.END; ahead++) {
@@ -66,7 +67,7 @@ final class SubqueryParser {
         return false;
     }
 
-    /// The query that begins here.
+    /// Parses the query that begins here.
     Query query() {
         return queries.query();
     }
@@ -87,7 +88,7 @@ final class SubqueryParser {
         return new Exists(parenthesisedQuery(), offset);
     }
 
-    /// Behind `IN`.
+    /// Parses the predicate after `IN`.
     Expression in(Expression value, boolean negated, int offset) {
         cursor.expectSign("(");
         if (atQueryHere()) {
@@ -105,7 +106,7 @@ final class SubqueryParser {
         return (cursor.at("ALL") || cursor.at("ANY") || cursor.at("SOME")) && cursor.peek(1).isSign("(");
     }
 
-    /// Behind the comparison.
+    /// Parses the quantifier and its operand after the comparison.
     Expression quantified(Comparison op, Expression value, int offset) {
         boolean all = cursor.take().isWord("ALL");
         cursor.expectSign("(");

@@ -17,13 +17,13 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Elements of arrays: `[subscript]`, `[from:to]`. Members and elements of JSON: `.name`, `."name"`, `[0]`, `[1 to last]`, `[*]`, and at the end a method that gives the value a
-/// type, as `.integer()`.
+/// Parses suffixes of a value. Elements and slices of arrays: `[subscript]`, `[from:to]`. Members and elements of JSON:
+/// `.name`, `."name"`, `[0]`, `[1 to last]`, `[*]`. A method at the end, such as `.integer()`, gives the value a type.
 final class SubscriptParser {
     private static final Set<String> METHODS =
             Set.of("STRING", "INTEGER", "BIGINT", "DOUBLE", "BOOLEAN", "DATE", "TIME", "TIMESTAMP");
 
-    /// Beyond every element.
+    /// The upper bound of a slice without one; greater than every subscript.
     private static final String LAST = String.valueOf(Integer.MAX_VALUE);
 
     private final TokenCursor cursor;
@@ -34,24 +34,25 @@ final class SubscriptParser {
         this.scalars = scalars;
     }
 
-    /// Whether behind a value something is asked of it.
+    /// Returns whether a subscript, member or method follows a value here.
     boolean isHere() {
         return cursor.atSign("[") || cursor.atSign(".") && (cursor.peekIsName(1) || atMethod(cursor));
     }
 
-    /// Whether a method is asked for at the point.
+    /// Returns whether the name after the dot is that of a method, with its parentheses.
     static boolean atMethod(TokenCursor cursor) {
         Token name = cursor.peek(1);
         return name.kind() == TokenKind.WORD && METHODS.contains(name.text()) && cursor.peek(2).isSign("(")
                 && cursor.peek(3).isSign(")");
     }
 
-    /// Whether `->` stands here, which PostgreSQL and MySQL write before a member.
+    /// Returns whether `->` comes next, which PostgreSQL and MySQL write before a member.
     boolean atArrow() {
         return cursor.atSign("-") && cursor.peek(1).isSign(">") && cursor.peek(1).offset() == cursor.offset() + 1;
     }
 
-    /// `-> 'member'`, `-> 0` or `-> '$.path'`, which gives JSON; with `->>` a text, NULL for a null.
+    /// Parses `-> 'member'`, `-> 0` or `-> '$.path'`, which returns JSON. The operator `->>` returns text, and NULL for
+    /// a JSON null.
     Expression arrow(Expression operand) {
         int offset = cursor.take().offset();
         cursor.take();
@@ -71,7 +72,7 @@ final class SubscriptParser {
         return text ? text(operand, "$" + path, offset) : new Accessed(operand, path, subscripts, null, offset);
     }
 
-    /// A single value is the text that JSON_VALUE gives, others are their JSON.
+    /// Returns JSON_VALUE's text for a scalar, and the JSON text for objects and arrays.
     private static Expression text(Expression json, String path, int offset) {
         TypeName type = new TypeName("VARCHAR", -1, -1, offset);
         List<Expression> forms = new ArrayList<>();
@@ -124,12 +125,12 @@ final class SubscriptParser {
         return path.isEmpty() ? operand : new Accessed(operand, path.toString(), subscripts, null, offset);
     }
 
-    /// A member in the language of paths.
+    /// Returns a member accessor in the path language.
     private static String member(String name) {
         return ".\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /// Whether between the brackets here are tokens of a kind alone, or none.
+    /// Returns whether all tokens between the brackets here are of this kind.
     private boolean isInside(Predicate<Token> kind) {
         int ahead = 1;
         while (kind.test(cursor.peek(ahead))) {
@@ -146,7 +147,7 @@ final class SubscriptParser {
         return token.kind() == TokenKind.INTEGER || token.isSign("-") || token.isSign("+");
     }
 
-    /// `[subscript]`, or a slice `[from:to]`, of which either may be left out.
+    /// Parses `[subscript]`, or a slice `[from:to]`, of which either bound may be omitted.
     private Expression elements(Expression array, int offset) {
         int at = cursor.expectSign("[").offset();
         Expression first = cursor.atSign(":") ? new Constant(LiteralKind.INTEGER, "1", at) : scalars.expression();

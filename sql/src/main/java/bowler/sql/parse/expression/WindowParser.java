@@ -23,9 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// OVER, the WINDOW clause, QUALIFY. But for WINDOW and ROWS none of their words is reserved.
+/// Parses OVER, the WINDOW clause and QUALIFY. WINDOW and ROWS are their only reserved keywords.
 public final class WindowParser {
-    /// Reserved words that an expression begins with.
+    /// Reserved words that can begin an expression.
     private static final Set<String> EXPRESSION_STARTS = Set.of(
             "NOT", "CASE", "CAST", "AVG", "MAX", "MIN", "SUM", "ANY", "SOME", "EXISTS", "TRUE", "FALSE", "UNKNOWN",
             "NULL", "NULLIF", "CHAR", "VARCHAR", "INT", "INTEGER", "BIGINT", "SMALLINT", "DOUBLE", "SUBSTRING", "UPPER",
@@ -40,7 +40,7 @@ public final class WindowParser {
         this.scalars = scalars;
     }
 
-    /// The call, as a window function if OVER follows.
+    /// Returns the call, as a window function if OVER follows.
     Expression over(Expression call) {
         boolean only = call instanceof Invocation(var name, var arguments, var escaped, var at)
                 && WindowFunction.named(name) != null;
@@ -100,7 +100,7 @@ public final class WindowParser {
         return new Window(base, false, partition, order, frame, offset);
     }
 
-    /// Whether PARTITION, RANGE or GROUPS here begins a clause; all may also be names.
+    /// Returns whether PARTITION, RANGE or GROUPS here begins a clause; all may also be names.
     private boolean atSpecification() {
         if (cursor.at("PARTITION")) {
             return cursor.peek(1).isWord("BY");
@@ -186,7 +186,7 @@ public final class WindowParser {
         throw cursor.unexpected("CURRENT ROW, GROUP, TIES or NO OTHERS");
     }
 
-    /// The WINDOW clause, or null.
+    /// Parses the WINDOW clause; returns null if it is absent.
     public List<Named> clause() {
         if (!cursor.takeIf("WINDOW")) {
             return null;
@@ -201,12 +201,12 @@ public final class WindowParser {
         return windows;
     }
 
-    /// The condition of QUALIFY, or null.
+    /// Parses QUALIFY and returns its condition; null if it is absent.
     public Expression qualify() {
         return cursor.takeIf("QUALIFY") ? scalars.expression() : null;
     }
 
-    /// Whether QUALIFY behind a table is the clause rather than the table's name in this query.
+    /// Returns whether QUALIFY after a table begins the clause, rather than being the table's alias.
     public static boolean atQualify(TokenCursor cursor) {
         if (!cursor.at("QUALIFY")) {
             return false;
@@ -221,7 +221,7 @@ public final class WindowParser {
         };
     }
 
-    /// Whether a list of names follows, up to its parenthesis.
+    /// Returns whether a list of names follows, up to its closing parenthesis.
     private static boolean atNames(TokenCursor cursor, int first) {
         for (int ahead = first;; ahead += 2) {
             Token name = cursor.peek(ahead);

@@ -3,14 +3,15 @@ package bowler.sql.parse.query;
 
 import bowler.sql.ast.AstStatement;
 
-/// Parses INSERT, UPDATE, DELETE and MERGE for the parsers of queries, which contain changes and are used by their parser.
+/// The parser of INSERT, UPDATE, DELETE and MERGE as the parsers of queries see it. It breaks the cycle between them,
+/// because queries contain changes and changes contain queries.
 public interface ChangeGrammar {
-    /// Whether a change begins here.
+    /// Returns whether a data change begins here.
     boolean isHere();
 
-    /// A change with its RETURNING, if it has one.
+    /// Parses a change with its optional RETURNING.
     AstStatement change();
 
-    /// A change that has no RETURNING.
+    /// Parses a change without RETURNING.
     AstStatement withoutReturning();
 }

@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Derby's table functions: `TABLE (SYSCS_DIAG.SPACE_TABLE([[schema,] table]))`, and those that read the message log. Each
-/// becomes a query of the diagnostic table of that name, whose columns are hidden from the arguments by names that nobody
-/// writes.
+/// Parses Derby's table functions: `TABLE (SYSCS_DIAG.SPACE_TABLE([[schema,] table]))`, and those that read the message
+/// log. Each becomes a query of the diagnostic table of that name. The query gives the table's columns internal names,
+/// so that the arguments cannot refer to them.
 final class DiagnosticFunctionParser {
     private static final Set<String> FUNCTIONS = Set.of(DiagnosticTable.SPACE_TABLE.name(), DiagnosticTable.ERROR_LOG_READER.name(),
             DiagnosticTable.STATEMENT_DURATION.name());
@@ -44,7 +44,7 @@ final class DiagnosticFunctionParser {
                 && cursor.peek(3).isSign(".") && FUNCTIONS.stream().anyMatch(name -> cursor.peek(4).isWord(name)) && cursor.peek(5).isSign("(");
     }
 
-    /// The call; the correlation name follows.
+    /// Parses the call up to the correlation name.
     Query call() {
         cursor.take();
         cursor.take();
@@ -67,7 +67,7 @@ final class DiagnosticFunctionParser {
         return query(arguments, offset);
     }
 
-    /// @param columnNames as written, or null
+    /// @param columnNames the names as written, or null
     TableReference table(Query query, String alias, List<String> columnNames, int offset) {
         List<String> names = columnNames != null ? columnNames : read.columns().stream().limit(shownCount()).map(DiagnosticTable.DiagnosticColumn::name).toList();
         return new LateralTable(query, alias == null ? read.name() : alias, names, offset);

@@ -26,9 +26,9 @@ import bowler.sql.parse.expression.WindowParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The FROM clause: tables, derived tables, joins.
+/// Parses the FROM clause: tables, derived tables, joins.
 public final class FromParser {
-    /// More tables in one FROM would take their join order from chance.
+    /// The maximum number of tables in one FROM. The optimizer could not choose a good join order for more.
     private static final int MAX_TABLES = 256;
 
     private final TokenCursor cursor;
@@ -74,7 +74,7 @@ public final class FromParser {
         }
     }
 
-    /// Takes the words of a join, or none.
+    /// Parses the keywords of a join; returns null if there are none.
     private JoinForm form() {
         if (cursor.takeIf("JOIN")) {
             return JoinForm.INNER;
@@ -118,7 +118,7 @@ public final class FromParser {
         return new JoinedTable(form, left, right, null, using, alias, firstName);
     }
 
-    /// The right side of a join; `a JOIN b JOIN c ON x ON y` nests to the right.
+    /// Parses the right side of a join; `a JOIN b JOIN c ON x ON y` nests to the right.
     private TableReference joinOperand() {
         int offset = cursor.offset();
         TableReference right = single();
@@ -133,7 +133,7 @@ public final class FromParser {
         return right;
     }
 
-    /// One table, or a join in parentheses.
+    /// Parses one table, or a join in parentheses.
     public TableReference single() {
         TableReference table = SampleParser.sampled(undirected(), cursor, scalars);
         List<Property> told = table instanceof JoinedTable ? List.of() : properties.properties();
@@ -156,7 +156,7 @@ public final class FromParser {
             return inParentheses(offset);
         }
         if (cursor.at("LATERAL") && (cursor.peek(1).isWord("JSON_TABLE") || cursor.peek(1).isWord("UNNEST") || SeriesParser.isName(cursor.peek(1))) && cursor.peek(2).isSign("(")) {
-            // It is so without the word.
+            // These functions are lateral even without the keyword.
             cursor.take();
         }
         if (cursor.at("LATERAL") && cursor.peek(1).isSign("(")) {
@@ -201,7 +201,7 @@ public final class FromParser {
         return new NamedTable(name, alias, alias == null ? null : columnNames(), offset);
     }
 
-    /// A table without a name for this query.
+    /// Parses a table without an alias.
     public TableReference table() {
         Name name = tableName();
         return new NamedTable(name, null, null, name.offset());
@@ -222,7 +222,7 @@ public final class FromParser {
         return new LateralTable(table.query(), table.alias(), table.columnNames(), offset);
     }
 
-    /// FINAL, NEW or OLD TABLE of a change, or null.
+    /// Parses FINAL TABLE, NEW TABLE or OLD TABLE before a change; returns null if there is none.
     private ChangedForm changedForm() {
         boolean isChanged = (cursor.at("FINAL") || cursor.at("NEW") || cursor.at("OLD")) && cursor.peek(1).isWord("TABLE")
                 && cursor.peek(2).isSign("(");
@@ -250,7 +250,7 @@ public final class FromParser {
         return inner;
     }
 
-    /// A derived table, or a join; `((` begins a join whose first table may be derived.
+    /// Parses a derived table or a join; `((` may begin a join whose first table is a derived table.
     private TableReference inParentheses(int offset) {
         cursor.take();
         if (queries.atWholeQuery()) {

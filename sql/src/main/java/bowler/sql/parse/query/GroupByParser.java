@@ -17,7 +17,7 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// GROUP BY.
+/// Parses GROUP BY.
 final class GroupByParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -39,7 +39,7 @@ final class GroupByParser {
         return elements();
     }
 
-    /// Whether no key follows.
+    /// Returns whether no key follows.
     private boolean endsClause() {
         return cursor.peek().kind() == TokenKind.END || cursor.atSign(")") || cursor.atSign("{") || cursor.at("HAVING") || cursor.at("ORDER")
                 || cursor.at("UNION") || cursor.atMinus(0) || cursor.at("EXCEPT") || cursor.at("INTERSECT") || cursor.at("FETCH") || cursor.at("FOR")
@@ -89,7 +89,7 @@ final class GroupByParser {
         return lists;
     }
 
-    /// One expression, which may begin with a parenthesis, or several or none in parentheses.
+    /// Parses one expression, which may begin with a parenthesis, or any number of expressions in parentheses.
     private Keys keys() {
         int offset = cursor.offset();
         if (cursor.atSign("(") && cursor.peek(1).isSign(")")) {
@@ -98,7 +98,7 @@ final class GroupByParser {
             return new Keys(List.of(), offset);
         }
         Expression key = scalars.expression();
-        // A row of values whose parenthesis is the first: several keys.
+        // A row value that begins with the first parenthesis is a list of keys.
         return new Keys(key instanceof RowValue row && row.offset() == offset ? row.elements() : List.of(key), offset);
     }
 }

@@ -6,7 +6,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The PLAN of a JSON_TABLE, with the names of its paths:
+/// Parses the PLAN of a JSON_TABLE, which refers to the names of its paths:
 ///
 ///     PLAN DEFAULT ( INNER | OUTER [, UNION | CROSS] )      in either order
 ///     PLAN ( plan )     plan     = path | path INNER|OUTER operand | operand UNION operand ... | operand CROSS operand ...
@@ -18,7 +18,7 @@ final class JsonPlanParser {
         this.cursor = cursor;
     }
 
-    /// Null if none is written.
+    /// Parses the clause; returns null if it is absent.
     JsonPlan plan() {
         if (!cursor.takeIf("PLAN")) {
             return null;

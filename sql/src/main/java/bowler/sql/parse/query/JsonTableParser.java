@@ -22,7 +22,7 @@ import bowler.types.function.JsonSpec.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `JSON_TABLE(value, path [AS name] [PASSING ...] COLUMNS (...) [PLAN ...] [ERROR | EMPTY ON ERROR])`.
+/// Parses `JSON_TABLE(value, path [AS name] [PASSING ...] COLUMNS (...) [PLAN ...] [ERROR | EMPTY ON ERROR])`.
 final class JsonTableParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -38,7 +38,7 @@ final class JsonTableParser {
         return cursor.at("JSON_TABLE") && cursor.peek(1).isSign("(");
     }
 
-    /// Without what names it in the query.
+    /// Parses the function without its alias.
     JsonTable table() {
         int offset = cursor.take().offset();
         cursor.expectSign("(");

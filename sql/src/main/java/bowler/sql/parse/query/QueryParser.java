@@ -29,7 +29,7 @@ import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Queries: SELECT and VALUES, what joins them, order and limits.
+/// Parses queries: SELECT and VALUES, set operations, order and limits.
 public final class QueryParser implements QueryGrammar {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -37,9 +37,9 @@ public final class QueryParser implements QueryGrammar {
     private final SetOperationParser setOperations;
     private final WithParser withs;
     private ChangeGrammar changes;
-    /// Whether the FETCH read last has PERCENT.
+    /// True if the last FETCH has PERCENT.
     private boolean percent;
-    /// The query whose SELECT has TOP, until its order is read.
+    /// The query whose SELECT has TOP, until its order is parsed.
     private Query topped;
 
     public QueryParser(TokenCursor cursor, ExpressionParser scalars) {
@@ -51,7 +51,7 @@ public final class QueryParser implements QueryGrammar {
         withs = new WithParser(cursor, scalars, this);
     }
 
-    /// Before the first query.
+    /// Sets the parser of data changes. Must be called before the first query is parsed.
     public void parseChangesBy(ChangeGrammar grammar) {
         changes = grammar;
     }
@@ -60,7 +60,7 @@ public final class QueryParser implements QueryGrammar {
         return changes;
     }
 
-    /// Whether a query begins here, perhaps in parentheses.
+    /// Returns whether a query begins here, possibly in parentheses.
     @Override
     public boolean atQuery() {
         int ahead = 0;
@@ -76,8 +76,8 @@ public final class QueryParser implements QueryGrammar {
                 || token.isWord("TABLE") && cursor.peekIsName(ahead + 1);
     }
 
-    /// Whether what begins here is a query, where an operand in parentheses may also begin something larger that is
-    /// none, such as a join of derived tables.
+    /// Returns whether the construct that begins here is a query as a whole. A query in parentheses may instead begin a
+    /// larger construct that is no query, such as a join of derived tables.
     @Override
     public boolean atWholeQuery() {
         int depth = 0;
@@ -105,7 +105,7 @@ public final class QueryParser implements QueryGrammar {
         return true;
     }
 
-    /// Whether a query in parentheses goes on, or ends a larger one.
+    /// Returns whether the token after a query in parentheses continues that query or ends a larger one.
     private boolean goesOn(int ahead) {
         Token token = cursor.peek(ahead);
         return token.isSign(")") || cursor.atMinus(ahead) || token.isWord("UNION") || token.isWord("EXCEPT") || token.isWord("INTERSECT")
@@ -128,7 +128,7 @@ public final class QueryParser implements QueryGrammar {
             cursor.leaveQuery();
             return TopParser.ordered(whole, order, cursor);
         }
-        // An order behind a WITH in parentheses is that of its rows.
+        // An order after a WITH in parentheses applies to the rows of that query.
         QueryBody body = whole.isPlain() && !(whole.body() instanceof Query.With) ? whole.body()
                 : new SetOperation(SetForm.UNION, true, List.of(whole), whole.body().offset());
         Query limited = limited(body, order);
@@ -136,7 +136,7 @@ public final class QueryParser implements QueryGrammar {
         return limited.isPlain() ? whole : limited;
     }
 
-    /// An operand of UNION and its like.
+    /// Parses an operand of a set operation.
     Query operand() {
         if (cursor.atSign("(")) {
             cursor.take();
@@ -194,7 +194,7 @@ public final class QueryParser implements QueryGrammar {
         return from;
     }
 
-    /// A select list.
+    /// Parses a select list.
     List<SelectItem> items() {
         List<SelectItem> items = new ArrayList<>();
         do {
@@ -242,7 +242,7 @@ public final class QueryParser implements QueryGrammar {
         return new Rows(rows, offset);
     }
 
-    /// A parenthesised row, or a single value, which may begin with a parenthesis too.
+    /// Parses a row in parentheses, or a single value, which may also begin with a parenthesis.
     private List<Expression> row() {
         if (cursor.atSign("(") && (cursor.peek(1).isSign(")") || cursor.peek(1).isSign(","))) {
             cursor.take();
@@ -250,7 +250,7 @@ public final class QueryParser implements QueryGrammar {
         }
         int offset = cursor.offset();
         Expression value = scalars.expression();
-        // What begins with the first parenthesis and holds several values is the row itself.
+        // A row value that begins with the first parenthesis is the row itself.
         return value instanceof RowValue row && row.offset() == offset ? row.elements() : List.of(value);
     }
 
@@ -309,7 +309,7 @@ public final class QueryParser implements QueryGrammar {
         return new Query(body, order, offset, fetch, shares ? LimitForm.PERCENT_TIES : LimitForm.TIES);
     }
 
-    /// Behind LIMIT; ALL and NULL mean no limit, which is null.
+    /// Parses the operand of LIMIT; returns null for ALL and NULL, which mean no limit.
     private Expression limit() {
         return cursor.takeIf("ALL") || cursor.takeIf("NULL") ? null : scalars.additive();
     }

@@ -14,8 +14,8 @@ import bowler.sql.token.TokenKind;
 import java.util.List;
 import java.util.Set;
 
-/// RETURNING: a change whose rows are selected from. The word may also be a name; it begins the clause where an
-/// expression follows.
+/// Parses RETURNING, which makes a query over the rows of a change. The word may also be a name; it begins the clause
+/// if an expression follows.
 public final class ReturningParser {
     private static final Set<String> BEGIN_EXPRESSIONS = Set.of(
             "CASE", "CAST", "NOT", "EXISTS", "NULL", "TRUE", "FALSE", "CURRENT", "CURRENT_DATE", "CURRENT_TIME",
@@ -44,7 +44,7 @@ public final class ReturningParser {
                 && (next.kind() == TokenKind.INTEGER || next.kind() == TokenKind.PARAMETER);
     }
 
-    /// The change, or the query over its rows where RETURNING follows.
+    /// Returns the change, or the query over its rows if RETURNING follows.
     public static AstStatement after(AstStatement change, TokenCursor cursor, QueryParser queries) {
         if (!cursor.at("RETURNING")) {
             return change;

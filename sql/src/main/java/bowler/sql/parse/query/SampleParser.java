@@ -7,7 +7,7 @@ import bowler.sql.ast.TableReference;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
 
-/// `TABLESAMPLE BERNOULLI | SYSTEM (percent) [REPEATABLE (seed)]` behind a table.
+/// Parses `TABLESAMPLE BERNOULLI | SYSTEM (percent) [REPEATABLE (seed)]` after a table.
 final class SampleParser {
     private SampleParser() {}
 
@@ -16,7 +16,7 @@ final class SampleParser {
             && cursor.peek(2).isSign("(");
     }
 
-    /// The table, or what is chosen of it.
+    /// Returns the table, or the sample of it if TABLESAMPLE follows.
     static TableReference sampled(TableReference table, TokenCursor cursor, ExpressionParser scalars) {
         if (!isHere(cursor)) {
             return table;

@@ -9,8 +9,8 @@ import bowler.sql.parse.expression.ExpressionParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `SEARCH DEPTH | BREADTH FIRST BY columns SET order` and `CYCLE columns SET mark [TO value DEFAULT value] USING path` behind
-/// a table that WITH defines.
+/// Parses `SEARCH DEPTH | BREADTH FIRST BY columns SET order` and `CYCLE columns SET mark [TO value DEFAULT value]
+/// USING path` after a table that WITH defines.
 final class SearchAndCycleParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -20,7 +20,7 @@ final class SearchAndCycleParser {
         this.scalars = scalars;
     }
 
-    /// Null if neither is written.
+    /// Parses the clauses; returns null if both are absent.
     SearchAndCycle traversal() {
         int offset = cursor.offset();
         SearchAndCycle.Search search = cursor.takeIf("SEARCH") ? search() : null;

@@ -8,7 +8,7 @@ import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.token.Token;
 import java.util.List;
 
-/// `GENERATE_SERIES(first, last [, step]) [WITH ORDINALITY]`, or SYSTEM_RANGE as H2 calls it, also within `TABLE (...)`.
+/// Parses `GENERATE_SERIES(first, last [, step]) [WITH ORDINALITY]`, or H2's SYSTEM_RANGE, also within `TABLE (...)`.
 final class SeriesParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -31,7 +31,7 @@ final class SeriesParser {
         return cursor.at("TABLE") && cursor.peek(1).isSign("(");
     }
 
-    /// Without what names it in the query.
+    /// Parses the function without its alias.
     SeriesTable table() {
         boolean inTable = inTable();
         if (inTable) {

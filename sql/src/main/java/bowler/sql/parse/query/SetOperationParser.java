@@ -8,9 +8,9 @@ import bowler.sql.parse.cursor.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// UNION, EXCEPT, which may be called MINUS, and INTERSECT, which binds tighter; each from left to right.
+/// Parses UNION, EXCEPT (or MINUS), and INTERSECT, which has a higher precedence. All associate to the left.
 ///
-/// A chain of one operator is one node, however long, so that only changing operators nest.
+/// A chain of one operator is one node of any length, so that only alternating operators nest.
 final class SetOperationParser {
     private final TokenCursor cursor;
     private final QueryParser queries;
@@ -47,7 +47,7 @@ final class SetOperationParser {
             }
             boolean widens = open != null && form == SetForm.UNION && open.form() == form && open.all() && !all;
             if (widens) {
-                // A UNION keeps no duplicate that a UNION ALL before it let pass.
+                // A UNION also removes the duplicates that a UNION ALL before it kept, so both become one UNION.
                 if (inner != null && inner.form() == form && !inner.all()) {
                     inner.operands().addAll(open.operands().subList(1, open.operands().size()));
                     open = inner;

@@ -11,10 +11,10 @@ import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.List;
 
-/// `TOP n [PERCENT] [WITH TIES]` behind SELECT: what FETCH FIRST says behind ORDER BY. TOP may also be a name; a number behind it
-/// tells.
+/// Parses `TOP n [PERCENT] [WITH TIES]` after SELECT, which is equivalent to a FETCH FIRST after ORDER BY. TOP may also
+/// be a name; it begins the clause if a number follows.
 record TopParser(Expression count, LimitForm form) {
-    /// Null if it is not written.
+    /// Parses the clause; returns null if it is absent.
     static TopParser top(TokenCursor cursor, ExpressionParser scalars) {
         boolean wrapped = cursor.peek(1).isSign("(");
         Token number = cursor.peek(wrapped ? 2 : 1);
@@ -29,12 +29,12 @@ record TopParser(Expression count, LimitForm form) {
         return new TopParser(count, percent ? ties ? LimitForm.PERCENT_TIES : LimitForm.PERCENT : ties ? LimitForm.TIES : LimitForm.LIMIT);
     }
 
-    /// The query that it stands in, whose order is still to come.
+    /// Returns the query with this limit; its order is parsed later.
     Query over(Query query) {
         return new Query(query.body(), List.of(), null, count, form);
     }
 
-    /// The query with its order.
+    /// Returns the query with its order.
     static Query ordered(Query query, List<OrderItem> order, TokenCursor cursor) {
         boolean ties = query.limitForm() == LimitForm.TIES || query.limitForm() == LimitForm.PERCENT_TIES;
         if (ties && order.isEmpty()) {

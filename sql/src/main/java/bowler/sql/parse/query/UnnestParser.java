@@ -7,7 +7,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
 import java.util.List;
 
-/// `UNNEST(array, ...) [WITH ORDINALITY]`, also within `TABLE (...)`.
+/// Parses `UNNEST(array, ...) [WITH ORDINALITY]`, also within `TABLE (...)`.
 final class UnnestParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -26,7 +26,7 @@ final class UnnestParser {
         return cursor.at("TABLE") && cursor.peek(1).isSign("(");
     }
 
-    /// Without what names it in the query.
+    /// Parses the function without its alias.
     UnnestTable table() {
         boolean inTable = inTable();
         if (inTable) {

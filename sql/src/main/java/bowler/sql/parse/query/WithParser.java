@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// WITH: tables that a statement or a query defines for itself.
+/// Parses WITH, which defines tables for a single statement or query.
 public final class WithParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -24,7 +24,7 @@ public final class WithParser {
         this.queries = queries;
     }
 
-    /// WITH and the query behind it.
+    /// Parses WITH and its query.
     Query query() {
         Head head = head();
         return query(head);
@@ -35,7 +35,7 @@ public final class WithParser {
         return Query.of(new Query.With(head.tables(cursor.mentionedTables()), head.recursive, query, head.offset));
     }
 
-    /// WITH before a statement of any kind that takes it.
+    /// Parses WITH and its statement, which is a change or a query.
     public AstStatement statement(Supplier<AstStatement> change, QueryEnd queryEnd) {
         Head head = head();
         if (cursor.at("INSERT") || cursor.at("UPDATE") || cursor.at("DELETE") || cursor.at("MERGE")) {
@@ -45,7 +45,7 @@ public final class WithParser {
         return queryEnd.statement(query(head));
     }
 
-    /// What may stand behind a query makes it a statement.
+    /// Parses the clauses that may follow a query that is a statement.
     public interface QueryEnd {
         AstStatement statement(Query query);
     }
@@ -102,7 +102,7 @@ public final class WithParser {
             this.offset = offset;
         }
 
-        /// The tables, with what has been mentioned since.
+        /// Returns the tables with the references that have been parsed since their definitions began.
         List<CommonTable> tables(List<Name> mentioned) {
             List<CommonTable> tables = new ArrayList<>();
             for (CommonTable table : definitions) {

@@ -42,7 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// A statement's plan.
+/// Turns a bound statement into its physical plan.
 public final class Optimizer {
     private final AccessPathMemo paths;
     private final RelationPlanner relations;
@@ -60,28 +60,29 @@ public final class Optimizer {
         this.decorrelated = atOnce;
     }
 
-    /// For a statement that was not rewritten at once.
+    /// Returns an optimizer for a statement whose correlated subqueries were not unnested.
     ///
-    /// @param parameters what is known of their values, or takes notes of those that matter
-    /// @param memoryCost what the statement may hold
+    /// @param parameters the known parameter values, or a recorder of the parameters whose values matter
+    /// @param memoryCost the memory that the statement may use
     public static Optimizer of(CatalogSnapshot catalog, ColumnIdAllocator columns, ParameterSelectivity parameters, MemoryCost memoryCost) {
         OptimizerHints optimizerHints = new OptimizerHints(columns.directives());
         return new Optimizer(new AccessPathMemo(new ColumnStatistics(catalog, parameters), optimizerHints, memoryCost), columns, false);
     }
 
-    /// For the same statement, rewritten at once, when this has planned it: what is known of its tables is not found out again.
+    /// Returns an optimizer for the same statement with its correlated subqueries unnested. It reuses the statistics
+    /// and access paths that this optimizer has collected.
     public Optimizer decorrelated() {
         paths.statistics.forgetComputed();
         paths.budget.beginAgain();
         return new Optimizer(paths, columns, true);
     }
 
-    /// How many relations were planned so far.
+    /// Returns the number of relations planned so far.
     int relationsPlanned() {
         return relations.planned();
     }
 
-    /// How many steps of join orders were weighed since it began.
+    /// Returns the number of join search steps taken so far.
     int stepsTaken() {
         return paths.budget.taken();
     }
@@ -117,7 +118,8 @@ public final class Optimizer {
             case BoundMerge merge -> {
                 RowSource rows = rows(merge.source(), merge.output()).source();
                 Estimate estimate = rows.estimate();
-                // The change must not meet what it has changed, and goes through the table in order; new rows come last.
+                // MERGE must not read rows that it has changed, and it changes rows in key order. New rows, whose key
+                // is NULL, come last.
                 RowSource sorted = new RowSource.Sort(rows, List.of(new SortKey(1, false, false)), null, null,
                         new Estimate(estimate.rows(), estimate.cost() + estimate.rows() * CostConstants.VALUE));
                 yield new StatementPlan.Merge(merge.table(), sorted, merge.actions(), merge.repeats(),

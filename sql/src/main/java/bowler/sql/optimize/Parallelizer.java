@@ -34,16 +34,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Where a finished plan has rows that several threads should make: below groups, if making the rows is much work and the
-/// groups are few beside them. Plans are compared and chosen as for one thread.
+/// Adds [Gather] nodes to a finished plan so that several threads produce its rows. They go below an aggregation,
+/// DISTINCT or sort whose input is expensive. Aggregation and DISTINCT must also have few groups in relation to that
+/// cost. Plans are compared and chosen as if they ran on one thread.
 ///
-/// Only what runs once in a statement is looked at: not what runs for each row of something else.
+/// Only parts of the plan that run once per statement qualify. The inner side of a join that runs once per outer row
+/// does not.
 public final class Parallelizer {
-    /// To put a group together that two threads have, which one does.
+    /// Cost of merging a group that two threads have both built; one thread does it.
     private static final double JOINED_GROUP = CostConstants.HASH_BUILD + CostConstants.HASH_PROBE;
-    /// Making rows takes so much of what sorting them does, where two threads at both are faster.
+    /// Minimum cost of producing the rows, as a fraction of the cost of sorting them, before two threads do both
+    /// faster.
     private static final double SORTED_BESIDE = 0.5;
-    /// Two threads spare so much of the work.
+    /// The fraction of the work that a second thread saves.
     private static final double SPARED = 0.5;
 
     private final int maxWorkers;
@@ -55,8 +58,9 @@ public final class Parallelizer {
         this.minCost = minCost;
     }
 
-    /// @param maxWorkers threads for one statement; 1: plans stay as they are
-    /// @param minCost of rows that are worth a second thread, as estimated; so much more for each further one
+    /// @param maxWorkers maximum threads per statement; 1 leaves plans unchanged
+    /// @param minCost estimated cost of a pipeline for which a second thread pays; each further thread needs as much
+    ///     again
     public static StatementPlan over(StatementPlan plan, int maxWorkers, double minCost) {
         return maxWorkers < 2 ? plan : new Parallelizer(maxWorkers, minCost).statement(plan);
     }
@@ -196,7 +200,7 @@ public final class Parallelizer {
         };
     }
 
-    /// @return the same list if nothing in it has changed
+    /// @return the same list if no source in it has changed
     private List<RowSource> sources(List<RowSource> sources) {
         List<RowSource> changed = new ArrayList<>();
         boolean isSame = true;
@@ -212,8 +216,9 @@ public final class Parallelizer {
         return source == rows.source() ? rows : new SharedRows(rows.id(), rows.name(), rows.columnNames(), source);
     }
 
-    /// Keys that are gathered and put in order spare one thread some work. Where several can read rows as an index tells them, they are
-    /// through sooner, if their share of that work is less than all of this.
+    /// Replaces reading by sorted keys with reading in index order where that is faster in parallel. Collecting and
+    /// sorting the keys saves work on one thread. Two threads that read rows in index order finish sooner if half of
+    /// their cost is less than the cost of the sorted read.
     private Aggregate direct(Aggregate aggregate) {
         RowSource input = direct(aggregate.input());
         Aggregate changed = input == aggregate.input() ? aggregate : new Aggregate(input, aggregate.groupKeys(),
@@ -260,8 +265,9 @@ public final class Parallelizer {
         return aggregate.groupKeys().isEmpty() || isWorthIt(aggregate.input(), aggregate.estimate());
     }
 
-    /// Where rows are filtered or made with effort, where few of them are wanted, or texts are compared. What only moves rows
-    /// about in memory waits for that: two threads on two cores took as long as one, or longer.
+    /// Returns whether a parallel sort pays: the input filters or computes expensively, few rows are kept, or the keys
+    /// are strings. A sort that mostly moves rows in memory does not qualify: two threads on two cores took as long as
+    /// one, or longer.
     private static boolean isWorthIt(Sort sort) {
         RowSource input = sort.input();
         double sorting = sort.estimate().cost() - input.estimate().cost();
@@ -273,7 +279,8 @@ public final class Parallelizer {
         return RowSourceTraversal.isPipeline(input) && work(input) * SPARED > groups.rows() * JOINED_GROUP;
     }
 
-    /// The rows by several threads, if they can and need be made so; what is below the pipeline is looked at in any case.
+    /// Returns the source under a [Gather] if it is a pipeline and expensive enough. Otherwise the search goes on below
+    /// it.
     private RowSource gather(RowSource source) {
         if (!RowSourceTraversal.isPipeline(source) || work(source) < minCost) {
             return source(source);
@@ -282,7 +289,8 @@ public final class Parallelizer {
         return new Gather(belowTables(source), workers, source.estimate());
     }
 
-    /// What there is to do for several threads: not the tables that are probed, which one makes.
+    /// Returns the cost that several threads can share. It excludes the build sides of hash joins, which one thread
+    /// reads.
     private static double work(RowSource source) {
         double work = source.estimate().cost();
         for (RowSource at = source; !(at instanceof RowSource.TableAccess); at = RowSourceTraversal.inputs(at).getFirst()) {
@@ -293,7 +301,7 @@ public final class Parallelizer {
         return work;
     }
 
-    /// A pipeline with what makes the tables that it probes looked at.
+    /// Returns the pipeline with the build sides of its hash joins parallelized.
     private RowSource belowTables(RowSource pipeline) {
         return switch (pipeline) {
             case Filter filter -> new Filter(belowTables(filter.input()), filter.condition(), filter.estimate());

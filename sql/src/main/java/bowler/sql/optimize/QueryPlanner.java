@@ -16,7 +16,7 @@ import bowler.sql.optimize.relation.RelationPlanner;
 import java.util.BitSet;
 import java.util.List;
 
-/// Plans the queries within expressions, innermost first: in place of their relations they get row sources.
+/// Plans the subqueries within expressions, innermost first, and replaces their relations by row sources.
 final class QueryPlanner {
     private final RelationPlanner relations;
 
@@ -41,7 +41,7 @@ final class QueryPlanner {
         }
         Scalar condition = subquery.condition() == null ? null : planned(subquery.condition());
         BitSet used = condition == null ? new BitSet() : ColumnSets.in(condition);
-        // A single row may be all that is read.
+        // EXISTS and similar forms may read only one row, so the plan is chosen for one row.
         PhysicalPlan plan = RelationPlanner.cheapestFor(relations.plans(body, used, RequiredProperties.NONE), 1);
         return new Subquery(subquery.form(), subquery.number(), plan.source(), subquery.parameters(),
                 subquery.arguments(), condition == null ? null : plan.inSlots(condition), subquery.type());

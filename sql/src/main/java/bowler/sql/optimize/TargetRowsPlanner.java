@@ -28,24 +28,28 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/// The rows that an UPDATE or DELETE is about, or that a query locks. Rows to change are not joined; but where queries choose them, a join may tell their keys:
-/// planned both ways, and compared.
+/// Plans the access to the rows that an UPDATE or DELETE changes, or that a query locks.
+///
+/// Rows to change are not joined. If subqueries select them, however, a join may find their keys. Both ways are planned
+/// and their costs are compared.
 final class TargetRowsPlanner {
     private final RelationPlanner relations;
     private final ColumnIdAllocator columns;
     private final UnaryOperator<Relation> prepare;
 
-    /// @param prepare rewrites a relation as that of a query, and plans the queries within
+    /// @param prepare rewrites a relation as that of a query, and plans its subqueries
     TargetRowsPlanner(RelationPlanner relations, ColumnIdAllocator columns, UnaryOperator<Relation> prepare) {
         this.relations = relations;
         this.columns = columns;
         this.prepare = prepare;
     }
 
+    /// Returns the cheaper of the plan without joins and the plan that finds the keys by a join.
+    ///
     /// @param plain the plan without joins
-    /// @param source the same rows as they were bound
+    /// @param source the bound relation that yields the same rows
     RowSource rows(RowSource plain, Relation source) {
-        // A change begins again where others have changed a row, so no row is tested again.
+        // A change restarts if a concurrent transaction has changed a row, so no row is tested a second time.
         RowSource found = plain instanceof NamedRows rows
                 ? new NamedRows(rows.table(), rows.keys(), rows.columns(), null, rows.correlation(), rows.estimate()) : plain;
         TableRead read = tableOf(source);
@@ -60,11 +64,11 @@ final class TargetRowsPlanner {
         return cost(read, joined) < cost(read, found) ? joined : found;
     }
 
-    /// The rows of a query that locks them.
+    /// Returns the plan of a query that locks its rows.
     ///
     /// @param plain the plan without joins
-    /// @param relation what it is the plan of
-    /// @param plan plans the same anew
+    /// @param relation the relation that `plain` implements
+    /// @param plan plans the relation again
     RowSource locked(RowSource plain, Relation relation, Supplier<RowSource> plan) {
         Relation source = chosen(relation);
         if (source == null || !columns.directives().isEmpty()) {
@@ -74,7 +78,7 @@ final class TargetRowsPlanner {
         return cost(joined) < cost(plain) ? joined : plain;
     }
 
-    /// The table to lock rows of, under conditions with queries; null if there is none.
+    /// Returns the table to lock, under predicates with subqueries; null if there is none.
     private static Relation chosen(Relation relation) {
         return switch (relation) {
             case Selection selection when tableOf(selection) != null ->
@@ -87,7 +91,7 @@ final class TargetRowsPlanner {
         };
     }
 
-    /// The keys of the rows.
+    /// Returns a plan that yields the keys of the rows.
     private PhysicalPlan names(Relation source) {
         Column key = columns.newColumn(TableAccess.KEY_TYPE, false);
         Relation keyed = prepare.apply(withKey(source, key));
@@ -102,7 +106,7 @@ final class TargetRowsPlanner {
         return StatementCost.of(new StatementPlan.Delete(read.table(), source));
     }
 
-    /// The table under conditions; null if there is something else, or the row of a cursor.
+    /// Returns the table below the selections; null if the source is anything else, or the current row of a cursor.
     private static TableRead tableOf(Relation source) {
         return switch (source) {
             case Selection selection -> tableOf(selection.input());
@@ -122,7 +126,7 @@ final class TargetRowsPlanner {
             return new Selection(withKey(selection.input(), key), selection.conditions());
         }
         TableRead read = (TableRead) source;
-        // That of a cursor has a key already.
+        // A cursor's table read already has a key column, which is dropped here.
         List<Column> all = new ArrayList<>(read.columns().subList(0, read.table().columns().size()));
         all.add(key);
         return read.with(all, false);

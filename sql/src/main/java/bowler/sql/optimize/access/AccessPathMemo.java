@@ -10,8 +10,8 @@ import bowler.sql.optimize.physical.PlanMemoryCost;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/// The ways to each mention of a table in a statement, made once: as subqueries may be joined in several ways, the tables beside
-/// them are planned several times. And what is known of the tables.
+/// The access paths of each table reference in a statement, computed once, and the statistics of the tables. Subqueries
+/// may be joined in several ways, so the tables joined with them are planned several times.
 public final class AccessPathMemo {
     public final ColumnStatistics statistics;
     public final Selectivity selectivity;

@@ -29,16 +29,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The ways to read one table: its own tree and each index, with the bounds that conditions set on their keys.
+/// The access paths of one table: its clustered tree and each index, with the bounds that predicates set on their keys.
 public final class AccessPaths {
-    /// One way.
+    /// One access path.
     ///
     /// @param boundSources the columns of other tables that the bounds refer to
-    /// @param entries how many lie within the bounds
+    /// @param entries the estimated number of entries within the bounds
     public record Path(
             TableAccess access, Map<Integer, Integer> slots, boolean ordered, Set<Scalar> consumed,
             BitSet boundSources, List<Integer> ascending, double entries) {
-        /// Whether it leads to one row at most.
+        /// Returns whether the path yields at most one row.
         public boolean isRow() {
             return access.singleRow();
         }
@@ -57,13 +57,13 @@ public final class AccessPaths {
                     access.correlation(), estimate);
         }
 
-        /// A node of its own, as the way may have been asked for before.
+        /// Returns the path as a plan with a new node, because callers may ask for the same path again.
         public PhysicalPlan physical() {
             return new PhysicalPlan(node(), slots, ordered, CostConstants.DESCENT, ascending);
         }
     }
 
-    /// A way by a tree for what was asked; null if it is of no use.
+    /// A memoized path by one tree with the request that it answers. The path is null if the tree is of no use.
     private record Known(List<Scalar> own, List<Scalar> joining, BitSet required, RequiredProperties properties, Path path) {
         boolean isFor(List<Scalar> others, List<Scalar> otherJoining, BitSet otherRequired, RequiredProperties otherProperties) {
             return own.size() == others.size() && joining.size() == otherJoining.size() && required.equals(otherRequired)
@@ -71,11 +71,11 @@ public final class AccessPaths {
         }
     }
 
-    /// Ways by one tree that are remembered.
+    /// Maximum memoized paths per tree.
     private static final int MAX_KNOWN = 16;
-    /// Conditions of a way that is remembered: comparing more takes as long as finding it again.
+    /// Maximum predicates of a memoized path. Comparing more takes as long as computing the path again.
     private static final int MAX_CONDITIONS = 32;
-    /// A guess.
+    /// Estimated bytes per index entry.
     private static final double ENTRY_BYTES = 24;
 
     private final TableRead read;
@@ -90,12 +90,12 @@ public final class AccessPaths {
     private BitSet lastRequired;
     private BitSet lastRequiredHere;
     private final KeyOrder order;
-    /// Null until somebody asks.
+    /// Null until first use.
     private MultiColumnStatistics wideKeys;
-    /// By the number of the tree.
+    /// The memoized paths by tree number.
     private final List<List<Known>> known = new ArrayList<>();
 
-    /// @param onlyTree by which the table is read; -1: by any of its own
+    /// @param onlyTree the tree that a hint demands; -1 allows all trees
     AccessPaths(TableRead read, ColumnStatistics statistics, Selectivity selectivity, int onlyTree) {
         this.onlyTree = onlyTree;
         this.read = read;
@@ -113,23 +113,24 @@ public final class AccessPaths {
         }
     }
 
-    /// Whether conditions are on the rows' keys as such, which lookups do not show.
+    /// Returns whether predicates refer to the row's key itself, which lookups do not return.
     private boolean lookAtKeys(List<Scalar> conditions) {
         int columnCount = read.table().columns().size();
         return read.columns().size() > columnCount && conditions.stream()
                 .anyMatch(each -> ColumnSets.in(each).get(read.columns().get(columnCount).column()));
     }
 
-    /// The same for another mention of the table.
+    /// Returns the access paths of another reference to the same table.
     public AccessPaths of(TableRead other) {
         return new AccessPaths(other, statistics, selectivity, onlyTree);
     }
 
-    /// All ways; with joining conditions those whose keys these bound.
+    /// Returns all access paths. With join predicates, only paths whose keys these bound.
     ///
-    /// @param own conditions on this table alone
-    /// @param joining conditions that may bound keys by columns of other tables; empty for a way that stands alone
-    /// @param required the columns wanted above
+    /// @param own predicates on this table alone
+    /// @param joining predicates that may bound keys by columns of other tables; empty for a path independent of other
+    ///     tables
+    /// @param required the columns required by the parent
     public List<Path> paths(List<Scalar> own, List<Scalar> joining, BitSet required, RequiredProperties properties) {
         if (read.cursor() != null) {
             return List.of(cursorPath(required));
@@ -142,22 +143,22 @@ public final class AccessPaths {
             }
         }
         if (paths.isEmpty() && joining.isEmpty()) {
-            // The index that is asked for does not hold all these rows.
+            // The hinted index is partial and does not contain all these rows.
             paths.add(path(0, null, read.table().clusteringKey(), null, own, joining, required, properties).forbidden());
         }
         if (joining.isEmpty() && paths.stream().anyMatch(Path::isRow)) {
-            // However few rows there seem to be, there may be many when it runs.
+            // The estimate may be low: many rows may match at run time.
             paths.removeIf(path -> !path.isRow());
         }
         return paths;
     }
 
-    /// The table's own tree, and behind it the indexes.
+    /// Returns the number of trees: the clustered tree, which is number 0, and the indexes.
     public int treeCount() {
         return 1 + read.table().indexes().size();
     }
 
-    /// The way by one of the trees; null if it is of no use. Where a cursor stands on the row there is none.
+    /// Returns the path by one of the trees; null if the tree is of no use or the read is of a cursor's current row.
     public Path path(int tree, List<Scalar> own, List<Scalar> joining, BitSet required, RequiredProperties properties) {
         if (read.cursor() != null || !joining.isEmpty() && lookAtKeys(own)) {
             return null;
@@ -179,7 +180,8 @@ public final class AccessPaths {
         return path;
     }
 
-    /// What of it this table has. It is not changed any more; most often the same is asked for again.
+    /// Returns those required columns that belong to this table. The set is immutable and cached, because most callers
+    /// repeat the same request.
     private BitSet here(BitSet required) {
         if (!required.equals(lastRequired)) {
             lastRequired = (BitSet) required.clone();
@@ -203,7 +205,8 @@ public final class AccessPaths {
                 : path(tree, index, index.keyColumns(), terms, own, joining, required, properties);
     }
 
-    /// Whether all keys are of columns of all rows, so that conditions bound them column by column.
+    /// Returns whether all keys consist of plain columns and all indexes cover all rows, so that predicates bound them
+    /// column by column.
     public boolean isPlain() {
         for (IndexDescriptor index : read.table().indexes()) {
             if (!index.form().isEvident() || read.termsOf(index) != null) {
@@ -213,7 +216,7 @@ public final class AccessPaths {
         return true;
     }
 
-    /// Whether a key has the column.
+    /// Returns whether any key contains the column.
     public boolean isInKey(Column column) {
         for (int tree = 0; tree < treeCount(); tree++) {
             if (isInKey(tree, column)) {
@@ -223,7 +226,7 @@ public final class AccessPaths {
         return false;
     }
 
-    /// Whether the key of one of the trees has the column.
+    /// Returns whether the key of this tree contains the column.
     public boolean isInKey(int tree, Column column) {
         Integer position = positionOf.get(column.column());
         if (position != null) {
@@ -241,7 +244,7 @@ public final class AccessPaths {
         return onlyTree < 0 || onlyTree == tree;
     }
 
-    /// The row that a cursor stands on, by its key.
+    /// Returns the path to a cursor's current row, by its key.
     private Path cursorPath(BitSet required) {
         Map<Integer, Integer> slots = new HashMap<>();
         List<Integer> positions = new ArrayList<>();
@@ -251,7 +254,8 @@ public final class AccessPaths {
         return new Path(access, slots, true, Set.of(), new BitSet(), List.of(), 1);
     }
 
-    /// What an index computes, as conditions look here; null: it follows from columns.
+    /// Returns the computed key parts and the condition of an index in terms of this table reference; null for an index
+    /// of plain columns over all rows.
     private IndexExpressions terms(IndexDescriptor index) {
         IndexExpressions terms = read.termsOf(index);
         return terms == null ? null : new IndexExpressions(terms.treeId(),
@@ -265,7 +269,7 @@ public final class AccessPaths {
         return conditions.stream().allMatch(condition -> Implication.holds(known, condition));
     }
 
-    /// Null if there are joining conditions, and none bounds the key.
+    /// Returns null if there are join predicates and none of them bounds the key.
     private Path path(
             int tree, IndexDescriptor index, List<KeyColumn> key, IndexExpressions terms, List<Scalar> own, List<Scalar> joining,
             BitSet required, RequiredProperties properties) {
@@ -318,22 +322,23 @@ public final class AccessPaths {
                 access, slots, direction != Direction.UNFIT, match.consumed, match.sources, ascending, matched);
     }
 
-    /// How often the rows of an index's entries are on another page than the one before. Those of equal entries ascend.
+    /// Returns the fraction of index entries whose row lies on another page than the previous entry's row. Entries with
+    /// equal keys are in the order of the table's key.
     private double strayShare(IndexDescriptor index, KeyRangeBuilder match, double entries) {
         double share = statistics.strayShare(read.table(), index);
         return match.equal.size() < index.keyColumns().size() ? share
                 : Math.min(share, pagesOf(entries) / Math.max(1, entries));
     }
 
-    /// How many pages have some rows that are anywhere in the table.
+    /// Returns the expected number of distinct pages that hold this many randomly placed rows.
     private double pagesOf(double rows) {
         double leaves = Math.max(1, tableRows * rowBytes / CostConstants.LEAF_BYTES);
         return DistinctCount.met(leaves, rows);
     }
 
-    /// What looking up one row costs at least, by the key of one of the trees.
+    /// Returns a lower bound of the cost of looking up one row by the key of this tree.
     ///
-    /// @param required the columns wanted above
+    /// @param required the columns required by the parent
     public double minLookup(int tree, BitSet required) {
         if (tree == 0) {
             return CostConstants.DESCENT + CostConstants.tableRow(rowBytes);
@@ -342,7 +347,7 @@ public final class AccessPaths {
         return CostConstants.DESCENT + CostConstants.INDEX_ROW + (indexOnly ? 0 : CostConstants.fetch(tableRows * rowBytes, 0));
     }
 
-    /// How much less it takes to find a row beside the one before it than one anywhere.
+    /// Returns the cost saved by finding a row next to the previous one instead of anywhere in the table.
     public double farness() {
         return CostConstants.descent(tableRows * rowBytes) - CostConstants.DESCENT;
     }
@@ -351,19 +356,19 @@ public final class AccessPaths {
         return tableRows;
     }
 
-    /// What some rows cost, anywhere in the table, that are read in the order of its key: each page is visited once.
+    /// Returns the cost of reading randomly placed rows in the order of the table's key. Each page is visited once.
     double inOrder(double rows) {
         return pagesOf(rows) * CostConstants.descent(tableRows * rowBytes)
                 + rows * (CostConstants.KEYED_ROW + CostConstants.tableRow(rowBytes));
     }
 
-    /// Whether the order of the table's key is the one wished.
+    /// Returns whether the order of the table's key is the required order.
     public boolean isKeyOrder(RequiredProperties properties) {
         return properties.order().isEmpty()
                 || order.direction(read.table().clusteringKey(), 0, false, properties.order()) == Direction.FORWARD;
     }
 
-    /// The columns by which rows in the order of the table's key ascend.
+    /// Returns the columns by which rows in the order of the table's key ascend.
     public List<Integer> keyOrder(Map<Integer, Integer> slots) {
         return order.ascending(read.table().clusteringKey(), 0, slots);
     }
@@ -372,13 +377,13 @@ public final class AccessPaths {
         return read.columns().size();
     }
 
-    /// Which of the table's columns it is, or -1.
+    /// Returns the column's position in the table, or -1.
     public int position(Column column) {
         Integer position = positionOf.get(column.column());
         return position == null ? -1 : position;
     }
 
-    /// What keys of several columns tell of their equalities.
+    /// Returns the statistics of the table's keys with several columns.
     public MultiColumnStatistics wideKeys() {
         if (wideKeys == null) {
             wideKeys = new MultiColumnStatistics(read.table(), statistics);
@@ -386,13 +391,13 @@ public final class AccessPaths {
         return wideKeys;
     }
 
-    /// What lies in which slot. It is not changed any more.
+    /// The assignment of columns to slots. It is immutable.
     ///
-    /// @param covered by the number of an index whether it has all these columns; null: nobody has asked
+    /// @param covered for each index whether it contains all these columns; null if not yet computed
     private record Places(
             BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions, Boolean[] covered) {}
 
-    /// Often asked for the same, one tree after the other.
+    /// Caches the last result, because callers ask the same for one tree after the other.
     private Places places(BitSet required, List<Scalar> filters) {
         if (lastPlaces == null || !lastPlaces.required.equals(required) || !lastPlaces.filters.equals(filters)) {
             Map<Integer, Integer> slots = new HashMap<>();
@@ -404,7 +409,7 @@ public final class AccessPaths {
         return lastPlaces;
     }
 
-    /// Slots in the order of the table's row: what is wanted, and what the filter looks at.
+    /// Assigns slots in table order to the required columns and the columns of the filter.
     public void place(BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions) {
         BitSet wanted = ColumnSets.in(filters);
         wanted.or(required);
@@ -417,7 +422,9 @@ public final class AccessPaths {
         }
     }
 
-    /// @param entries how many rows lie in the tree
+    /// Returns the estimated number of entries within the bounds.
+    ///
+    /// @param entries the number of entries of the tree
     private double rowsMatched(
             KeyRangeBuilder match, IndexDescriptor index, List<KeyColumn> key, boolean singleRow, double entries) {
         if (singleRow) {
@@ -427,18 +434,19 @@ public final class AccessPaths {
         return Math.max(1, entries * share * selectivity.ofAll(match.rangeConditions));
     }
 
-    /// The share of rows that have the values given for the first columns of a key.
+    /// Returns the fraction of rows that match the equalities on the leading key columns.
     private double equalShare(KeyRangeBuilder match, IndexDescriptor index, List<KeyColumn> key) {
         int count = match.equal.size();
         double apart = selectivity.ofAll(match.equalConditions);
         double distinct = statistics.distinct(
                 read.table(), index == null ? read.table().treeId() : index.treeId(), count);
         if (distinct > 0) {
-            // What is frequent in one column is so in the whole key.
+            // A value that is frequent in one column is assumed to be frequent in the whole key.
             return Math.max(apart, count == 1 ? 0 : 1 / distinct);
         }
         boolean unique = index == null || index.unique();
-        // A key's columns are taken to narrow alike; of what is computed an index has many.
+        // Without statistics each key column is assumed to be equally selective. Computed key parts are assumed to have
+        // as many values as an indexed column.
         return unique ? Math.pow(tableRows, -(double) count / key.size())
                 : isAnyComputed(key, count)
                 ? Math.min(apart, 1 / ColumnStatistics.indexed(tableRows)) : apart;
@@ -460,7 +468,8 @@ public final class AccessPaths {
         return places.covered[number];
     }
 
-    /// Whether an index's entries hold these columns unchanged: they are included, or keys give them back as they were.
+    /// Returns whether index entries hold these columns unchanged, either as included columns or in a key that decodes
+    /// to the original value.
     private boolean covers(IndexDescriptor index, List<Integer> positions) {
         BitSet held = new BitSet();
         BitSet unchanged = new BitSet();

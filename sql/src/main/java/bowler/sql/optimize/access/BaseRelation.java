@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// A member of a join: a table, or a relation that is planned by itself.
+/// A vertex of the join graph: a table, or a relation that is planned separately.
 public final class BaseRelation {
     public final Relation relation;
     public final BitSet columns;
-    /// Conditions on this member alone.
+    /// Predicates on this relation alone.
     public final List<Scalar> own = new ArrayList<>();
-    /// Null unless it is a table.
+    /// Null unless the relation is a table.
     public final AccessPaths paths;
 
     public BaseRelation(Relation relation, BitSet columns, AccessPaths paths) {

@@ -11,14 +11,14 @@ import bowler.types.ValueOrder;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// What an OR says of one column, whichever of its operands is true: the next page behind a row, `(a, b) > (5, 7)`, has no
-/// `a` below 5. Bounds must be the same, or literals of one type.
+/// Derives the bound that an OR implies for one column, whichever of its operands is true. Example: in keyset
+/// pagination, `(a, b) > (5, 7)` implies `a >= 5`. The bounds of the operands must be equal, or literals of one type.
 final class DisjunctionBound {
     private DisjunctionBound() {}
 
-    /// @param min whether the column is bounded from below
-    /// @param oriented the comparison as one of the column with a bound; null if it is none
-    /// @return the column compared with the bound that follows; null if none follows
+    /// @param min whether to derive a lower bound
+    /// @param oriented returns the comparison with the column on its left; null if it does not compare the column
+    /// @return the implied comparison of the column; null if none is implied
     static Compare of(Or or, boolean min, UnaryOperator<Compare> oriented) {
         Compare weakest = null;
         for (Scalar operand : or.operands()) {

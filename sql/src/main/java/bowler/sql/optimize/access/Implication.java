@@ -16,8 +16,8 @@ import bowler.types.ValueOrder;
 import java.util.BitSet;
 import java.util.List;
 
-/// Whether a condition follows from others that are true: as it is one of them, or by what they say of the same value.
-/// What it does not see it denies.
+/// Tests whether known predicates imply another one: it is among them, or they compare the same value with suitable
+/// literals. The test is incomplete: it returns false for implications that it does not recognize.
 final class Implication {
     private Implication() {}
 
@@ -54,7 +54,7 @@ final class Implication {
         return ids;
     }
 
-    /// A value compared with a literal, the value on the left.
+    /// Returns a comparison of a value with a literal, with the value on the left.
     private static Compare ofValue(Compare compare) {
         return compare.right() instanceof Literal ? compare
                 : compare.left() instanceof Literal
@@ -97,7 +97,7 @@ final class Implication {
                 && implies(Comparison.EQUAL, given, Comparison.EQUAL, wanted));
     }
 
-    /// Whether `x given a` makes `x wanted b` true.
+    /// Returns whether `x given a` implies `x wanted b`.
     private static boolean implies(Comparison given, Literal a, Comparison wanted, Literal b) {
         if (a.isNull() || b.isNull() || !a.type().equals(b.type()) && !isText(a, b)) {
             return false;
@@ -124,7 +124,7 @@ final class Implication {
         };
     }
 
-    /// Literals of strings differ in length without differing in how they compare.
+    /// String literals may differ in length and still compare as equal.
     private static boolean isText(Literal a, Literal b) {
         return a.type().id().isCharacter() && b.type().id().isCharacter();
     }

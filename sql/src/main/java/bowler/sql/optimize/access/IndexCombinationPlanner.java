@@ -27,15 +27,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Reads a table's rows by the keys that one or several indexes tell: those of conditions that hold together are in all of them,
-/// those of an OR or an IN list in one of several. The keys are put in order before the rows are read, so that no page is
-/// visited twice; and where few rows are in all, few are read.
+/// Plans reading a table by key sets from one or several indexes. Key sets of conjuncts are intersected, and those of
+/// OR operands or IN list elements are united. The keys are sorted before the rows are read, so that no page is visited
+/// twice.
 ///
-/// Indexes are added, the most selective first, as long as that costs less.
+///     WHERE a = 1 AND b = 2      keys of index A intersected with keys of index B
+///     WHERE a = 1 OR b = 2       keys of index A united with keys of index B
+///
+/// The search is greedy: it adds indexes, the most selective first, as long as the cost decreases.
 public final class IndexCombinationPlanner {
-    /// More ways than this are not followed.
+    /// Maximum operands of an OR or elements of an IN list.
     private static final int MAX_WAYS = 50;
-    /// What it takes to begin with.
+    /// Startup cost of this kind of plan.
     public static final double START = 60;
     private static final int MAX_INDEXES = 4;
 
@@ -43,10 +46,10 @@ public final class IndexCombinationPlanner {
     private final TableRead read;
     private final BitSet required;
 
-    /// Keys, with what they cost.
+    /// A key set with its estimates.
     ///
-    /// @param conditions that all these rows meet
-    /// @param count how many keys
+    /// @param conditions predicates that all these rows satisfy
+    /// @param count the number of keys
     private record Keys(KeySet set, Set<Scalar> conditions, double count, double cost) {}
 
     public IndexCombinationPlanner(BaseRelation baseRelation, BitSet required) {
@@ -55,9 +58,9 @@ public final class IndexCombinationPlanner {
         this.required = required;
     }
 
-    /// The cheapest plan of this kind; null if there is none.
+    /// Returns the cheapest plan of this kind; null if there is none.
     ///
-    /// @param rows how many rows meet all conditions
+    /// @param rows the number of rows that satisfy all predicates
     public PhysicalPlan plan(double rows, RequiredProperties properties) {
         if (read.forChange() || read.cursor() != null) {
             return null;
@@ -88,12 +91,13 @@ public final class IndexCombinationPlanner {
         return best;
     }
 
-    /// Whether an index gives rows in the order of the table's key without more ado, as its entries are equal.
+    /// Returns whether an index yields rows in the order of the table's key without a sort, because its keys are all
+    /// equal.
     private static boolean isInOrder(KeySet set) {
         return set instanceof KeySet.Range(var access) && access.bounds().low() == null && access.bounds().high() == null;
     }
 
-    /// What is told of conditions that hold together.
+    /// Returns the key sets that can be intersected for these conjuncts.
     private List<Keys> parts(List<Scalar> conditions) {
         List<Keys> parts = new ArrayList<>(ranges(conditions));
         for (Scalar condition : conditions) {
@@ -123,7 +127,7 @@ public final class IndexCombinationPlanner {
         return parts;
     }
 
-    /// The conditions of each way; null if the condition is not a choice.
+    /// Returns the conjuncts of each alternative; null if the predicate is neither an OR nor an IN list.
     private static List<List<Scalar>> ways(Scalar condition) {
         List<List<Scalar>> ways = new ArrayList<>();
         if (condition instanceof Or or) {
@@ -142,7 +146,7 @@ public final class IndexCombinationPlanner {
         return ways;
     }
 
-    /// What single indexes tell of them.
+    /// Returns the key sets of single index ranges for these conjuncts.
     private List<Keys> ranges(List<Scalar> conditions) {
         List<Keys> ranges = new ArrayList<>();
         for (AccessPaths.Path path : baseRelation.paths.paths(conditions, List.of(), new BitSet(), RequiredProperties.NONE)) {
@@ -161,7 +165,7 @@ public final class IndexCombinationPlanner {
         return ranges;
     }
 
-    /// The rows of a part of an index, each read when its entry is.
+    /// Returns an access to the rows of an index range that reads each row together with its entry.
     private TableAccess direct(KeySet keys, List<Integer> columns) {
         if (!(keys instanceof KeySet.Range(var range))) {
             return null;

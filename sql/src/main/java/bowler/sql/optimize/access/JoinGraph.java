@@ -35,16 +35,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Inner joins, conditions and projections taken together: members in any order, conditions, and what the columns of
-/// projections stand for. So a derived table that is no more than columns and conditions leaves no trace.
+/// The join graph of a tree of inner joins, selections and projections: base relations in any order, predicates, and
+/// the definitions of the projections' columns. A derived table that only selects and renames columns is merged into
+/// the graph.
 public final class JoinGraph {
-    /// Other projections that compute are planned by themselves: put into one another, their values would grow with each
-    /// step.
+    /// Maximum merged projections that compute values. Others are planned separately, because nested substitution would
+    /// let expressions grow with each level.
     private static final int MAX_DISSOLVED = 2;
     private static final int MAX_DISSOLVED_SIZE = 8;
 
     public final List<BaseRelation> leaves = new ArrayList<>();
-    /// Conditions on several members, or on none.
+    /// Predicates on several base relations, or on none.
     public final List<Scalar> joining = new ArrayList<>();
     private final Map<Integer, Scalar> definitions = new HashMap<>();
     private final List<Scalar> conditions = new ArrayList<>();
@@ -110,7 +111,8 @@ public final class JoinGraph {
         }
     }
 
-    /// The first, and later ones that compute little and are few. What is another value each time is made once, for all who ask.
+    /// Returns whether a projection may be merged: the first one, and later ones that compute little while few are
+    /// merged. Volatile values are computed once for all readers, so their projection is kept.
     private boolean mayDissolve(Projection projection) {
         boolean first = projectionCount++ == 0;
         boolean computes = false;
@@ -140,7 +142,7 @@ public final class JoinGraph {
         joining.add(condition);
     }
 
-    /// The columns of the members that these stand for.
+    /// Returns the base relations' columns that these columns are computed from.
     BitSet resolved(BitSet columns) {
         BitSet resolved = (BitSet) columns.clone();
         columns.stream().filter(definitions::containsKey).forEach(id ->
@@ -148,7 +150,7 @@ public final class JoinGraph {
         return resolved;
     }
 
-    /// The value over columns of the members.
+    /// Returns the expression in terms of the base relations' columns.
     public Scalar resolved(Scalar scalar) {
         return definitions.isEmpty() ? scalar : ScalarTraversal.map(scalar, node -> {
             Scalar value = node instanceof Column column ? definitions.get(column.column()) : null;

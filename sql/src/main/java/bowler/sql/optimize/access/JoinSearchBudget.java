@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize.access;
 
-/// How many steps the search for join orders may take in a statement, all its joins together: so planning ends soon by
-/// construction, not by a clock, and a plan is the same each time. A join that finds few left is put in order greedily, which takes
-/// steps as the square of its members, and nothing is weighed in a second way any more.
+/// The maximum number of join search steps per statement, shared by all its joins. The limit bounds planning time
+/// without a clock, so the same statement gets the same plan each time.
+///
+/// A join that finds little budget left is ordered greedily, which takes a number of steps quadratic in its base
+/// relations. Alternative forms of semi joins are then no longer compared.
 public final class JoinSearchBudget {
-    /// Of a statement of few tables; a star of ten takes 2,300.
+    /// Budget of a statement with few tables. A star of ten tables takes 2,300 steps.
     public static final int LEAST = 2_400;
     public static final int PER_TABLE = 200;
 
@@ -17,7 +19,7 @@ public final class JoinSearchBudget {
         tables++;
     }
 
-    /// The statement is planned once more, in another way, which gets half as much.
+    /// Starts planning the statement in another form, with half of the budget.
     public void beginAgain() {
         taken = 0;
         share *= 2;
@@ -31,7 +33,7 @@ public final class JoinSearchBudget {
         taken += steps;
     }
 
-    /// Steps taken since it began.
+    /// Returns the steps taken since planning of the present form began.
     public int taken() {
         return taken;
     }

@@ -12,12 +12,12 @@ import bowler.types.TypeId;
 import bowler.types.ValueOrder;
 import bowler.types.number.ArithmeticTypes;
 
-/// Whether a value can stand as a bound of a key: it has to become one of the key column's type without loss, as the
-/// key's bytes are compared and nothing else.
+/// Decides whether a value can be a bound of a key. It must convert to the key column's type without loss, because only
+/// encoded key bytes are compared.
 public final class KeyBoundRule {
     private KeyBoundRule() {}
 
-    /// The value in the column's type, or null if values might be lost.
+    /// Returns the value in the column's type, or null if the conversion may lose information.
     public static Scalar inTypeOf(Scalar value, DataType column) {
         DataType type = value.type();
         if (ScalarTraversal.isVolatile(value)) {
@@ -50,7 +50,7 @@ public final class KeyBoundRule {
         return from.id() == TypeId.REAL && to.id() == TypeId.DOUBLE;
     }
 
-    /// A literal of a wider type that happens to fit.
+    /// Returns a literal of a wider type in the column's type if its value fits.
     private static Scalar exactLiteral(Literal literal, DataType column) {
         if (literal.isNull()) {
             return Literal.nullOf(column);

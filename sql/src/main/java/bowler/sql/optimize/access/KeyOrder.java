@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The order in which the rows of one table come by one of its keys.
+/// The order in which one of a table's keys yields its rows.
 final class KeyOrder {
-    /// How to read the key so that rows come in a wished order.
+    /// The direction in which to read the key so that rows come in the required order.
     enum Direction {
         FORWARD, BACKWARD, UNFIT
     }
@@ -20,13 +20,14 @@ final class KeyOrder {
     private final TableRead read;
     private final Map<Integer, Integer> positionOf;
 
-    /// @param positionOf which of the table's columns each of its ids is
+    /// @param positionOf the table position of each column id
     KeyOrder(TableRead read, Map<Integer, Integer> positionOf) {
         this.read = read;
         this.positionOf = positionOf;
     }
 
-    /// By what entries are in order: those with the same key have the key of their row behind it.
+    /// Returns the columns that order the entries. Entries with equal index keys are ordered by the clustering key of
+    /// their row.
     List<KeyColumn> entryOrder(IndexDescriptor index, List<KeyColumn> key) {
         if (index == null) {
             return key;
@@ -36,7 +37,7 @@ final class KeyOrder {
         return order;
     }
 
-    /// How to read the key so that rows come in the wished order.
+    /// Returns the direction in which to read the key so that rows come in the required order.
     Direction direction(List<KeyColumn> key, int equalCount, boolean singleRow, List<OrderKey> order) {
         if (order.isEmpty() || singleRow && ownsAll(order)) {
             return Direction.FORWARD;
@@ -57,7 +58,7 @@ final class KeyOrder {
             KeyColumn column = key.get(next++);
             Direction needed = column.descending() == wished.descending() ? Direction.FORWARD : Direction.BACKWARD;
             ColumnDescriptor base = read.table().columns().get(position);
-            // Keys have NULL above every value, so it comes first exactly where the reading descends.
+            // Keys order NULL above every value, so NULL comes first exactly if the scan descends.
             boolean nullsFit = !base.nullable() || wished.nullsFirst() == wished.descending();
             if (!nullsFit || direction != null && direction != needed) {
                 return Direction.UNFIT;
@@ -85,7 +86,7 @@ final class KeyOrder {
         return false;
     }
 
-    /// The columns of a key that order rows, behind those that are the same in all.
+    /// Returns the key columns that order the rows, after the leading ones fixed by equalities.
     List<Integer> ascending(List<KeyColumn> key, int equalCount, Map<Integer, Integer> slots) {
         List<Integer> ascending = new ArrayList<>();
         for (int i = equalCount; i < key.size(); i++) {

@@ -19,34 +19,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which conditions become bounds of one key, and the bounds: its first columns are equal to something, the next lies in a range.
+/// Selects the predicates that become bounds of one key: equalities on the leading columns, then a range of the next
+/// column.
 final class KeyRangeBuilder {
     private final TableRead read;
     private final Map<Integer, Integer> positionOf;
     private final IndexExpressions terms;
-    /// What the first columns are equal to.
+    /// The values of the leading columns.
     List<Scalar> equal = List.of();
     List<Scalar> equalConditions = List.of();
     List<Scalar> rangeConditions = List.of();
-    /// Conditions that need not be tested any more.
+    /// Predicates that the bounds enforce, so that no filter needs to test them.
     Set<Scalar> consumed = Set.of();
-    /// What of the range the filters test again.
+    /// Range predicates that the filter tests again.
     List<Scalar> filtered = List.of();
-    /// Bounds of a computed part, which stay conditions too.
+    /// Predicates that bound a computed key part; the filter tests them again.
     Set<Scalar> matched = Set.of();
     /// The columns of other tables that the bounds refer to.
     final BitSet sources = new BitSet();
     private Scalar low;
     private Scalar high;
-    /// What is known of the range when the statement runs may be nothing.
+    /// True if a bound may turn out to be absent at run time, which leaves that end of the range open.
     private boolean opens;
     private boolean lowInclusive = true;
     private boolean highInclusive = true;
 
-    /// @param positionOf which of the table's columns each of its ids is
-    /// @param terms null: the key is made of columns
-    /// @param own conditions on this table alone
-    /// @param joining conditions that may bound keys by columns of other tables
+    /// @param positionOf the table position of each column id
+    /// @param terms null if the key consists of plain columns
+    /// @param own predicates on this table alone
+    /// @param joining predicates that may bound keys by columns of other tables
     KeyRangeBuilder(
             TableRead read, Map<Integer, Integer> positionOf, List<KeyColumn> key, IndexExpressions terms, List<Scalar> own,
             List<Scalar> joining) {
@@ -69,7 +70,7 @@ final class KeyRangeBuilder {
         }
     }
 
-    /// Nothing is made for a key that no condition is about.
+    /// Allocates nothing for a key without predicates.
     private static List<Scalar> with(List<Scalar> some, Scalar one) {
         List<Scalar> more = some.isEmpty() ? new ArrayList<>() : some;
         more.add(one);
@@ -142,7 +143,8 @@ final class KeyRangeBuilder {
         }
     }
 
-    /// What all operands of an OR say of the column bounds it, as in `a > 5 OR a = 5 AND b > 7`. The OR stays a condition.
+    /// Bounds the column by what all operands of an OR imply, as in `a > 5 OR a = 5 AND b > 7`. The OR remains a
+    /// filter.
     private void matchChoice(KeyColumn key, Or or) {
         boolean lowIsLeast = !key.descending();
         if (low == null) {
@@ -169,13 +171,13 @@ final class KeyRangeBuilder {
         ColumnSets.addTo(sources, implied.right());
     }
 
-    /// The comparison with the key column to its left and a bound to its right; null if it is none.
+    /// Returns the comparison with the key column on its left and a bound on its right; null if it has another form.
     private Compare orient(Compare compare, KeyColumn key) {
         Scalar bound = boundOf(compare, key);
         return bound == null ? null : new Compare(isColumn(compare.left(), key) ? compare.op() : compare.op().mirrored(), scalar(key), bound);
     }
 
-    /// The beginning of a pattern sets both ends.
+    /// Bounds the column on both sides by the literal prefix of a LIKE pattern.
     private boolean matchLike(KeyColumn key, List<Scalar> conditions) {
         for (Scalar condition : conditions) {
             LikeRange range = condition instanceof Like like && isColumn(like.value(), key)
@@ -205,7 +207,7 @@ final class KeyRangeBuilder {
         ColumnSets.addTo(sources, bound);
     }
 
-    /// What the comparison bounds the key column with, in the column's type; null if it does not.
+    /// Returns the bound that the comparison sets on the key column, in the column's type; null if it sets none.
     private Scalar boundOf(Compare compare, KeyColumn key) {
         Scalar other = isColumn(compare.left(), key) ? compare.right()
                 : isColumn(compare.right(), key) ? compare.left() : null;

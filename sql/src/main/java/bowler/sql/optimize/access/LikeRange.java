@@ -17,17 +17,17 @@ import bowler.types.text.PatternRange;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The part of a key's order in which the texts of a pattern lie, see [PatternRange]. Others may lie there too, so the
-/// condition is tested all the same. Of a pattern that is known when the statement runs the ends are computed then, and
-/// are open where it begins with anything.
+/// The key range that contains all strings matching a LIKE pattern; see [PatternRange]. It may contain other strings,
+/// so the predicate is tested as well. If the pattern is known only at run time, the ends are computed then. They are
+/// open if the pattern begins with a wildcard.
 ///
-/// @param low below it, exclusive
-/// @param high above it, exclusive
-/// @param beginning the condition for the beginning alone, or as much of it as is known
+/// @param low exclusive lower end
+/// @param high exclusive upper end
+/// @param beginning the predicate for the literal prefix alone, as far as it is known
 record LikeRange(Scalar low, Scalar high, Like beginning) {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
-    /// Null if the pattern begins with anything.
+    /// Returns null if the pattern begins with a wildcard.
     static LikeRange of(Like like) {
         if (!like.value().type().id().isCharacter() || like.value().type().collation() != Collation.UCS_BASIC
                 || ScalarTraversal.isVolatile(like)) {
@@ -62,7 +62,7 @@ record LikeRange(Scalar low, Scalar high, Like beginning) {
                 new Call(new PatternBoundFunction(true, like.escape() != null), arguments), like);
     }
 
-    /// Whether the ends are known when the statement runs.
+    /// Returns whether the ends are known only at run time.
     boolean isLate() {
         return low instanceof Call;
     }
@@ -77,7 +77,7 @@ record LikeRange(Scalar low, Scalar high, Like beginning) {
                 : LikePattern.compile(pattern, (String) ((Literal) like.escape()).value().object());
     }
 
-    /// Signs that are escaped in the pattern are let stand for anything: the beginning serves estimates alone.
+    /// Replaces escaped characters by a single-character wildcard. The prefix serves estimates only.
     private static String escaped(String prefix) {
         return prefix.replace('%', '_');
     }

@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// What a statement tells of its plan, looked up by columns. Plans against it are weighed too, at an effort that no other has:
-/// a statement whose plan costs that has none.
+/// The optimizer hints of a statement, looked up by columns. Plans that violate a hint stay in the search at the cost
+/// [bowler.sql.cost.CostConstants#FORBIDDEN]. If the best plan has that cost, no plan satisfies the hints.
 public final class OptimizerHints {
     private static final int ANY = -1;
 
     private final List<OptimizerHint> directives;
-    /// Of the tables being planned.
+    /// The hints of the tables that are being planned.
     private final Set<OptimizerHint.Strategy> within = new HashSet<>();
 
     public OptimizerHints(List<OptimizerHint> directives) {
         this.directives = directives;
     }
 
-    /// By which of its trees a table is read, or -1.
+    /// Returns the tree by which the table must be read, or -1.
     int tree(BitSet columns) {
         for (OptimizerHint optimizerHint : directives) {
             if (optimizerHint instanceof OptimizerHint.Access access && access.columns().intersects(columns)) {
@@ -33,7 +33,7 @@ public final class OptimizerHints {
         return ANY;
     }
 
-    /// How a table is joined; null: in any way.
+    /// Returns the required join method of a table; null if any method is allowed.
     public OptimizerHint.Strategy strategy(BitSet columns) {
         for (OptimizerHint optimizerHint : directives) {
             if (optimizerHint instanceof OptimizerHint.Strategy strategy && !within.contains(strategy)) {
@@ -47,7 +47,8 @@ public final class OptimizerHints {
         return null;
     }
 
-    /// Plans what is within a table. How that is joined says nothing of its own tables, though it may have their columns.
+    /// Plans the inside of a derived table. A join hint on it does not apply to its own tables, though they may have
+    /// its columns.
     public List<PhysicalPlan> within(BitSet columns, Supplier<List<PhysicalPlan>> planning) {
         OptimizerHint.Strategy strategy = strategy(columns);
         if (strategy == null) {
@@ -59,7 +60,7 @@ public final class OptimizerHints {
         return plans;
     }
 
-    /// For each member of a join those that come before it; null: in any order.
+    /// Returns for each base relation those that must precede it; null if the order is free.
     public List<BitSet> before(List<BaseRelation> leaves, JoinGraph graph) {
         List<BitSet> before = null;
         for (OptimizerHint optimizerHint : directives) {
@@ -79,7 +80,7 @@ public final class OptimizerHints {
         return before;
     }
 
-    /// The members that each of the tables has become.
+    /// Returns the base relations that each table of the hint has become.
     private static List<BitSet> members(OptimizerHint.Sequence sequence, List<BaseRelation> leaves, JoinGraph graph) {
         List<BitSet> all = new ArrayList<>();
         BitSet placed = new BitSet();

@@ -44,12 +44,12 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/// Plans one member of a join by itself, with the conditions on it.
+/// Plans one base relation of a join with the predicates on it.
 public final class BaseRelationPlanner {
     private static final int MAX_WAYS = 8;
-    /// For less, no other way to rows that are to be changed is looked for.
+    /// Minimum cost of reading rows to change before access by separately collected keys is considered.
     private static final double MIN_EFFORT = 40;
-    /// A way by several indexes looks at all conditions once more.
+    /// Maximum predicates examined for plans with several index ranges. Each such plan examines all predicates again.
     private static final int MAX_LOOKS = 20_000;
     private static final PhysicalPlan NO_KEYS = new PhysicalPlan(
             new Values(List.of(), List.of(TableAccess.KEY_TYPE), new Estimate(0, 0)), Map.of(), true, 0);
@@ -58,10 +58,10 @@ public final class BaseRelationPlanner {
     private final Selectivity selectivity;
     private final OptimizerHints optimizerHints;
     private final IntSupplier newColumn;
-    /// By the first column of a mention of a table.
+    /// The plans that yield the keys of rows to lock, by the first column id of the table reference.
     private final Map<Integer, PhysicalPlan> namesOf = new HashMap<>();
 
-    /// @param newColumn gives ids for columns that a plan adds
+    /// @param newColumn returns ids for columns that a plan adds
     public BaseRelationPlanner(InputPlanner inputs, Selectivity selectivity, OptimizerHints optimizerHints, IntSupplier newColumn) {
         this.inputs = inputs;
         this.optimizerHints = optimizerHints;
@@ -98,7 +98,7 @@ public final class BaseRelationPlanner {
         return plans;
     }
 
-    /// Ways that read several parts of a table, or of its indexes.
+    /// Adds plans that read several ranges of a table or of its indexes.
     private void severalReads(BaseRelation baseRelation, BitSet required, RequiredProperties properties, double rows, List<PhysicalPlan> plans) {
         if (baseRelation.own.isEmpty()) {
             return;
@@ -127,7 +127,8 @@ public final class BaseRelationPlanner {
         }
     }
 
-    /// All ways there are for rows that are not to be changed: they tell the keys of those that are.
+    /// Adds the plan that first collects the keys of the rows to change. All access paths of an unlocked read may yield
+    /// them.
     private void namedPlans(BaseRelation baseRelation, BitSet required, RequiredProperties properties, List<PhysicalPlan> plans) {
         TableRead read = (TableRead) baseRelation.relation;
         List<Column> columns = new ArrayList<>(read.columns().subList(0, read.table().columns().size()));
@@ -150,7 +151,7 @@ public final class BaseRelationPlanner {
         plans.add(named(baseRelation, required, properties, SlotReordering.exactly(JoinPlanner.cheapest(ways), List.of(key))));
     }
 
-    /// The rows that have these keys.
+    /// Returns a plan of the rows with these keys.
     private static PhysicalPlan named(BaseRelation baseRelation, BitSet required, RequiredProperties properties, PhysicalPlan way) {
         TableRead read = (TableRead) baseRelation.relation;
         Map<Integer, Integer> slots = new HashMap<>();
@@ -163,7 +164,7 @@ public final class BaseRelationPlanner {
         return new PhysicalPlan(source, slots, baseRelation.paths.isKeyOrder(properties), first, baseRelation.paths.keyOrder(slots));
     }
 
-    /// While something is planned, a table's rows that are to be locked are found by these keys.
+    /// Runs `plan` while the table's rows to lock are found by these keys.
     public <T> T withNames(TableRead read, PhysicalPlan names, Supplier<T> plan) {
         int id = read.columns().getFirst().column();
         namesOf.put(id, names);
@@ -174,10 +175,10 @@ public final class BaseRelationPlanner {
         }
     }
 
-    /// Each way of an OR by an index of its own, where all have one. A row that an earlier way has given is left out by
-    /// its condition, so nothing has to be remembered.
+    /// Plans each operand of an OR by its own index and concatenates the rows. Each operand's filter excludes rows that
+    /// match an earlier operand, so duplicates need not be tracked.
     ///
-    /// @return null if a way has no index
+    /// @return null if an operand has no index
     private PhysicalPlan ways(BaseRelation baseRelation, Or or, BitSet required, RequiredProperties properties, double rows) {
         List<Column> columns = new ArrayList<>();
         Map<Integer, Integer> slots = new HashMap<>();
@@ -217,13 +218,13 @@ public final class BaseRelationPlanner {
         return new PhysicalPlan(source, slots, properties.order().isEmpty(), CostConstants.DESCENT);
     }
 
-    /// An IN list on a key: each different option is looked up.
+    /// Plans an IN list on a key column as a lookup of each distinct element.
     private void listPlans(
             BaseRelation baseRelation, InList condition, Column column, List<Scalar> options, BitSet required, RequiredProperties properties,
             List<PhysicalPlan> plans) {
         List<List<Scalar>> rows = new ArrayList<>();
         boolean isText = column.type().id().isCharacter();
-        // A text longer than the column is equal to none of its values, so it must not be cut.
+        // A string longer than the column equals none of its values, so it must not be truncated.
         DataType type = isText ? DataType.varchar(DataType.MAX_VARCHAR_LENGTH) : column.type();
         if (type.id().isBits()) {
             return;

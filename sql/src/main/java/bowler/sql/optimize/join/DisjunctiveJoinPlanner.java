@@ -21,22 +21,22 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/// Joins one member by an OR, where each of its operands finds partners by itself.
+/// Joins one base relation by an OR, each operand of which finds partners on its own.
 final class DisjunctiveJoinPlanner {
     private final BitSet wanted;
     private final RequiredProperties properties;
     private final PlanMemoryCost memoryCost;
 
-    /// @param wanted columns wanted of the whole join
+    /// @param wanted columns required of the whole join
     DisjunctiveJoinPlanner(BitSet wanted, RequiredProperties properties, PlanMemoryCost memoryCost) {
         this.wanted = wanted;
         this.properties = properties;
         this.memoryCost = memoryCost;
     }
 
-    /// By a table per operand of the right rows.
+    /// Offers a hash join with one hash table of the right rows per operand.
     ///
-    /// @param turned the member is on the left
+    /// @param turned the base relation is on the left
     void hash(
             JoinKind kind, CandidatePlan left, CandidatePlan right, JoinDisjunction choice, boolean turned, double rows, CandidateSet candidates) {
         int ways = choice.operandCount();
@@ -44,7 +44,7 @@ final class DisjunctiveJoinPlanner {
         double cost = left.cost + build + left.rows * CostConstants.HASH_PROBE * ways
                 + rows * (CostConstants.JOINED_ROW + CostConstants.CONDITION * (ways + choice.others().size()))
                 + ways * memoryCost.ofTable(left, right);
-        // Where the tables do not fit, rows come by parts of them: no order is kept.
+        // If the hash tables spill, rows come partition by partition, so no order is kept.
         boolean ordered = properties.order().isEmpty();
         double firstCost = left.firstCost + build;
         if (!candidates.wants(rows, cost, firstCost, ordered)) {
@@ -67,9 +67,9 @@ final class DisjunctiveJoinPlanner {
         return keys.stream().map(plan::inSlots).toList();
     }
 
-    /// By an index per operand.
+    /// Offers a lookup join with one index per operand.
     ///
-    /// @param right the member by itself
+    /// @param right the base relation alone
     void lookups(JoinKind kind, CandidatePlan left, CandidatePlan right, JoinDisjunction choice, double rows, CandidateSet candidates) {
         JoinDisjunction.Lookups lookups = choice.lookups(wanted);
         if (lookups == null || !left.hasAll(lookups.boundSources())) {

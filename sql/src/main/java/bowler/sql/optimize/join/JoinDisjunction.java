@@ -22,25 +22,25 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/// An OR among the conditions of a join's step, or an IN list, each operand of which has an equality between the sides: so each finds
-/// partners by itself, by a hash table or by an index.
+/// An OR or IN list among the predicates of a join step, each operand of which contains an equality between the two
+/// sides. Each operand therefore finds partners on its own, by a hash table or by an index.
 final class JoinDisjunction {
     private static final int MAX_WAYS = 16;
 
-    /// @param parts conditions that it is the conjunction of
-    /// @param leftKeys sides of equalities among them, the others' beside the member's
-    /// @param residual parts that are no such equality
-    /// @param share of pairs that meet it, but for equalities of which that is not known
-    /// @param unknownCount how many these are
+    /// @param parts the conjuncts of the operand
+    /// @param leftKeys the left sides of its equalities, in the order of the right sides
+    /// @param residual conjuncts that are not such equalities
+    /// @param share the selectivity over pairs, without equalities of unknown selectivity
+    /// @param unknownCount the number of equalities of unknown selectivity
     private record Operand(
             Scalar whole, List<Scalar> parts, List<Scalar> leftKeys, List<Scalar> rightKeys, List<Scalar> residual,
             double share, int unknownCount) {}
 
-    /// Ways to look up the partners of each operand.
+    /// The access paths that look up the partners of each operand.
     ///
-    /// @param condition what pairs of all operands have still to meet
+    /// @param condition predicates to be tested on the pairs of all operands
     record Lookups(List<AccessPaths.Path> paths, List<JoinChoice> choices, List<Scalar> condition, BitSet boundSources) {
-        /// What they cost for one row, together.
+        /// Returns the cost of all lookups for one left row.
         double cost() {
             return paths.stream().mapToDouble(path -> path.access().estimate().cost()).sum();
         }
@@ -62,7 +62,7 @@ final class JoinDisjunction {
         this.operands = operands;
     }
 
-    /// Null if the condition is no choice of this kind.
+    /// Returns null if the predicate does not have this form.
     static JoinDisjunction of(JoinExtension step, Scalar condition, Selectivity selectivity) {
         List<Scalar> wholes = operandsOf(condition);
         if (wholes.size() < 2 || wholes.size() > MAX_WAYS || ScalarTraversal.isVolatile(condition)
@@ -115,9 +115,9 @@ final class JoinDisjunction {
         return new Operand(whole, parts, leftKeys, rightKeys, residual, selectivity.ofAll(known), parts.size() - known.size());
     }
 
-    /// The share of pairs that meet it.
+    /// Returns the selectivity over pairs.
     ///
-    /// @param guess that of an equality of which it is not known
+    /// @param guess the selectivity of an equality without statistics
     double share(double guess) {
         double missed = 1;
         for (Operand operand : operands) {
@@ -130,7 +130,8 @@ final class JoinDisjunction {
         return operands.size();
     }
 
-    /// The choices of hash joins, whose keys are those of the operands and of the other conditions.
+    /// Returns the operands for hash joins, whose keys come from the operands and from the other equalities of the
+    /// step.
     List<JoinChoice> hashChoices(Map<Integer, Integer> slots) {
         List<JoinChoice> choices = new ArrayList<>();
         for (Operand operand : operands) {
@@ -139,7 +140,9 @@ final class JoinDisjunction {
         return choices;
     }
 
-    /// @param ofMember the member's sides rather than the others'
+    /// Returns the hash keys of each operand.
+    ///
+    /// @param ofMember true for the base relation's sides, false for the left sides
     List<List<Scalar>> keys(boolean ofMember) {
         List<List<Scalar>> keys = new ArrayList<>();
         for (Operand operand : operands) {
@@ -150,12 +153,12 @@ final class JoinDisjunction {
         return keys;
     }
 
-    /// The conditions beside it that are no equalities.
+    /// Returns the step's other predicates that are not equalities.
     List<Scalar> others() {
         return step.residual().stream().filter(each -> each != condition).toList();
     }
 
-    /// The cheapest ways to look partners up; null if an operand has none.
+    /// Returns the cheapest lookups; null if an operand has none.
     Lookups lookups(BitSet wanted) {
         if (!isLookedFor) {
             isLookedFor = true;
@@ -171,7 +174,7 @@ final class JoinDisjunction {
         }
         List<Scalar> others = new ArrayList<>(step.conditions());
         others.remove(condition);
-        // All ways give the same columns.
+        // All lookups must yield the same columns.
         BitSet required = ColumnSets.in(baseRelation.own);
         required.or(wanted);
         List<AccessPaths.Path> paths = new ArrayList<>();

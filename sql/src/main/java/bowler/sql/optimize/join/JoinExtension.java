@@ -8,28 +8,30 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// One more member joins those there: the conditions that are due, whatever plan the others have.
+/// The extension of a set of joined base relations by one more: the join predicates that become applicable. It does not
+/// depend on the plan of the joined set.
 final class JoinExtension {
     final JoinMember member;
     final int conditionCount;
-    /// Of equalities between the others and the member.
+    /// The number of equalities between the joined set and the new base relation.
     final int keyCount;
-    /// Of equalities for which NULLs are equal.
+    /// The number of equalities for which two NULLs are equal.
     final int safeCount;
-    /// Conditions that find partners by each of several operands.
+    /// OR predicates each operand of which finds partners on its own.
     final List<JoinDisjunction> choices;
     final List<JoinMember.Way> ways;
     private final SmallBitSet due;
-    /// How many conditions remain behind each way.
+    /// For each lookup path, the number of predicates left to test.
     private final int[] remaining;
-    /// The share of pairs for each value of the member, by its number; NaN: no condition is about it.
+    /// The selectivity over pairs for each key value of the base relation, by its number; NaN if no predicate refers to
+    /// it.
     private final double[] shares;
-    /// Values for which it is not known; null: none.
+    /// Key values of unknown selectivity; null if there are none.
     private SmallBitSet unknown;
     private final double residualShare;
     private double guessed = Double.NaN;
     private double share;
-    /// Lists of what is due, for those steps that are taken: null until somebody asks.
+    /// The predicate lists, built only for extensions that a chosen or offered plan needs; null until first use.
     private List<Scalar> conditions;
     private List<Scalar> leftKeys;
     private List<Scalar> rightKeys;
@@ -80,7 +82,7 @@ final class JoinExtension {
         }
     }
 
-    /// What is no equality; choices among it are found.
+    /// Returns the predicates that are neither equalities nor disjunctive joins, and collects the latter.
     private List<Scalar> withoutChoices(Selectivity selectivity) {
         List<Scalar> others = new ArrayList<>();
         for (Scalar condition : residual()) {
@@ -106,7 +108,7 @@ final class JoinExtension {
         return conditions;
     }
 
-    /// The others' sides of equalities between them and the member, which lie beside those of the [#rightKeys()].
+    /// Returns the joined set's sides of the equalities, in the order of [#rightKeys()].
     List<Scalar> leftKeys() {
         if (leftKeys == null) {
             leftKeys = keys(false);
@@ -131,7 +133,7 @@ final class JoinExtension {
         return keys;
     }
 
-    /// What is no such equality.
+    /// Returns the predicates that are not such equalities.
     List<Scalar> residual() {
         if (residual == null) {
             residual = new ArrayList<>();
@@ -144,7 +146,8 @@ final class JoinExtension {
         return residual;
     }
 
-    /// The tie that is an equality between a column of the others and the member; -1: there is none.
+    /// Returns the number of the equality between a column of the joined set and the base relation; -1 if there is
+    /// none.
     int keyOf(int column) {
         for (int i = 0; i < member.tieCount(); i++) {
             if (due.has(i) && member.tie(i).other() instanceof Column key && key.column() == column) {
@@ -158,8 +161,9 @@ final class JoinExtension {
         return known <= share ? known : share;
     }
 
-    /// The share of pairs that meet the conditions. What one value of the member is equal to is equal among itself, so
-    /// one such condition counts; of a key's columns the key tells how many values they have together.
+    /// Returns the selectivity of the applicable predicates over pairs. If one value of the base relation equals
+    /// several others, only the most selective equality counts, because the others follow from it. For equalities on
+    /// the columns of a multi-column key, the distinct count of the whole key is used.
     double share(double leftRows, double rightRows) {
         double guess = unknown == null && choices.isEmpty() ? 0 : 1 / Math.max(1, Math.min(leftRows, rightRows));
         if (guess != guessed) {
@@ -180,7 +184,7 @@ final class JoinExtension {
         return share;
     }
 
-    /// What is for a hash table to compare: the equalities, and behind them those for which NULLs are equal.
+    /// Returns the hash keys: the plain equalities, then those for which two NULLs are equal.
     List<Scalar> hashKeys(boolean right) {
         List<Scalar> keys = new ArrayList<>(right ? rightKeys() : leftKeys());
         for (int i = 0; safeCount > 0 && i < member.tieCount(); i++) {
@@ -191,7 +195,7 @@ final class JoinExtension {
         return keys;
     }
 
-    /// The conditions that remain for pairs found in a hash table.
+    /// Returns the predicates to test on pairs found by a hash table.
     List<Scalar> unhashed() {
         List<Scalar> remaining = new ArrayList<>();
         for (int i = 0; i < member.tieCount(); i++) {
@@ -202,7 +206,7 @@ final class JoinExtension {
         return remaining;
     }
 
-    /// The conditions that remain for pairs found in a way.
+    /// Returns the predicates to test on pairs found by a lookup path.
     List<Scalar> remaining(JoinMember.Way way) {
         List<Scalar> remaining = new ArrayList<>();
         for (int i = 0; i < member.tieCount(); i++) {
@@ -213,7 +217,7 @@ final class JoinExtension {
         return remaining;
     }
 
-    /// @param way its number among the ways
+    /// @param way the number of the lookup path
     int remainingCount(int way) {
         return remaining[way];
     }

@@ -24,21 +24,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A member of a join with the conditions on it and others. What follows from which of them are due is found out once, however
-/// many orders ask for it: [JoinExtension], and the ways to look rows up.
+/// A base relation of a join with its join predicates. All consequences of a set of applicable predicates are computed
+/// once and shared by all join orders: the [JoinExtension] and the lookup paths.
 final class JoinMember {
-    /// A condition on this member and others.
+    /// A join predicate on this base relation and others.
     ///
-    /// @param others the members that it needs besides; none: it waits for the last step
-    /// @param own this member's side of an equality with others; null if it is something else
-    /// @param other the others' side
-    /// @param share of pairs that meet an equality; NaN: not known
-    /// @param safe others' side and this one's of an equality for which NULLs are equal; null if it is something else
+    /// @param others the other base relations that it refers to; empty if it is tested in the last step
+    /// @param own this relation's side of an equality; null if the predicate is not an equality between the sides
+    /// @param other the other side of the equality
+    /// @param share the equality's selectivity over pairs; NaN if unknown
+    /// @param safe an equality for which two NULLs are equal, the other side first; null if the predicate is something
+    ///     else
     record Tie(Scalar condition, SmallBitSet others, Scalar own, Scalar other, double share, Compare safe) {}
 
-    /// A way to look rows up by conditions that are due.
+    /// A lookup path into the table by applicable predicates.
     ///
-    /// @param consumed the conditions that its bounds take care of
+    /// @param consumed the predicates that its bounds enforce
     record Way(AccessPaths.Path path, SmallBitSet consumed) {
         TableAccess access() {
             return path.access();
@@ -46,44 +47,44 @@ final class JoinMember {
     }
 
     final BaseRelation baseRelation;
-    /// How it is joined; null: in any way.
+    /// The hinted join method; null allows any.
     final OptimizerHint.Strategy strategy;
-    /// Its plans as the first member, as the right side of a join, and as that in the order of a column by the column's id: once
-    /// somebody has asked.
+    /// Memoized plans: as the first relation of an order, as the right side of a join, and as a right side ordered by a
+    /// column (by column id). Null or absent until first use.
     List<CandidatePlan> firsts;
     CandidatePlan right;
     final Map<Integer, CandidatePlan> sortedRights = new HashMap<>();
     private final BitSet wanted;
     private final int memberCount;
     private final List<Tie> found = new ArrayList<>();
-    /// The same, once all are there.
+    /// The predicates of `found` as an array, once all are known.
     private Tie[] ties;
-    /// Members to each of which a condition ties this one alone.
+    /// The base relations connected to this one by a predicate on these two alone.
     private final SmallBitSet neighbours;
-    /// Ties to several members.
+    /// For each predicate on more than two base relations, the other ones.
     private final List<SmallBitSet> wide = new ArrayList<>();
     private final Map<SmallBitSet, JoinExtension> steps = new HashMap<>();
     private final Map<SmallBitSet, List<Way>> ways = new HashMap<>();
     private final List<Map<SmallBitSet, Way>> waysOfTree = new ArrayList<>();
     private final Map<List<Scalar>, Boolean> singles = new HashMap<>();
     private SmallBitSet due;
-    /// The number of each equality's own side, the same for the same values; -1: it is no equality.
+    /// For each predicate the number of its own side, equal for equal expressions; -1 if it is not an equality.
     private int[] valueOf;
     private int valueCount;
-    /// The numbers of the values that are columns of a table, by their places; -1: no condition is about it.
+    /// For each table position the number of the key value that is this column; -1 if no equality refers to it.
     private int[] valueAt;
-    /// The other member that each needs; -1: more than one, or none.
+    /// For each predicate the other base relation that it needs; -1 if it needs none or several.
     private int[] others;
-    /// Conditions that may bound a key of the table, and those of each tree.
+    /// Predicates that may bound a key of the table, in total and for each tree.
     private SmallBitSet binding;
     private SmallBitSet[] bindingTree;
-    /// Whether several of these bind the same column.
+    /// True if several of these predicates bound the same column.
     private boolean repeats;
     private final boolean plain;
     private final Selectivity selectivity;
 
-    /// @param wanted columns wanted of the whole join
-    /// @param memberCount of the join
+    /// @param wanted columns required of the whole join
+    /// @param memberCount the number of base relations in the join
     JoinMember(BaseRelation baseRelation, BitSet wanted, int memberCount, Selectivity selectivity, OptimizerHints optimizerHints) {
         this.baseRelation = baseRelation;
         this.wanted = wanted;
@@ -107,23 +108,23 @@ final class JoinMember {
                 : new Tie(condition, others, null, null, Double.NaN, oriented(NullSafeEquality.equality(condition))));
     }
 
-    /// The condition as an equality between others and this member; null: it is something else.
+    /// Returns the predicate as an equality between this base relation and others; null if it is something else.
     ///
-    /// @param others null: nobody asks
+    /// @param others null if the caller does not need them
     Tie equality(Scalar condition, SmallBitSet others) {
         Compare equality = condition instanceof Compare compare && compare.op() == Comparison.EQUAL ? oriented(compare) : null;
         return equality == null ? null : new Tie(condition, others, equality.right(), equality.left(),
                 selectivity.knows((Compare) condition) ? selectivity.of(condition) : Double.NaN, null);
     }
 
-    /// With the others' side first; null if it is not one between others and this member.
+    /// Returns the comparison with the other relations' side first; null if its sides are not split in this way.
     private Compare oriented(Compare equality) {
         return equality == null ? null
                 : isSplit(equality.left(), equality.right()) ? equality
                 : isSplit(equality.right(), equality.left()) ? new Compare(Comparison.EQUAL, equality.right(), equality.left()) : null;
     }
 
-    /// Whether one side is of other members, and the other of this one alone.
+    /// Returns whether one side refers to other base relations, and the other side to this one alone.
     private boolean isSplit(Scalar one, Scalar other) {
         if (one instanceof Column theirs && other instanceof Column own) {
             return !baseRelation.columns.get(theirs.column()) && baseRelation.columns.get(own.column());
@@ -175,7 +176,7 @@ final class JoinMember {
         }
     }
 
-    /// Whether a condition may bound the key of a tree.
+    /// Returns whether a predicate may bound the key of a tree.
     private boolean mayBind(Tie tie, int tree) {
         return !plain || tie.own == null || tie.own instanceof Column column && baseRelation.paths.isInKey(tree, column)
                 && KeyBoundRule.inTypeOf(tie.other, column.type()) != null;
@@ -207,12 +208,14 @@ final class JoinMember {
         return valueCount;
     }
 
-    /// The number of the value that is this member's side of an equality.
+    /// Returns the number of the expression that is this relation's side of an equality.
     int valueOf(int tie) {
         return valueOf[tie];
     }
 
-    /// The share of pairs whose equalities hold, for each value the share for which it is equal to something; NaN: none is asked for.
+    /// Returns the selectivity of several equalities together.
+    ///
+    /// @param shares for each expression the selectivity of its equality; NaN if it has none
     double share(double[] shares) {
         double share = 1;
         int count = 0;
@@ -233,7 +236,7 @@ final class JoinMember {
         return ties[number];
     }
 
-    /// Whether a condition ties it to some of those there, and needs nothing else.
+    /// Returns whether some predicate connects this relation with the joined set and needs no other relation.
     boolean isConnected(SmallBitSet there) {
         if (there.hasAny(neighbours)) {
             return true;
@@ -246,7 +249,7 @@ final class JoinMember {
         return false;
     }
 
-    /// What looking up one of its rows costs at least; infinite if none can be looked up.
+    /// Returns a lower bound of the cost of looking up one row; infinite if no key supports lookups.
     double minLookup() {
         settle();
         double min = Double.POSITIVE_INFINITY;
@@ -258,7 +261,7 @@ final class JoinMember {
         return min;
     }
 
-    /// What joining this member to some others is.
+    /// Returns the extension of the joined set by this relation.
     JoinExtension step(SmallBitSet there) {
         settle();
         due.clear();
@@ -270,12 +273,12 @@ final class JoinMember {
         return step();
     }
 
-    /// Of conditions on no member or on more than two.
+    /// Tests a predicate on no base relation or on more than two.
     private boolean isDue(Tie tie, SmallBitSet there) {
         return there.hasAll(tie.others) && (!tie.others.isEmpty() || there.count() + 1 == memberCount);
     }
 
-    /// What joining this member is when all its conditions are due.
+    /// Returns the extension with all predicates applicable.
     JoinExtension wholeStep() {
         settle();
         for (int i = 0; i < ties.length; i++) {
@@ -294,7 +297,7 @@ final class JoinMember {
         return step;
     }
 
-    /// The ways to look rows up by these conditions. Of several that bind a column by equality the first counts.
+    /// Returns the lookup paths by these predicates. If several equalities bound one column, the first one counts.
     List<Way> ways(SmallBitSet conditions) {
         SmallBitSet bind = conditions.and(binding);
         if (bind.isEmpty()) {
@@ -330,7 +333,7 @@ final class JoinMember {
         return found;
     }
 
-    /// Null if the conditions do not bound the tree's key.
+    /// Returns null if the predicates do not bound the tree's key.
     private Way way(int tree, SmallBitSet bind) {
         if (bind.isEmpty()) {
             return null;
@@ -360,7 +363,7 @@ final class JoinMember {
         return way;
     }
 
-    /// Whether no two of its rows have the same values of these.
+    /// Returns whether no two rows agree on these expressions.
     boolean differsIn(List<Scalar> keys) {
         Boolean known = singles.get(keys);
         if (known == null) {

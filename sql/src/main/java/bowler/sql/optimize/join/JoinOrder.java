@@ -13,68 +13,78 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Finds an order in which the members of a join are joined, one after the other.
+/// Searches for the cheapest order in which to join the base relations of a join, one after the other (left-deep).
 ///
-/// All orders are weighed if that takes no more than [#MAX_STEPS] steps, by dynamic programming over sets of
-/// members that conditions connect (Selinger and others, *Access Path Selection in a Relational Database Management
-/// System*, 1979); members that nothing connects come last. A chain of 64 members takes 4,000 steps, a star of ten 2,300. How many
-/// there are is counted before any is weighed where they may be many. Sets are not gone on from that cost more, with what the others cost at least, than a
-/// whole order found greedily, or than a plan with which the caller would do without this join: a semi join is weighed in two ways. Where there are too many, orders are made greedily from the smallest members, each taking the member that is cheapest next; the best
-/// of them is improved by moving members, as far as the steps go. All joins of a statement have a number of steps in common: [JoinSearchBudget].
+/// **Exhaustive search.** Dynamic programming over connected sets of base relations finds the best order. The method is
+/// from Selinger and others, *Access Path Selection in a Relational Database Management System*, 1979. Relations that
+/// no predicate connects come last. The search runs if it takes at most [#MAX_STEPS] steps. A step extends one
+/// candidate plan by one relation. A chain of 64 relations takes 4,000 steps, a star of ten 2,300. Where the number may
+/// be large, steps are counted before any cost is computed.
 ///
-/// A step takes a microsecond or two, and some 15 where the code is new to the machine: there each call costs, so sets are words ([SmallBitSet]),
-/// and what an order has in common with the best one is not weighed again, though it counts. An order of twelve is found within 20 ms even then,
-/// one of 64 in less than half a second. `./bowler bench plan` shows it.
+/// **Pruning.** The search drops a set if its cost plus the lower bound of the remaining relations exceeds an upper
+/// bound. The upper bound is the cost of a complete greedy order. It may also be the cost of another form of the query
+/// that the caller already knows, as with semi joins.
+///
+/// **Greedy search.** For larger joins, greedy orders start with each of the smallest relations and always add the
+/// cheapest next relation. The best of them is then improved by moving single relations, within the step limit. All
+/// joins of a statement share one [JoinSearchBudget].
+///
+/// **Cost of the search.** A step takes 1 to 2 µs, and about 15 µs in code that is not yet compiled by the JIT. Calls
+/// are expensive there, so sets are machine words ([SmallBitSet]). The prefix that an order shares with the best one is
+/// not computed again, though it counts against the budget. Even in cold code, an order of twelve relations is found
+/// within 20 ms, one of 64 in less than half a second. `./bowler bench plan` measures this. `THEORY.md` in package
+/// `optimize` has examples.
 final class JoinOrder {
     static final int MAX_STEPS = 4_200;
-    /// For orders that are made greedily: more make them little better. Of few members all first moves are tried.
+    /// Maximum steps for greedy orders; more steps improve them little. For few relations, all first moves are tried.
     private static final int MAX_GREEDY_STEPS = 2_000;
     private static final int GREEDY_STEPS_PER_PAIR = 4;
     private static final int STARTS = 3;
-    /// Each of this many neighbours and one more comes next to each set of the others: more than [#MAX_STEPS].
+    /// A relation with more neighbours than this makes the exhaustive search exceed [#MAX_STEPS]: the neighbours alone
+    /// can follow in any order.
     private static final int MIN_CROWDED = 9;
-    /// All orders of so many members take fewer steps than [#MAX_STEPS].
+    /// Up to this number of relations, all orders take fewer steps than [#MAX_STEPS], so steps are not counted first.
     private static final int MAX_UNCOUNTED = 9;
-    /// Fewer members are soon weighed all.
+    /// Minimum relations for which the greedy upper bound is computed; smaller searches are fast without it.
     private static final int MIN_BOUNDED = 6;
 
-    /// Sums of the same costs differ by less.
+    /// Tolerance for sums of the same costs in different orders.
     private static final double ROUNDING = 1 + 1e-9;
 
-    /// What is ordered.
+    /// The join to be ordered.
     interface Steps {
         int memberCount();
 
-        /// Plans of one member alone.
+        /// Returns the plans of one base relation alone.
         List<CandidatePlan> first(int member);
 
-        /// Offers plans of some members with one more.
+        /// Adds candidate plans that extend a joined set by one base relation.
         ///
-        /// @param lefts plans of those there
+        /// @param lefts plans of the joined set
         void step(List<CandidatePlan> lefts, SmallBitSet there, int member, CandidateSet candidates);
 
-        /// Those that the member has to come after; null, for all members: the order is free.
+        /// Returns the base relations that must precede this one; null for all relations if the order is free.
         default SmallBitSet before(int member) {
             return null;
         }
 
-        /// Whether a condition ties the member to some of those there, and needs nothing else.
+        /// Returns whether some predicate connects the relation with the joined set and needs no other relation.
         boolean isConnected(SmallBitSet there, int member);
 
-        /// For plans of the same members.
+        /// Returns a new, empty set of candidate plans for one set of base relations.
         CandidateSet candidates();
 
-        /// Whether only the cost of the whole counts, not that of an order or of the first rows.
+        /// Returns whether only the total cost counts, not the row order or the cost of the first rows.
         default boolean onlyCost() {
             return true;
         }
 
-        /// Plans that cost more are of no use.
+        /// Returns the upper bound of useful costs.
         default double maxCost() {
             return Double.POSITIVE_INFINITY;
         }
 
-        /// What joining each member to any others costs at least.
+        /// Returns for each base relation a lower bound of the cost of joining it to any others.
         default double[] minCosts() {
             return new double[memberCount()];
         }
@@ -83,10 +93,10 @@ final class JoinOrder {
     private final Steps steps;
     private final int memberCount;
     private final JoinSearchBudget budget;
-    /// Of these the order may take.
+    /// Maximum steps of this search.
     private final int maxSteps;
     private final int maxGreedySteps;
-    /// Null: the order is free.
+    /// Null if the order is free.
     private final SmallBitSet[] before;
     private final CandidateSet[] alone;
     private int taken;
@@ -104,7 +114,8 @@ final class JoinOrder {
         maxGreedySteps = Math.min(Math.min(MAX_GREEDY_STEPS, maxSteps), GREEDY_STEPS_PER_PAIR * memberCount * memberCount);
     }
 
-    /// The cheapest plan, and the cheapest in the wished order if that is another. None if all cost more than is of use.
+    /// Returns the cheapest plan, and the cheapest plan in the required order if that is another one. The list is empty
+    /// if all plans cost more than the upper bound.
     List<PhysicalPlan> plans() {
         List<PhysicalPlan> plans = found();
         budget.take(taken);
@@ -137,12 +148,12 @@ final class JoinOrder {
         return alone[member];
     }
 
-    /// How many steps were weighed.
+    /// Returns the number of steps taken.
     int taken() {
         return taken;
     }
 
-    /// The members that may come next, for each set of members that can be joined; null: there are too many.
+    /// Returns for each connected set the relations that may come next; null if the search would take too many steps.
     private Map<SmallBitSet, SmallBitSet> nextOf() {
         if (before == null && isCrowded()) {
             return null;
@@ -176,7 +187,7 @@ final class JoinOrder {
         return nextOf;
     }
 
-    /// Whether a member has so many neighbours that those alone, in all orders behind it, take too many steps.
+    /// Returns whether the orders of one relation's neighbours alone take too many steps.
     private boolean isCrowded() {
         SmallBitSet none = new SmallBitSet(memberCount);
         for (int i = 0; i < memberCount && memberCount > MIN_CROWDED; i++) {
@@ -192,10 +203,10 @@ final class JoinOrder {
         return false;
     }
 
-    /// Null if it takes too many steps after all, as sets have several plans.
+    /// Returns null if the search takes too many steps after all, because sets keep several candidates.
     ///
-    /// @param nextOf the members that may come next; empty: it is not known yet
-    /// @param max what a plan may cost
+    /// @param nextOf for each set the relations that may come next; empty if not yet computed
+    /// @param max the upper bound of useful costs
     private List<PhysicalPlan> exhaustive(Map<SmallBitSet, SmallBitSet> nextOf, double max) {
         Map<SmallBitSet, CandidateSet> level = new LinkedHashMap<>();
         SmallBitSet none = new SmallBitSet(memberCount);
@@ -238,7 +249,7 @@ final class JoinOrder {
         return level.isEmpty() ? List.of() : last.plans();
     }
 
-    /// What the members that are not there cost at least.
+    /// Returns the lower bound of the cost of the relations not yet joined.
     private double rest(SmallBitSet there, double[] min) {
         double rest = 0;
         for (int i = 0; i < memberCount; i++) {
@@ -247,7 +258,7 @@ final class JoinOrder {
         return rest;
     }
 
-    /// The members that may come next: those connected, or all if none is.
+    /// Returns the relations that may come next: the connected ones, or all if none is connected.
     private SmallBitSet connected(SmallBitSet there) {
         SmallBitSet connected = new SmallBitSet(memberCount);
         SmallBitSet others = null;
@@ -267,7 +278,7 @@ final class JoinOrder {
         return isAny || others == null ? connected : others;
     }
 
-    /// Whether the member may come next.
+    /// Returns whether the relation may come next.
     private boolean mayFollow(SmallBitSet there, int member) {
         return isAllowed(there, member) && (steps.isConnected(there, member) || connected(there).has(member));
     }
@@ -276,17 +287,17 @@ final class JoinOrder {
         return before == null || there.hasAll(before[member]);
     }
 
-    /// Orders made member by member, and changed then.
+    /// Orders built greedily and then improved.
     private final class Greedy {
         private int[] order;
-        /// The plans of each beginning of that order, by how many members it has less one.
+        /// The candidates of each prefix of the best order; the index is the prefix length minus one.
         private CandidateSet[] best;
 
         private CandidateSet whole() {
             return best[memberCount - 1];
         }
 
-        /// What the order costs that begins with the smallest; infinite if that is more than is of use.
+        /// Returns the cost of the greedy order that begins with the smallest relation; infinite if it exceeds `max`.
         double firstCost(double max) {
             return from(smallest().getFirst(), max) ? whole().cheapest().cost : Double.POSITIVE_INFINITY;
         }
@@ -317,7 +328,7 @@ final class JoinOrder {
             return members.subList(0, Math.min(STARTS, members.size()));
         }
 
-        /// Whether the order costs no more than the most.
+        /// Builds a greedy order. Returns false if it costs more than `max`.
         private boolean from(int start, double max) {
             int[] made = new int[memberCount];
             CandidateSet[] plans = new CandidateSet[memberCount];
@@ -356,7 +367,7 @@ final class JoinOrder {
             return plans;
         }
 
-        /// Many rows will cost later.
+        /// The row count is added because many rows make later joins expensive.
         private static double effort(CandidateSet plans) {
             return plans.cheapest().cost + plans.cheapest().rows;
         }
@@ -370,7 +381,8 @@ final class JoinOrder {
             return better;
         }
 
-        /// Moves each member to each earlier place where it is connected; the first better order is gone on from.
+        /// Moves each relation to each earlier position where it is connected. The search continues from the first
+        /// better order.
         private void improve() {
             boolean better = true;
             while (better) {
@@ -393,10 +405,12 @@ final class JoinOrder {
             return moved;
         }
 
-        /// Weighs an order, and keeps it if it is better. It is none if a member is not connected to those before although others
-        /// are, and not better as soon as it costs as much.
+        /// Computes the cost of an order and keeps the order if it is better. An order is invalid if it joins an
+        /// unconnected relation while a connected one is left. The computation stops as soon as the cost reaches that
+        /// of the best order.
         ///
-        /// @param same how many members are where they are in the best order: their plans are known, and count as weighed
+        /// @param same the length of the prefix shared with the best order; its candidates are reused, but count as
+        ///     steps
         private boolean isBetter(int[] members, int same) {
             SmallBitSet there = new SmallBitSet(memberCount);
             CandidateSet[] plans = new CandidateSet[memberCount];

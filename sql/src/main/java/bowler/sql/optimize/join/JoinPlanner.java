@@ -30,15 +30,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Joins the members of a join step by step, in the order that [JoinOrder] finds, and picks the method for each step. Plans
-/// are left-deep: one member after the other joins what is there; it may stand on the left of a hash join all the same.
+/// Joins the base relations of a join step by step, in the order that [JoinOrder] finds, and chooses the join method of
+/// each step. Plans are left-deep: each step joins one base relation to the result so far. A hash join may nevertheless
+/// put the base relation on its left (probe) side.
 public final class JoinPlanner implements JoinOrder.Steps {
     private static final double MIN_LEFT = 20;
-    /// The share of left rows that are taken to have partners, at most.
+    /// Maximum estimated fraction of left rows with a partner.
     private static final double MAX_WITH_PARTNER = 0.9;
 
     private final List<JoinMember> members = new ArrayList<>();
-    /// Columns wanted above or by a condition between members.
+    /// Columns required by the parent or by a join predicate.
     private final BitSet wanted;
     private final RequiredProperties properties;
     private final double maxCost;
@@ -47,11 +48,11 @@ public final class JoinPlanner implements JoinOrder.Steps {
     private final MergePlanner mergePlanner;
     private final PlanMemoryCost memoryCost;
     private final JoinSearchBudget budget;
-    /// For each member; null: the order is free.
+    /// For each base relation those that must precede it; null if the order is free.
     private SmallBitSet[] before;
 
-    /// @param joining conditions on several members, or on none
-    /// @param required columns wanted above
+    /// @param joining predicates on several base relations, or on none
+    /// @param required columns required by the parent
     public JoinPlanner(
             List<BaseRelation> leaves, List<Scalar> joining, BitSet required, RequiredProperties properties, BaseRelationPlanner baseRelationPlanner,
             AccessPathMemo accessPathMemo) {
@@ -91,9 +92,9 @@ public final class JoinPlanner implements JoinOrder.Steps {
         }
     }
 
-    /// The cheapest plan, and the cheapest in the wished order if that is another.
+    /// Returns the cheapest plan, and the cheapest plan in the required order if that is another one.
     ///
-    /// @param before for each member those that have to come before it; null: the order is free
+    /// @param before for each base relation those that must precede it; null if the order is free
     public List<PhysicalPlan> plan(List<BitSet> before) {
         if (before != null) {
             this.before = new SmallBitSet[members.size()];
@@ -138,7 +139,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
         return member.right;
     }
 
-    /// What is to be the inner table of a hash join does not come first.
+    /// A relation hinted to be the inner side of a hash join must not come first.
     private static PhysicalPlan forbidden(PhysicalPlan plan) {
         Estimate estimate = new Estimate(plan.rows(), CostConstants.FORBIDDEN);
         return new PhysicalPlan(new Filter(plan.source(), Literal.TRUE, estimate), plan.slots(), plan.ordered(),
@@ -178,7 +179,8 @@ public final class JoinPlanner implements JoinOrder.Steps {
         return maxCost;
     }
 
-    /// A member's rows are read, or looked up: for one of the others' at least, or for less than one if they begin so.
+    /// The lower bound is the cost of reading a base relation once or of one lookup, whichever is less. If some base
+    /// relation yields less than one row, the lookup counts as that fraction.
     @Override
     public double[] minCosts() {
         double lookups = 1;
@@ -196,7 +198,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
         return min;
     }
 
-    /// Joins the one member to plans of something else, if there are any, by conditions on both.
+    /// Joins the only base relation to the plans of another relation, if there are any, by predicates on both.
     public List<PhysicalPlan> join(JoinKind kind, List<PhysicalPlan> lefts, List<Scalar> conditions) {
         if (lefts.isEmpty()) {
             return lefts;
@@ -213,7 +215,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
         return candidates.plans();
     }
 
-    /// The methods to join one member.
+    /// Offers all methods of joining one base relation.
     private void join(JoinKind kind, CandidatePlan left, JoinExtension step, CandidateSet candidates) {
         CandidatePlan right = right(step.member);
         double share = step.share(left.rows, right.rows);
@@ -262,10 +264,10 @@ public final class JoinPlanner implements JoinOrder.Steps {
         }
     }
 
-    /// Where rows can be found by a hash table, few left rows are not relied on: where there are more than thought, a table
-    /// costs little more, and a loop as many times more.
+    /// Offers a nested loop join. If a hash join is possible too, the estimate of few left rows is not trusted. With
+    /// more rows than estimated a hash table costs little more, but the cost of a loop multiplies.
     ///
-    /// @param more effort
+    /// @param more additional cost
     private void nestedLoop(
             JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, boolean byTable, double rows, double more,
             CandidateSet candidates) {
@@ -273,7 +275,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
         double pairs = Math.max(left.rows, min) * right.rows;
         double cost = left.cost + right.cost + pairs * (CostConstants.KEPT_ROW + CostConstants.CONDITION * step.conditionCount)
                 + rows * CostConstants.JOINED_ROW + more;
-        // The right rows that a full join adds come behind all others.
+        // A full join emits unmatched right rows after all others.
         boolean full = kind == JoinKind.FULL;
         boolean ordered = full ? properties.order().isEmpty() : left.ordered;
         double firstCost = left.firstCost + right.cost;
@@ -285,7 +287,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
             new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions(), slots), estimate)));
     }
 
-    /// A join of both sides, made once it has been chosen.
+    /// Returns a candidate that joins both sides. Its nodes are built only if it is chosen.
     static CandidatePlan candidate(
             JoinKind kind, CandidatePlan left, CandidatePlan right, double rows, double cost, double firstCost, boolean ordered,
             List<Integer> ascending, Joining joining) {
@@ -300,21 +302,21 @@ public final class JoinPlanner implements JoinOrder.Steps {
         });
     }
 
-    /// A method to join, told where the columns of both sides are.
+    /// Builds the node of a join method from both inputs and the slots of their columns.
     interface Joining {
         RowSource of(PhysicalPlan left, PhysicalPlan right, Map<Integer, Integer> slots, Estimate estimate);
     }
 
-    /// By a table of the right rows.
+    /// Offers a hash join with a hash table of the right rows.
     ///
-    /// @param turned the member is on the left
+    /// @param turned the base relation is on the left
     private void hash(
             JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, boolean turned, double rows, CandidateSet candidates) {
         double build = right.cost + right.rows * CostConstants.build(right.slotCount, right.rowBytes);
         double cost = left.cost + build + left.rows * CostConstants.HASH_PROBE
                 + rows * (CostConstants.JOINED_ROW + CostConstants.CONDITION * (step.conditionCount - step.keyCount - step.safeCount))
                 + memoryCost.ofTable(left, right);
-        // Where the table does not fit, rows come by parts of it: no order is kept.
+        // If the hash table spills, rows come partition by partition, so no order is kept.
         boolean ordered = properties.order().isEmpty();
         double firstCost = left.firstCost + build;
         if (!candidates.wants(rows, cost, firstCost, ordered)) {
@@ -358,7 +360,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
         }
     }
 
-    /// Whether the left rows ask for the table's rows one after the other.
+    /// Returns whether the left rows look up the table's rows in key order.
     private static boolean comesInOrder(CandidatePlan left, TableAccess access) {
         return access.index() == null && !left.ascending.isEmpty() && !access.bounds().equal().isEmpty()
                 && access.bounds().equal().getFirst() instanceof Column column
@@ -390,7 +392,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
         return best;
     }
 
-    /// Keeps the cheapest, and the cheapest of those in order.
+    /// Keeps the cheapest plan and the cheapest plan in the required order.
     public static void keepBest(List<PhysicalPlan> kept, List<PhysicalPlan> offered, RequiredProperties properties) {
         kept.addAll(offered);
         PhysicalPlan cheapest = null;

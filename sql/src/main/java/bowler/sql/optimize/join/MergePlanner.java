@@ -22,11 +22,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// Joins one member by merging: both sides come in the order of keys that are equal, or are put in it.
+/// Joins one base relation by merging. Both sides come in the order of the equality keys, or are sorted.
 final class MergePlanner {
-    /// Fewer rows are soon in a hash table; that they are sorted for a merge is not weighed.
+    /// Minimum rows before sorting for a merge is considered. A hash table of fewer rows is always fast.
     private static final double MIN_TO_SORT = 10_000;
-    /// Where nobody wishes the order, sorting has to be this much better than what several threads may do.
+    /// Maximum cost of a sorted merge in relation to the unsorted alternative if no order is required. A sorted merge
+    /// must be this much cheaper, because several threads can run the alternative.
     private static final double MAX_OF_UNSORTED = 0.7;
 
     private final BitSet wanted;
@@ -34,7 +35,7 @@ final class MergePlanner {
     private final BaseRelationPlanner baseRelationPlanner;
     private final PlanMemoryCost memoryCost;
 
-    /// @param wanted columns wanted of the whole join
+    /// @param wanted columns required of the whole join
     MergePlanner(BitSet wanted, RequiredProperties properties, BaseRelationPlanner baseRelationPlanner, PlanMemoryCost memoryCost) {
         this.wanted = wanted;
         this.properties = properties;
@@ -42,7 +43,7 @@ final class MergePlanner {
         this.memoryCost = memoryCost;
     }
 
-    /// Merges of sides that come in the order of their keys.
+    /// Offers merges of sides that already come in key order.
     void merges(JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, double rows, CandidateSet candidates) {
         if (left.ascending.isEmpty()) {
             return;
@@ -57,8 +58,8 @@ final class MergePlanner {
         }
     }
 
-    /// Merges for which a side is put in order first: the right one in the order that the left one has, the left one in that which
-    /// the right one has, or both in the order wished.
+    /// Offers merges that sort a side first. They sort the right side in the order of the left one, or the left side in
+    /// the order of the right one, or both in the required order.
     void sortedMerges(JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, double rows, CandidateSet candidates) {
         if (left.rows + right.rows < MIN_TO_SORT) {
             return;
@@ -79,7 +80,8 @@ final class MergePlanner {
         }
     }
 
-    /// The columns of both sides that follow an order as far as it is one of keys.
+    /// Collects the columns of both sides that follow the given order, up to the first column that is not an equality
+    /// key.
     private static boolean addOrder(
             List<Integer> ascending, List<Scalar> keys, List<Scalar> otherKeys, List<Column> order, List<Column> others) {
         for (int id : ascending) {
@@ -93,7 +95,7 @@ final class MergePlanner {
         return !order.isEmpty();
     }
 
-    /// @param leftOrder null: the side comes in order
+    /// @param leftOrder null if the left side already comes in order
     private void sortedMerge(
             JoinKind kind, CandidatePlan left, CandidatePlan right, List<Column> leftOrder, List<Column> rightOrder, JoinExtension step,
             double rows, CandidateSet candidates) {
@@ -130,7 +132,7 @@ final class MergePlanner {
         return !plan.ascending.isEmpty() && plan.ascending.getFirst() == column.column();
     }
 
-    /// The member's cheapest plan that comes in the order of a column; any if there is none.
+    /// Returns the relation's cheapest plan in the order of a column; `any` if there is none.
     private CandidatePlan inOrderOf(Column key, JoinMember member, CandidatePlan any) {
         CandidatePlan best = member.sortedRights.get(key.column());
         if (best == null) {
@@ -146,7 +148,7 @@ final class MergePlanner {
         return best;
     }
 
-    /// Which of the keys is the column, or -1.
+    /// Returns the index of the column among the keys, or -1.
     private static int keyOf(int column, List<Scalar> keys) {
         for (int i = 0; i < keys.size(); i++) {
             if (keys.get(i) instanceof Column key && key.column() == column) {
@@ -156,7 +158,7 @@ final class MergePlanner {
         return -1;
     }
 
-    /// As many keys as both sides are in order of; the others are conditions.
+    /// Merges by as many keys as both sides are ordered by; the other equalities become residual predicates.
     private void merge(JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, double rows, CandidateSet candidates) {
         List<Scalar> leftKeys = step.leftKeys();
         List<Scalar> rightKeys = step.rightKeys();
@@ -182,18 +184,18 @@ final class MergePlanner {
             }
         }
         if (kind == JoinKind.FULL && !others.isEmpty()) {
-            // Which right row had a partner would be known for each by itself.
+            // A full join with a residual would have to track matches per right row.
             return;
         }
         boolean single = step.member.differsIn(rightMerged);
         if (leftMerged.size() < leftKeys.size() && !single) {
-            // Many rows may have a part of the keys in common.
+            // Many rows may agree on a part of the keys.
             return;
         }
         double cost = left.cost + right.cost + (left.rows + right.rows) * CostConstants.MERGED_ROW
                 + rows * (CostConstants.JOINED_ROW + CostConstants.CONDITION * others.size());
         double firstCost = left.firstCost + right.firstCost;
-        // The right rows that a full join adds come behind all others.
+        // A full join emits unmatched right rows after all others.
         boolean full = kind == JoinKind.FULL;
         boolean ordered = full ? properties.order().isEmpty() : left.ordered;
         if (!candidates.wants(rows, cost, firstCost, ordered)) {

@@ -3,16 +3,16 @@ package bowler.sql.optimize.join;
 
 import java.util.Arrays;
 
-/// Some of the numbers from 0 to a bound: members of a join, or conditions of one. Finding an order asks for thousands of them, and
-/// nearly always in a program that has joined little before, where each call and each array costs: so most sets are one word, and sets
-/// that meet have the same bound.
+/// A set of integers from 0 to a bound: base relations or predicates of a join. A join search creates thousands of
+/// them, mostly in code that is not yet compiled by the JIT. Each call and each array is expensive there, so most sets
+/// are one machine word. Sets that are combined must have the same bound.
 final class SmallBitSet {
     private static final long[] NONE = {};
 
     private long first;
     private final long[] others;
 
-    /// The empty one.
+    /// Creates an empty set.
     SmallBitSet(int bound) {
         others = bound <= Long.SIZE ? NONE : new long[(bound - 1) / Long.SIZE];
     }
@@ -54,7 +54,7 @@ final class SmallBitSet {
         Arrays.fill(others, 0);
     }
 
-    /// These and one more.
+    /// Returns this set with one more element.
     SmallBitSet with(int number) {
         SmallBitSet set = copy();
         set.add(number);
@@ -118,7 +118,7 @@ final class SmallBitSet {
         return count;
     }
 
-    /// The one that is there; -1: there is none, or another.
+    /// Returns the only element; -1 if there is none or more than one.
     int only() {
         int only = -1;
         for (int i = -1; i < others.length; i++) {

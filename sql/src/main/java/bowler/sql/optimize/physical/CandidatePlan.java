@@ -12,19 +12,19 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// A plan as far as it has to be known to weigh it. It is made when it has been chosen, which few are: finding an order weighs
-/// thousands.
+/// A plan reduced to what cost comparison needs. Its nodes are built only if it is chosen. A join search compares
+/// thousands of candidates and chooses few.
 public final class CandidatePlan {
     public final double rows;
     public final double cost;
     public final double firstCost;
     public final boolean ordered;
-    /// As in [PhysicalPlan].
+    /// See [PhysicalPlan].
     public final List<Integer> ascending;
     public final int slotCount;
-    /// What a row takes in memory, more or less.
+    /// The estimated bytes of a row in memory.
     public final double rowBytes;
-    /// Null once it is made.
+    /// Null once the plan is built.
     private Supplier<PhysicalPlan> make;
     private PhysicalPlan made;
 
@@ -41,7 +41,7 @@ public final class CandidatePlan {
         this.make = make;
     }
 
-    /// Of a plan that is there.
+    /// Wraps a plan that is already built.
     public CandidatePlan(PhysicalPlan plan, double rowBytes) {
         this(plan.rows(), plan.cost(), plan.firstCost(), plan.ordered(), plan.ascending(),
                 RowSourceTraversal.slotCount(plan.source()), rowBytes, null);
@@ -60,7 +60,7 @@ public final class CandidatePlan {
         return PhysicalPlan.costOf(rows, cost, firstCost, rowsNeeded);
     }
 
-    /// Whether there is never more than one row; joins are not looked into.
+    /// Returns whether there is provably at most one row. Joins are not examined.
     public boolean isSingle() {
         return made != null && isSingle(made.source());
     }
@@ -76,7 +76,8 @@ public final class CandidatePlan {
         };
     }
 
-    /// Whether it has these columns, which are wanted above. A step of an order has those of all members before.
+    /// Returns whether the plan has these required columns. A join step has the columns of all base relations joined
+    /// before.
     public boolean hasAll(BitSet columns) {
         if (made != null) {
             for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {

@@ -4,7 +4,7 @@ package bowler.sql.optimize.physical;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Plans of the same rows, weighed by their efforts. Only the cheapest is kept, and the cheapest in the wished order if that is
+/// Candidate plans of the same rows. It keeps the cheapest one, and the cheapest one in the required order if that is
 /// another.
 public final class CandidateSet {
     private final RequiredProperties properties;
@@ -16,9 +16,9 @@ public final class CandidateSet {
         this.properties = properties;
     }
 
-    /// Whether a plan like this would be kept.
+    /// Returns whether a plan with these costs would be kept.
     ///
-    /// @param isOrdered it has the wished order
+    /// @param isOrdered the plan has the required order
     public boolean wants(double rows, double cost, double firstCost, boolean isOrdered) {
         return cheapest == null || cost < cheapest.cost || isOrdered
                 && (ordered == null || PhysicalPlan.costOf(rows, cost, firstCost, properties.rowsNeeded()) < minOrderedCost);
@@ -37,7 +37,7 @@ public final class CandidateSet {
         }
     }
 
-    /// Null: there is none yet.
+    /// Returns null if the set is empty.
     public CandidatePlan cheapest() {
         return cheapest;
     }

@@ -22,22 +22,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What is known of the columns that a statement reads, from the catalog. Of tables that nobody has looked at yet the
-/// numbers of different values are guessed from keys: a unique column has as many as there are rows, the columns of a
-/// composite key share them evenly, an indexed column has many, one of a foreign key as many as there are parents.
+/// The catalog's statistics of the columns that a statement reads.
+///
+/// For tables without statistics, distinct counts are guessed from keys. A unique column has as many values as the
+/// table has rows. The columns of a composite key share them evenly. An indexed column has many, and a foreign key
+/// column as many as there are parents.
 public final class ColumnStatistics implements Knowledge {
     private static final double INDEXED_EXPONENT = 0.75;
-    /// How far the size of a table may be from what it was, for the number of rows found then to be the better guess.
+    /// Maximum relative change of a table's size for which the row count of its statistics is the better estimate.
     private static final double STILL_NEAR = 0.5;
-    /// A column with so many different values gets more of them with more rows.
+    /// From this fraction of distinct values on, a column's distinct count grows with the table.
     private static final double GROWING_SHARE = 0.1;
     private static final double ROW_HEADER_BYTES = 10;
-    /// What a text is taken to have that may be as long as it likes.
+    /// Assumed bytes of a string of unlimited length.
     private static final double LONG_VALUE_BYTES = 40;
 
-    /// In a table of fewer rows the values of parameters do not matter.
+    /// Minimum rows of a table before parameter values influence its plan.
     private static final double MIN_ROWS = 1_000;
-    /// Nor those that a column is equal to, if fewer rows have frequent ones.
+    /// Minimum fraction of rows with frequent values before the value of an equality influences the plan.
     private static final double MIN_COMMON = 0.05;
 
     private final CatalogSnapshot catalog;
@@ -47,10 +49,10 @@ public final class ColumnStatistics implements Knowledge {
     private final Map<Integer, Double> rowsOfTable = new HashMap<>();
     private final Map<Integer, TableRead> readOf = new HashMap<>();
     private final Map<Integer, double[]> bytesOfTable = new HashMap<>();
-    /// The column of a table that another name is for.
+    /// The table column that another column id stands for.
     private final Map<Integer, Integer> originOf = new HashMap<>();
     private final BitSet aggregates = new BitSet();
-    /// What no table has.
+    /// The ids of computed columns.
     private final BitSet computed = new BitSet();
 
     public ColumnStatistics(CatalogSnapshot catalog, ParameterSelectivity parameters) {
@@ -58,7 +60,7 @@ public final class ColumnStatistics implements Knowledge {
         this.parameters = parameters;
     }
 
-    /// Asked often, and found by a few ways down the table's tree.
+    /// The row count is cached: callers ask often, and the estimate takes a few descents of the table's tree.
     public double rows(TableDescriptor table) {
         return rowsOfTable.computeIfAbsent(table.tableId(), id -> rowsNow(table));
     }
@@ -70,12 +72,12 @@ public final class ColumnStatistics implements Knowledge {
         return Math.max(1, near ? known.rows() : rows);
     }
 
-    /// How many different values a column is taken to have that somebody has made an index of.
+    /// Returns the assumed distinct count of an indexed column.
     public static double indexed(double rows) {
         return Math.pow(rows, INDEXED_EXPONENT);
     }
 
-    /// What a row takes, more or less.
+    /// Returns the estimated bytes of a row.
     public double rowBytes(TableDescriptor table) {
         double bytes = ROW_HEADER_BYTES;
         for (double each : columnBytes(table)) {
@@ -84,7 +86,7 @@ public final class ColumnStatistics implements Knowledge {
         return bytes;
     }
 
-    /// How long an entry of an index is, about.
+    /// Returns the estimated bytes of an index entry.
     public double entryBytes(TableDescriptor table, IndexDescriptor index) {
         double bytes = ROW_HEADER_BYTES;
         for (KeyColumn column : index.keyColumns()) {
@@ -99,7 +101,7 @@ public final class ColumnStatistics implements Knowledge {
         return bytes;
     }
 
-    /// What a column's value takes in a row that is kept, more or less.
+    /// Returns the estimated bytes of a column's value in a materialized row.
     double bytes(int id) {
         Integer origin = originOf.getOrDefault(id, id);
         TableRead read = readOf.get(origin);
@@ -109,7 +111,7 @@ public final class ColumnStatistics implements Knowledge {
         return isThere ? columnBytes(read.table())[position] : Long.BYTES;
     }
 
-    /// The same of each column of a table.
+    /// Returns the same for each column of a table.
     double[] columnBytes(TableDescriptor table) {
         double[] known = bytesOfTable.get(table.tableId());
         if (known == null) {
@@ -130,19 +132,19 @@ public final class ColumnStatistics implements Knowledge {
                 : Math.clamp(type.displaySize() / 2.0, Long.BYTES, LONG_VALUE_BYTES);
     }
 
-    /// How many different values the first columns of a key have; 0 if nobody has looked.
+    /// Returns the distinct count of the leading columns of a key; 0 without statistics.
     public double distinct(TableDescriptor table, int treeId, int columnCount) {
         TableStatistics known = catalog.statistics(table.tableId());
         return known == null || known.rows() < 1 ? 0 : known.distinct(treeId, columnCount);
     }
 
-    /// How often a step along an index leads from one page of rows to another; always, if nobody has looked.
+    /// Returns the fraction of neighbouring index entries whose rows are on different pages; 1 without statistics.
     public double strayShare(TableDescriptor table, IndexDescriptor index) {
         TableStatistics known = catalog.statistics(table.tableId());
         return known == null ? 1 : known.strayShare(index.treeId());
     }
 
-    /// Learns the columns of one mention of a table.
+    /// Adds the columns of one table reference.
     public void add(TableRead read) {
         TableDescriptor table = read.table();
         read.columns().forEach(column -> readOf.put(column.column(), read));
@@ -183,7 +185,7 @@ public final class ColumnStatistics implements Knowledge {
         }
     }
 
-    /// Forgets what a plan has computed: another one may compute it otherwise.
+    /// Forgets the computed columns of a plan, because another plan may compute them differently.
     public void forgetComputed() {
         for (int id = computed.nextSetBit(0); id >= 0; id = computed.nextSetBit(id + 1)) {
             distinctById.remove(id);
@@ -195,18 +197,18 @@ public final class ColumnStatistics implements Knowledge {
         aggregates.clear();
     }
 
-    /// Learns a column that a plan computes.
+    /// Adds a column that a plan computes.
     public void add(Column column, double distinct) {
         computed.set(column.column());
         distinctById.put(column.column(), Math.max(1, distinct));
     }
 
-    /// Learns a column that is computed over the rows of a group.
+    /// Adds a column that is an aggregate of a group.
     public void addAggregate(Column column) {
         aggregates.set(column.column());
     }
 
-    /// Learns another name of a column.
+    /// Adds another id of a column.
     public void add(int other, Column column) {
         int id = column.column();
         if (other == id) {
@@ -226,7 +228,7 @@ public final class ColumnStatistics implements Knowledge {
         aggregates.set(other, aggregates.get(id));
     }
 
-    /// The mention of a table that a column belongs to, or null.
+    /// Returns the table reference that a column belongs to, or null.
     TableRead readOf(Column column) {
         return readOf.get(column.column());
     }
@@ -241,7 +243,8 @@ public final class ColumnStatistics implements Knowledge {
         return distributionById.get(column.column());
     }
 
-    /// Asked of large tables alone; which row of few is found makes no difference. Of equal values those matter that many rows have.
+    /// Returns parameter values for large tables only; on a small table the choice of path makes no difference. For
+    /// equalities, only columns with frequent values matter.
     @Override
     public Literal value(Column column, Comparison op, Parameter parameter) {
         ColumnDistribution distribution = distribution(column);

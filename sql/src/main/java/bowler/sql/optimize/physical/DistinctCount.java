@@ -10,9 +10,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How many different rows there are among some.
+/// Estimates the number of distinct rows.
 public final class DistinctCount {
-    /// Of so few rows a group each is in a group of its own.
+    /// Below this number of rows per group, each row is assumed to be its own group.
     private static final double LITTLE = 1e-6;
     private static final double UNKNOWN_SHARE = 0.1;
 
@@ -22,7 +22,8 @@ public final class DistinctCount {
         this.statistics = statistics;
     }
 
-    /// Columns of one table together have at most as many values as it has rows. Of many values few rows show few.
+    /// Estimates the distinct combinations of keys among rows. The columns of one table have together at most as many
+    /// combinations as the table has rows. A small sample of a column with many values contains few of them.
     public double of(Collection<? extends Scalar> keys, double rows) {
         Map<Integer, Double> byTable = new HashMap<>();
         double groups = 1;
@@ -42,8 +43,8 @@ public final class DistinctCount {
         return Math.max(1, Math.min(rows, met(groups, rows)));
     }
 
-    /// How many of some groups have rows, where each row is of any. (`Math.expm1` takes many times as long where code is new to the
-    /// machine.)
+    /// Returns the expected number of non-empty groups if each row falls into a random group. (`Math.expm1` is many
+    /// times slower in code that is not yet compiled.)
     public static double met(double groups, double rows) {
         double each = rows / groups;
         return each < LITTLE ? rows : groups * (1 - Math.exp(-each));

@@ -5,8 +5,10 @@ import bowler.sql.bound.Relation;
 import java.util.BitSet;
 import java.util.List;
 
-/// Plans the members of a join that are no tables, for the planner of joins, which the planner of relations uses.
+/// Plans base relations that are not tables. The relation planner implements it, so the join planner does not depend on
+/// that.
 public interface InputPlanner {
-    /// The cheapest plan, and perhaps others in the wished order. None only where the wish is bounded.
+    /// Returns the cheapest plan, and possibly others in the required order. The list is empty only if the properties
+    /// bound the cost.
     List<PhysicalPlan> plans(Relation relation, BitSet required, RequiredProperties properties);
 }

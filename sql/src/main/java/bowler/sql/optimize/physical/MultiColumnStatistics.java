@@ -7,9 +7,10 @@ import bowler.catalog.TableDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What keys of several columns of one table tell of equalities with all of these: columns of a key have to do with each other.
+/// Selectivity of equalities on all columns of a multi-column key. The columns of a key are correlated, so its distinct
+/// count is better than the product of the columns' selectivities.
 public final class MultiColumnStatistics {
-    /// A key of several columns.
+    /// A key with several columns.
     private record WideKey(int treeId, List<KeyColumn> columns, boolean unique) {}
 
     private final TableDescriptor table;
@@ -31,11 +32,11 @@ public final class MultiColumnStatistics {
         }
     }
 
-    /// The share of pairs whose equalities hold.
+    /// Returns the selectivity of several equalities over pairs.
     ///
-    /// @param share if none had to do with another
-    /// @param shares for each value of this table the share of pairs for which it is equal to something; NaN: none is asked for
-    /// @param valueAt which of the values a column is, or -1
+    /// @param share the selectivity under the assumption of independence
+    /// @param shares for each expression of this table the selectivity of its equality; NaN if it has none
+    /// @param valueAt for each column the number of the expression that is this column, or -1
     public double share(double share, double[] shares, int[] valueAt) {
         double best = share;
         for (WideKey key : keys) {
@@ -44,7 +45,7 @@ public final class MultiColumnStatistics {
         return best;
     }
 
-    /// The same with a key's columns taken together.
+    /// Returns the same with the columns of a key taken together.
     private double keyShare(WideKey wide, double share, double[] shares, int[] valueAt) {
         List<KeyColumn> key = wide.columns;
         double apart = 1;

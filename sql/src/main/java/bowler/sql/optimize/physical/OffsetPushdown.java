@@ -11,15 +11,15 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.cost.CostConstants;
 
-/// The rows that an OFFSET leaves out. Where each row comes from one row of a table that no condition asks for, they are passed
-/// over without being fetched: by their entries, if rows come by an index.
+/// Skips the rows that an OFFSET omits. If each row comes from exactly one row of a table without filter, the rows are
+/// skipped without being fetched. With an index, only entries are counted.
 public final class OffsetPushdown {
     private OffsetPushdown() {}
 
-    /// What some rows of a plan cost, of which those come first that a slice leaves out.
+    /// Returns the cost of the first rows of a plan, some of which a slice omits.
     ///
-    /// @param slice null: none
-    /// @param needed how many rows, those left out among them
+    /// @param slice null if there is none
+    /// @param needed the number of rows, including the omitted ones
     public static double costOf(PhysicalPlan plan, Slice slice, double needed) {
         if (slice == null || !(slice.offset() instanceof Literal offset) || offset.isNull() || !isOfEach(plan.source())) {
             return plan.costOf(needed);
@@ -28,7 +28,7 @@ public final class OffsetPushdown {
         return Math.min(plan.costOf(needed), plan.costOf(needed - rows) + rows * CostConstants.KEY_OF_INDEX);
     }
 
-    /// Whether rows can be passed over without being made.
+    /// Returns whether rows can be skipped without being fetched.
     public static boolean isOfEach(RowSource source) {
         return switch (source) {
             case TableAccess access -> access.filter() == null && !access.forChange() && access.distinctParts() == 0;

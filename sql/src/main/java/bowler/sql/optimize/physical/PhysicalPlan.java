@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A row source with the places of columns in its rows.
+/// A row source with the slots of its columns.
 ///
-/// @param slots slot by column id; ids may share a slot
-/// @param ordered the rows come in the wished order
-/// @param firstCost the effort until the first row
-/// @param ascending ids of columns by which the rows come in ascending order, NULLs last, whether that was wished or not;
-///     empty: nothing is known
+/// @param slots the slot of each column id; ids may share a slot
+/// @param ordered the rows come in the required order
+/// @param firstCost the cost until the first row
+/// @param ascending ids of the columns by which the rows come in ascending order, NULLs last, whether required or not;
+///     empty if unknown
 public record PhysicalPlan(
         RowSource source, Map<Integer, Integer> slots, boolean ordered, double firstCost, List<Integer> ascending) {
     public PhysicalPlan(RowSource source, Map<Integer, Integer> slots, boolean ordered, double firstCost) {
@@ -33,7 +33,7 @@ public record PhysicalPlan(
         return source.estimate().cost();
     }
 
-    /// The effort for some of the rows.
+    /// Returns the cost of the first rows.
     public double costOf(double rowsNeeded) {
         return costOf(rows(), cost(), firstCost, rowsNeeded);
     }
@@ -42,7 +42,7 @@ public record PhysicalPlan(
         return rowsNeeded >= rows ? cost : firstCost + (cost - firstCost) * rowsNeeded / rows;
     }
 
-    /// By how many of the keys the rows are known to be in order.
+    /// Returns the number of leading keys by which the rows are known to be ordered.
     public int ascendingCount(List<OrderKey> keys) {
         int count = 0;
         while (count < Math.min(keys.size(), ascending.size()) && isAscending(keys.get(count))
@@ -56,7 +56,7 @@ public record PhysicalPlan(
         return !key.descending() && !key.nullsFirst();
     }
 
-    /// The columns by which rows in this order ascend.
+    /// Returns the columns by which rows in this order ascend.
     public static List<Integer> ascending(List<OrderKey> keys) {
         List<Integer> ascending = new ArrayList<>();
         for (OrderKey key : keys) {
@@ -93,7 +93,7 @@ public record PhysicalPlan(
         });
     }
 
-    /// The places in rows of this source followed by rows of another.
+    /// Returns the slots of rows of this plan concatenated with rows of another.
     public Map<Integer, Integer> slotsWith(PhysicalPlan right) {
         Map<Integer, Integer> joined = new HashMap<>(slots);
         int shift = RowSourceTraversal.slotCount(source);
@@ -101,7 +101,7 @@ public record PhysicalPlan(
         return joined;
     }
 
-    /// All of these over slots; null: none.
+    /// Returns the conjunction of these predicates over slots; null if there are none.
     public static Scalar conjunctionInSlots(List<Scalar> conditions, Map<Integer, Integer> slots) {
         List<Scalar> placed = new ArrayList<>(conditions.size());
         for (Scalar condition : conditions) {

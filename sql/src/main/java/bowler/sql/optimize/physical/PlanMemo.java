@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The plans of relations made so far. A join plans its members by themselves and for the order wished, and a semi join is
-/// weighed in two ways: what lies within would be planned twice at each level, so a nest of ten a thousand times.
+/// Memoizes the plans of relations. A join plans its base relations alone and for the required order, and semi joins
+/// are planned in two forms. Without memoization each nesting level would plan its contents twice, so ten levels a
+/// thousand times.
 ///
-/// Relations are told apart by identity: a pass that plans does not make a relation anew which it has got.
+/// Relations are compared by identity, so a planning pass must not copy a relation that it has received.
 public final class PlanMemo {
     private record Made(BitSet required, RequiredProperties properties, List<PhysicalPlan> plans) {}
 
@@ -22,7 +23,7 @@ public final class PlanMemo {
 
     public List<PhysicalPlan> plans(Relation relation, BitSet required, RequiredProperties properties, Supplier<List<PhysicalPlan>> make) {
         if (relation instanceof TableRead) {
-            // It nests nothing, and a table mentioned twice is to be two nodes of a plan.
+            // A relation without nested relations is not memoized: a table referenced twice needs two plan nodes.
             return make.get();
         }
         List<Made> known = byRelation.computeIfAbsent(relation, key -> new ArrayList<>(2));
@@ -38,7 +39,7 @@ public final class PlanMemo {
         return plans;
     }
 
-    /// Plans what will be planned once more, as something that it reads is not known yet: nothing of that is kept.
+    /// Plans a relation that will be planned again, because an input is not known yet. None of these plans is memoized.
     public <T> T apart(Supplier<T> planning) {
         Map<Relation, List<Made>> kept = byRelation;
         byRelation = new IdentityHashMap<>();
@@ -47,7 +48,7 @@ public final class PlanMemo {
         return plans;
     }
 
-    /// How many relations were planned.
+    /// Returns the number of relations planned.
     public int count() {
         return count;
     }

@@ -6,10 +6,10 @@ import bowler.sql.cost.MemoryCost;
 import java.util.BitSet;
 import java.util.Map;
 
-/// What it costs that rows of plans find no room in memory.
+/// The cost of spilling the rows of plans that do not fit in memory.
 public final class PlanMemoryCost {
     private static final double HEADER_BYTES = 6;
-    /// Of an aggregate of a group.
+    /// Bytes of one aggregate of a group.
     private static final double AGGREGATE_BYTES = 16;
 
     private final ColumnStatistics statistics;
@@ -20,7 +20,7 @@ public final class PlanMemoryCost {
         this.memoryCost = memoryCost;
     }
 
-    /// What a row of a plan takes, more or less.
+    /// Returns the estimated bytes of a row of the plan.
     public double bytes(PhysicalPlan plan) {
         double bytes = HEADER_BYTES;
         if (plan.source() instanceof TableAccess access) {
@@ -40,12 +40,12 @@ public final class PlanMemoryCost {
         return bytes;
     }
 
-    /// Whether a plan's rows do not all fit.
+    /// Returns whether the plan's rows do not all fit in memory.
     public boolean isShort(PhysicalPlan plan) {
         return ofSort(plan, plan.rows()) > 0;
     }
 
-    /// For a hash table of the right rows.
+    /// Returns the spill cost of a hash table of the right rows.
     public double ofTable(CandidatePlan left, CandidatePlan right) {
         return memoryCost.ofTable(right.rows, right.rowBytes, left.rows, left.rowBytes);
     }
@@ -58,9 +58,9 @@ public final class PlanMemoryCost {
         return memoryCost.isFor(rows) ? 0 : memoryCost.ofSort(rows, bytes(input));
     }
 
-    /// For groups of a plan's rows.
+    /// Returns the spill cost of grouping a plan's rows.
     ///
-    /// @param slots of the groups, by columns
+    /// @param slots the slots of the groups, by column id
     public double ofGroups(double groups, Map<Integer, Integer> slots, int callCount, PhysicalPlan input) {
         if (memoryCost.isFor(groups)) {
             return 0;

@@ -10,22 +10,23 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.types.Carrier;
 import java.util.List;
 
-/// How many rows a recursion is taken to give, and in how many rounds. What its steps make of the rows of the base grows, or
-/// shrinks, by the same factor in each round, as far as the largest table that they read has rows: who goes through a tree or a
-/// graph meets each row of it once. How deep it is nobody knows, so rounds are taken to be twice as many as that takes: a plan
-/// that reads a table in each of them has to be better by so much. Steps that read no table count up, to the number that
-/// they are compared with.
+/// The estimated rows and rounds of a recursive query.
 ///
-/// @param count of rounds, that in which the steps find nothing among them
-/// @param rows of all rounds, without the base's
+/// The model: each round multiplies the rows of the previous one by the factor observed for the base. The growth ends
+/// at the size of the largest table that the steps read, because a traversal of a tree or graph visits each row once.
+/// The depth is unknown, so the number of rounds is doubled. A plan that reads a table in each round must be better by
+/// that factor. Steps that read no table count up to the number that they are compared with.
+///
+/// @param count the number of rounds, including the last one, which finds nothing
+/// @param rows the rows of all rounds, without those of the base
 public record RecursionEstimate(double count, double rows) {
     private static final double LEAST = 10;
     private static final double MAX_COUNTED = 1e5;
     private static final double DEEPER = 2;
 
-    /// @param base rows
-    /// @param made rows that the steps make of those
-    /// @param largest table that the steps read, in rows; 0: they read none
+    /// @param base the rows of the base
+    /// @param made the rows that the steps produce from the base
+    /// @param largest the rows of the largest table that the steps read; 0 if they read none
     public static RecursionEstimate of(double base, double made, double largest, List<RowSource> steps) {
         if (largest == 0) {
             double count = Math.max(LEAST, counted(steps));
@@ -44,12 +45,12 @@ public record RecursionEstimate(double count, double rows) {
         return new RecursionEstimate(Math.max(LEAST, factor > 1 ? DEEPER * count : count), Math.min(rows, max));
     }
 
-    /// How many rows the steps have at hand in a round.
+    /// Returns the average number of rows that a step reads per round.
     public double each(double base) {
         return Math.max(1, (base + rows) / count);
     }
 
-    /// The number that something is to be less than; 0: none is found.
+    /// Returns the largest upper bound that the steps compare a value with; 0 if there is none.
     private static double counted(List<RowSource> steps) {
         double max = 0;
         for (RowSource step : steps) {

@@ -5,11 +5,12 @@ import bowler.sql.bound.Relation.OrderKey;
 import java.util.BitSet;
 import java.util.List;
 
-/// What a node above would like of a plan.
+/// The properties that a parent node requires of a plan.
 ///
-/// @param order the order that saves a sort; empty: none
-/// @param rowsNeeded how many rows will be read, if in that order
-/// @param maxCost plans that cost more are of no use, and there may be none; only where nothing but the cost counts
+/// @param order the order that saves a sort; empty if none does
+/// @param rowsNeeded the number of rows that the parent will read if they come in that order
+/// @param maxCost the upper bound of useful costs; plans above it may be omitted. It is set only if nothing but the
+///     total cost counts
 public record RequiredProperties(List<OrderKey> order, double rowsNeeded, double maxCost) {
     public static final RequiredProperties NONE = new RequiredProperties(List.of(), Double.POSITIVE_INFINITY);
 
@@ -17,7 +18,7 @@ public record RequiredProperties(List<OrderKey> order, double rowsNeeded, double
         this(order, rowsNeeded, Double.POSITIVE_INFINITY);
     }
 
-    /// Whether only the cost of the whole counts, not that of an order or of the first rows.
+    /// Returns whether only the total cost counts, not the row order or the cost of the first rows.
     public boolean isOnlyCost() {
         return order.isEmpty() && rowsNeeded == Double.POSITIVE_INFINITY;
     }
@@ -26,12 +27,12 @@ public record RequiredProperties(List<OrderKey> order, double rowsNeeded, double
         return maxCost < Double.POSITIVE_INFINITY;
     }
 
-    /// The same, whatever it costs.
+    /// Returns the same properties without the bound on the cost.
     public RequiredProperties unbounded() {
         return isBounded() ? new RequiredProperties(order, rowsNeeded) : this;
     }
 
-    /// Whether rows with these columns alone can be in the wished order.
+    /// Returns whether rows with only these columns can have the required order.
     public boolean isWithin(BitSet columns) {
         for (OrderKey key : order) {
             if (!columns.get(key.column().column())) {

@@ -4,7 +4,7 @@ package bowler.sql.optimize.physical;
 import bowler.plan.query.KeyBounds;
 import bowler.plan.query.RowSource.TableAccess;
 
-/// Bounds over the slots of another source.
+/// Rewrites key bounds over the slots of another source.
 public final class SlotBounds {
     private SlotBounds() {}
 

@@ -15,11 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Puts the columns of a plan into the slots wanted: by a table access that gives them so, else by a projection.
+/// Moves the columns of a plan into required slots, within the table access if possible, otherwise by a projection.
 public final class SlotReordering {
     private SlotReordering() {}
 
-    /// Null if the access has slots that are not wanted, or one is wanted twice.
+    /// Returns null if the access has slots that are not required, or if one is required twice.
     static TableAccess of(TableAccess access, List<Scalar> wanted) {
         if (wanted.size() != access.columns().size()) {
             return null;
@@ -39,7 +39,7 @@ public final class SlotReordering {
                 access.distinctParts(), access.estimate());
     }
 
-    /// The keys as slots of the plan.
+    /// Returns the sort keys over slots of the plan.
     public static List<SortKey> sortKeys(PhysicalPlan input, List<OrderKey> keys) {
         List<SortKey> sortKeys = new ArrayList<>();
         for (OrderKey key : keys) {
@@ -48,7 +48,7 @@ public final class SlotReordering {
         return sortKeys;
     }
 
-    /// The plan with these columns in these slots and nothing else.
+    /// Returns the plan with exactly these columns in this order.
     public static PhysicalPlan exactly(PhysicalPlan plan, List<Column> columns) {
         Map<Integer, Integer> slots = new HashMap<>();
         List<Scalar> scalars = new ArrayList<>();

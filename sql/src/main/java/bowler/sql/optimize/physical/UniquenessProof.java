@@ -35,12 +35,12 @@ import bowler.sql.bound.Relation;
 import java.util.BitSet;
 import java.util.List;
 
-/// Whether the rows of a relation differ in certain columns: keys say so, and what groups or leaves out repetitions. Then
-/// DISTINCT has nothing to do, and a row finds at most one partner by these columns.
+/// Proves that the rows of a relation are unique in certain columns, from keys, grouping and DISTINCT. A DISTINCT on
+/// such columns is then redundant, and an equality on them finds at most one partner per row.
 public final class UniquenessProof {
     private UniquenessProof() {}
 
-    /// @param columns ids; others that are equal to a constant or to these are added
+    /// @param columns column ids; columns equal to constants or to these are added
     public static boolean differIn(Relation relation, BitSet columns) {
         return switch (relation) {
             case TableRead read -> hasKey(read, columns);
@@ -82,7 +82,7 @@ public final class UniquenessProof {
         };
     }
 
-    /// The columns, and those that equalities fix where these are fixed.
+    /// Returns the columns and all columns that equalities determine from them.
     public static BitSet fixed(BitSet columns, List<Scalar> conditions) {
         BitSet fixed = (BitSet) columns.clone();
         boolean grows = true;

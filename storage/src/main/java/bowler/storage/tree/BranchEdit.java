@@ -5,16 +5,16 @@ import bowler.base.bytes.BigEndian;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 
-/// Writing a branch's bytes; called by redo alone, and by the makers of page images.
+/// Writes the bytes of a branch. Called only by redo and by the code that builds page images.
 public final class BranchEdit {
     private BranchEdit() {}
 
-    /// Gives a started page its first child.
+    /// Sets the first child of a newly started page.
     public static void setOnlyChild(byte[] page, int child) {
         BigEndian.putInt(page, BranchPage.HEADS, child);
     }
 
-    /// Adds a separator (given by its suffix) at a position, and to its right a child.
+    /// Inserts a separator, given by its suffix, at a position, and a child to its right.
     static void insert(byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
         place(page, position, suffix, suffixOffset, suffixLength, child);
         updateInterpolation(page);
@@ -72,7 +72,7 @@ public final class BranchEdit {
         updateInterpolation(page);
     }
 
-    /// Sets what guessing needs.
+    /// Recomputes the first head and the slope, which searches use to guess a position.
     public static void updateInterpolation(byte[] page) {
         int count = TreePage.slotCount(page);
         BigEndian.putInt(page, TreePage.FIRST_HEAD, count == 0 ? 0 : BranchPage.head(page, 0));
@@ -108,14 +108,15 @@ public final class BranchEdit {
         updateInterpolation(page);
     }
 
-    /// Keeps the first separators below a new high fence, and one child more: the left page of a split.
+    /// Keeps the first `keep` separators and one child more, under a new high fence. This makes the left page of a
+    /// split.
     static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength) {
         byte[] old = page.clone();
         restart(page, old, rightPage, high, highOffset, highLength);
         append(page, old, 0, keep);
     }
 
-    /// Takes in the right neighbour, an image of which is given; its low fence comes down as a separator.
+    /// Merges in the right neighbour, given as a page image. The neighbour's low fence becomes a separator.
     static void join(byte[] page, byte[] right) {
         byte[] old = page.clone();
         restart(

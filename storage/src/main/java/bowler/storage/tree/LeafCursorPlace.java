@@ -4,7 +4,7 @@ package bowler.storage.tree;
 import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.storage.buffer.Frame;
 
-/// What a [LeafCursorPosition] writes with every search.
+/// The fields that a [LeafCursorPosition] writes in every search.
 abstract sealed class LeafCursorPlace extends CacheLinePaddingBefore permits LeafCursorPosition {
     Frame frame;
     long version;

@@ -3,10 +3,10 @@ package bowler.storage.tree;
 
 import bowler.storage.buffer.Frame;
 
-/// A place in a leaf, found by [Tree]; made once and used again and again by one thread.
+/// A position in a leaf, found by [Tree]. One thread creates it once and reuses it.
 ///
-/// Without the latch, what it tells about rows holds only if [#isUnchanged] says so afterwards; until then it may be
-/// nonsense, or an [IndexOutOfBoundsException].
+/// Without the latch, what it returns about rows is valid only if a later call of [#isUnchanged] returns true. Until
+/// then the results can be garbage or an [IndexOutOfBoundsException].
 public final class LeafCursorPosition extends LeafCursorPlace {
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -17,7 +17,7 @@ public final class LeafCursorPosition extends LeafCursorPlace {
         set(searched);
     }
 
-    /// Takes all but the frame, of which nothing is known from now on.
+    /// Sets everything except the frame, which becomes unknown.
     void setApart(long newVersion, int searched) {
         if (frame != null) {
             frame = null;
@@ -32,7 +32,7 @@ public final class LeafCursorPosition extends LeafCursorPlace {
         }
     }
 
-    /// Takes what [LeafPage#search] says.
+    /// Sets slot and `found` from the result of [LeafPage#search].
     void set(int searched) {
         found = searched >= 0;
         slot = found ? searched : ~searched;
@@ -46,17 +46,17 @@ public final class LeafCursorPosition extends LeafCursorPlace {
         return frame.bytes;
     }
 
-    /// The frame's version that this position was read at.
+    /// Returns the frame's version at which this position was read.
     public long version() {
         return version;
     }
 
-    /// The slot with the key sought, or the first one with a greater key (perhaps behind the last slot).
+    /// Returns the slot of the key sought, or of the first greater key; this may be one after the last slot.
     public int slot() {
         return slot;
     }
 
-    /// Whether the slot holds exactly the key sought.
+    /// Returns whether the slot holds exactly the key sought.
     public boolean found() {
         return found;
     }
@@ -67,7 +67,7 @@ public final class LeafCursorPosition extends LeafCursorPlace {
         found = true;
     }
 
-    /// Moves to where a slot of the same leaf is to come.
+    /// Moves to a slot of the same leaf at which an entry is to be inserted.
     public void moveToNew(int newSlot) {
         slot = newSlot;
         found = false;
@@ -77,12 +77,13 @@ public final class LeafCursorPosition extends LeafCursorPlace {
         return frame.isUnchanged(version);
     }
 
-    /// Whether somebody has noted that no entry of the leaf is deleted; holds if [#isUnchanged] says so afterwards.
+    /// Returns whether the leaf was noted to have no deleted entry. Valid if a later call of [#isUnchanged] returns
+    /// true.
     public boolean isTidy() {
         return frame.isTidy();
     }
 
-    /// Notes that no entry of the leaf is deleted, unless it was written to since it was found.
+    /// Notes that no entry of the leaf is deleted, unless the leaf was changed since it was found.
     public void noteTidy() {
         if (upgrade()) {
             frame.setTidy();
@@ -102,49 +103,49 @@ public final class LeafCursorPosition extends LeafCursorPlace {
         return LeafPage.rowLength(frame.bytes, slot);
     }
 
-    /// Whether an entry with this key fits into the leaf; under the latch.
+    /// Returns whether an entry with this key fits into the leaf. The caller holds the latch.
     public boolean fitsInsert(int keyLength, int rowLength) {
         return LeafPage.fitsInsert(frame.bytes, keyLength, rowLength);
     }
 
-    /// Bytes of the leaf that an entry with this key would take.
+    /// Returns the bytes of the leaf that an entry with this key would take.
     public int entryBytes(int keyLength, int rowLength) {
         return LeafPage.entrySize(keyLength - TreePage.prefixLength(frame.bytes), rowLength);
     }
 
-    /// Whether the row found can be replaced by one of this length; under the latch.
+    /// Returns whether the row found can be replaced by one of this length. The caller holds the latch.
     public boolean fitsReplace(int rowLength) {
         return LeafPage.fitsReplace(frame.bytes, slot, rowLength);
     }
 
-    /// Whether [Tree#freeIfEmpty] is worth a call: hardly anything is left in the leaf.
+    /// Returns whether the leaf is nearly empty, so that a call of [Tree#freeIfEmpty] is worthwhile.
     public boolean isSparse() {
         byte[] page = frame.bytes;
         return LeafPage.slotCount(page) == 0 || LeafPage.freeBytes(page) > page.length / 4 * 3;
     }
 
-    /// Takes the latch if nothing was written to the leaf since it was found; then the slot still holds.
+    /// Takes the latch if the leaf was not changed since it was found; the slot is then still valid.
     public boolean upgrade() {
         return frame.tryUpgrade(version);
     }
 
-    /// Releases the latch after a change; the leaf stays a hint for [Tree#latchLeaf].
+    /// Releases the latch after a change. The leaf remains a hint for [Tree#latchLeaf].
     public void unlatch() {
         frame.unlatch();
         version += 2;
     }
 
-    /// Releases the latch after no change; the position stays valid.
+    /// Releases the latch without a change. The position stays valid.
     public void unlatchUnchanged() {
         frame.unlatchUnchanged();
     }
 
-    /// Whether this was found in the tree, which the frame may have left since.
+    /// Returns whether this position was found in the tree. The frame may hold another page by now.
     boolean isIn(int treeId) {
         return frame != null && Frame.fileId(frame.address()) == treeId;
     }
 
-    /// Lets go of the frame.
+    /// Drops the reference to the frame.
     public void clear() {
         frame = null;
     }

@@ -5,12 +5,12 @@ import bowler.base.bytes.BigEndian;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 
-/// Writing a leaf's bytes; called by redo alone, and by the makers of page images. Every step depends on nothing but
-/// the page and its arguments, so that doing it again after a crash gives the same bytes.
+/// Writes the bytes of a leaf. Called only by redo and by the code that builds page images. Every operation depends
+/// only on the page and its arguments, so repeating it after a crash gives the same bytes.
 public final class LeafEdit {
     private LeafEdit() {}
 
-    /// Adds an entry; the key given is its suffix.
+    /// Inserts an entry; the key is given by its suffix.
     static void insert(
             byte[] page, int slot, byte[] suffix, int suffixOffset, int suffixLength, int flags,
             byte[] row, int rowOffset, int rowLength) {
@@ -48,7 +48,7 @@ public final class LeafEdit {
         BigEndian.putShort(page, LeafPage.LAST_INSERT, slot);
     }
 
-    /// Sets what interpolation needs, after the number of slots or an outer head has changed.
+    /// Recomputes what interpolation needs, after the number of slots or the first or last head has changed.
     public static void updateInterpolation(byte[] page) {
         int count = LeafPage.slotCount(page);
         if (count > 0) {
@@ -60,7 +60,7 @@ public final class LeafEdit {
         }
     }
 
-    /// Replaces flags and row; in its place if the new row is not longer.
+    /// Replaces flags and row, in place if the new row is not longer.
     static void replace(byte[] page, int slot, int flags, byte[] row, int rowOffset, int rowLength) {
         int before = LeafPage.rowLength(page, slot);
         if (rowLength <= before) {
@@ -74,7 +74,7 @@ public final class LeafEdit {
         System.arraycopy(row, rowOffset, page, LeafPage.rowOffset(page, slot), rowLength);
     }
 
-    /// Gives the entry a new place with room for a longer row; copies the rest of its key.
+    /// Allocates heap space for the entry with a longer row, and copies the rest of its key there.
     private static void moveEntry(byte[] page, int slot, int rowLength) {
         long word = LeafPage.slot(page, slot);
         int suffixLength = (int) word & 0xFFFF;
@@ -110,7 +110,7 @@ public final class LeafEdit {
         BigEndian.putInt(page, TreePage.DEAD_BYTES, TreePage.deadBytes(page) + bytes);
     }
 
-    /// Moves all entries together; the one in slot `grown` (-1: none) gets room for a row of `grownLength` bytes.
+    /// Compacts the heap. The entry in slot `grown` (-1: none) gets space for a row of `grownLength` bytes.
     private static void compact(byte[] page, int grown, int grownLength) {
         byte[] old = page.clone();
         int heap = TreePage.lowFenceOffset(page);
@@ -126,8 +126,8 @@ public final class LeafEdit {
         BigEndian.putInt(page, TreePage.DEAD_BYTES, 0);
     }
 
-    /// Appends the entries of slots [from, to) of another leaf. The two may cut prefixes of different lengths; if not,
-    /// entries are copied as they are.
+    /// Appends the entries of slots [from, to) of another leaf. If both leaves cut a prefix of the same length, entries
+    /// are copied unchanged.
     static void append(byte[] page, byte[] source, int from, int to) {
         if (TreePage.prefixLength(page) == TreePage.prefixLength(source)) {
             appendAlike(page, source, from, to);
@@ -164,14 +164,14 @@ public final class LeafEdit {
         }
     }
 
-    /// Keeps the first slots below a new high fence: the left page of a split.
+    /// Keeps the first `keep` slots under a new high fence. This makes the left page of a split.
     static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength) {
         byte[] old = page.clone();
         restart(page, old, rightPage, high, highOffset, highLength);
         append(page, old, 0, keep);
     }
 
-    /// Takes in the entries of the right neighbour, an image of which is given, with its high fence and link.
+    /// Merges in the entries of the right neighbour, given as a page image, with its high fence and right link.
     static void join(byte[] page, byte[] right) {
         byte[] old = page.clone();
         restart(

@@ -3,23 +3,24 @@ package bowler.storage.tree;
 
 import bowler.base.bytes.BigEndian;
 
-/// Reading a leaf: where a key is and what its entry holds. Behind what [TreePage] describes:
+/// Reads a leaf: where a key is and what its entry holds. A leaf continues the layout of [TreePage]:
 ///
 ///     offset size field
 ///         52    2 lastInsert   slot of the newest insert
-///         54    2 ascending    how many inserts in a row came right behind their predecessor
+///         54    2 ascending    number of consecutive inserts that each came directly after the one before
 ///         56      slots in key order, 8 bytes each:
 ///                     4 head, 2 offset of the entry, 2 length of the suffix
-///     entry:  1 flags, 2 length of the row, the suffix behind its head, the row
+///     entry:  1 flags, 2 length of the row, the suffix after its head, the row
 ///
-/// Head, offset and length share one word, so that a probe is one load, and a key of up to four bytes behind the
-/// prefix is decided without touching its entry. The search interpolates once between the first and the last head,
-/// which for dense keys meets the slot; a miss by a few slots (random keys) is mended among the sixteen around it, a larger
-/// one (skewed keys) by a search of all slots that asks seven at a time. No branch depends on how heads compare.
+/// Head, offset and length share one word. A probe is therefore one load, and a key of up to four bytes after the
+/// prefix is compared without reading its entry. The search interpolates once between the first and the last head. For
+/// dense keys this hits the slot. A miss by a few slots (random keys) is corrected among the sixteen slots around it. A
+/// larger miss (skewed keys) needs a search of all slots, which compares seven heads per round. No conditional branch
+/// depends on how heads compare.
 public final class LeafPage {
-    /// Flag: the row is deleted; the entry stays until nobody can see the row.
+    /// Flag: the row is deleted. The entry stays until no snapshot can see the row.
     public static final int DELETED = 1;
-    /// Flag: the row bytes are a stub that names an overflow chain.
+    /// Flag: the row bytes are a stub that refers to an overflow chain.
     public static final int OVERFLOW = 2;
 
     public static final int LAST_INSERT = TreePage.CONTENT;
@@ -33,7 +34,7 @@ public final class LeafPage {
 
     private LeafPage() {}
 
-    /// The slot that holds exactly this key, or `~slot` of the first slot with a greater key (which may be
+    /// Returns the slot that holds exactly this key, or `~slot` of the first slot with a greater key (which may be
     /// [#slotCount]). The key must lie between the fences.
     public static int search(byte[] page, byte[] key, int keyLength) {
         int count = BigEndian.unsignedShort(page, TreePage.SLOT_COUNT);
@@ -61,8 +62,8 @@ public final class LeafPage {
         return TreePage.compareRests(page, restOffset(slot), (int) slot & 0xFFFF, key, keyLength, prefix) == 0;
     }
 
-    /// Counts the lower heads among sixteen slots around the guess, which do not wait for each other; if they do not
-    /// enclose the key, searches all slots.
+    /// Counts the lower heads among the sixteen slots around the guess by independent comparisons. If these slots do
+    /// not enclose the key, searches all slots.
     private static int searchAround(
             byte[] page, int guess, int count, long wanted, byte[] key, int keyLength, int prefix) {
         int at;
@@ -86,13 +87,13 @@ public final class LeafPage {
             + isLower(page, from + 6, wanted) + isLower(page, from + 7, wanted);
     }
 
-    /// 1 if the head of the slot is below `wanted`, else 0.
+    /// Returns 1 if the head of the slot is below `wanted`, else 0.
     private static int isLower(byte[] page, int slot, long wanted) {
         return (int) ((slot(page, slot) >>> 32) - wanted >>> 63);
     }
 
-    /// The first slot in [low, high) whose head is not below `wanted`, or `high`; no branch depends on the heads. Each
-    /// round asks seven heads at once.
+    /// Returns the first slot in [low, high) whose head is not below `wanted`, or `high`. No conditional branch depends
+    /// on the heads; each round compares seven heads.
     private static int lowerBound(byte[] page, int low, int high, long wanted) {
         int at = low;
         int left = high - low;
@@ -113,7 +114,7 @@ public final class LeafPage {
         return at + lower;
     }
 
-    /// Binary search by rests among the slots from `first` on that have the head.
+    /// Searches the slots from `first` on that have the key's head, by binary search over the bytes after the head.
     private static int searchEqualHeads(
             byte[] page, int first, int count, long wanted, byte[] key, int keyLength, int prefix) {
         int order = compareRests(page, first, key, keyLength, prefix);
@@ -162,12 +163,12 @@ public final class LeafPage {
         return TreePage.slotCount(page);
     }
 
-    /// [#DELETED] and [#OVERFLOW] bits.
+    /// Returns the [#DELETED] and [#OVERFLOW] bits.
     public static int flags(byte[] page, int slot) {
         return page[entryOffset(slot(page, slot))];
     }
 
-    /// How many of the entries in these slots are not [#DELETED].
+    /// Returns how many of the entries in these slots are not [#DELETED].
     public static int liveCount(byte[] page, int from, int to) {
         int count = 0;
         for (int slot = from; slot < to; slot++) {
@@ -185,7 +186,8 @@ public final class LeafPage {
         return restOffset(word) + restLength(word);
     }
 
-    /// Offset, length and flags of a row in one word, of which [#DELETED] and [#OVERFLOW] can be asked.
+    /// Returns offset, length and flags of a row in one word. [#DELETED] and [#OVERFLOW] can be tested on the word
+    /// directly.
     public static long row(byte[] page, int slot) {
         long word = slot(page, slot);
         int entry = entryOffset(word);
@@ -193,17 +195,17 @@ public final class LeafPage {
             | (long) BigEndian.unsignedShort(page, entry + 1) << Byte.SIZE | page[entry] & 0xFF;
     }
 
-    /// Of a word of [#row].
+    /// Returns the flags in a word of [#row].
     public static int flagsOf(long row) {
         return (byte) row;
     }
 
-    /// Of a word of [#row].
+    /// Returns the row's offset in a word of [#row].
     public static int offsetOf(long row) {
         return (int) (row >>> 32);
     }
 
-    /// Of a word of [#row].
+    /// Returns the row's length in a word of [#row].
     public static int lengthOf(long row) {
         return (int) row >>> Byte.SIZE;
     }
@@ -212,14 +214,14 @@ public final class LeafPage {
         return TreePage.prefixLength(page) + ((int) slot(page, slot) & 0xFFFF);
     }
 
-    /// Copies the whole key to `into` from `at` on. The caller has made room for [#keyLength] bytes.
+    /// Copies the whole key to `into` from `at` on. The caller provides space for [#keyLength] bytes.
     ///
     /// @return the length of the key
     public static int keyInto(byte[] page, int slot, byte[] into, int at) {
         return keyInto(page, TreePage.lowFenceOffset(page), slot, into, at);
     }
 
-    /// The same for a copy of a page in a larger array, where the fence cannot be found from the end.
+    /// Copies a key from a copy of a page in a larger array, where the fence cannot be located from the array's end.
     public static int keyInto(byte[] page, int lowFenceOffset, int slot, byte[] into, int at) {
         int prefix = TreePage.prefixLength(page);
         System.arraycopy(page, lowFenceOffset, into, at, prefix);
@@ -238,19 +240,19 @@ public final class LeafPage {
         return prefix + suffixLength;
     }
 
-    /// Bytes that an entry takes, slot included.
+    /// Returns the bytes that an entry takes, slot included.
     public static int entrySize(int suffixLength, int rowLength) {
         return SLOT_BYTES + ENTRY_HEADER_BYTES + Math.max(0, suffixLength - TreePage.HEAD_BYTES) + rowLength;
     }
 
-    /// Bytes that the entry in this slot takes, its slot included.
+    /// Returns the bytes that the entry in this slot takes, slot included.
     static int entrySize(byte[] page, int slot) {
         long word = slot(page, slot);
         return SLOT_BYTES + ENTRY_HEADER_BYTES + restLength(word)
             + BigEndian.unsignedShort(page, entryOffset(word) + 1);
     }
 
-    /// Bytes free for entries, after compaction if need be.
+    /// Returns the bytes free for entries, including those that only compaction makes usable.
     public static int freeBytes(byte[] page) {
         return contiguousBytes(page) + TreePage.deadBytes(page);
     }
@@ -259,12 +261,12 @@ public final class LeafPage {
         return TreePage.heapStart(page) - SLOTS - (slotCount(page) << SLOT_SHIFT);
     }
 
-    /// Whether an entry with this key can be inserted.
+    /// Returns whether an entry with this key can be inserted.
     public static boolean fitsInsert(byte[] page, int keyLength, int rowLength) {
         return entrySize(keyLength - TreePage.prefixLength(page), rowLength) <= freeBytes(page);
     }
 
-    /// Whether the row in this slot can be replaced by one of the given length.
+    /// Returns whether the row in this slot can be replaced by one of the given length.
     public static boolean fitsReplace(byte[] page, int slot, int rowLength) {
         return rowLength - rowLength(page, slot) <= freeBytes(page);
     }

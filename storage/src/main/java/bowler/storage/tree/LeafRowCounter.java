@@ -7,16 +7,16 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import java.util.Arrays;
 
-/// Counts the rows of leaves side by side, as the branch above them names them: of each no more than the header is looked at.
-/// It stops before a leaf that has versions or deleted entries, that lies not wholly below the bound, or that is not in memory.
-/// One tally belongs to one thread, and is used again and again.
+/// Counts the rows of consecutive leaves from the branch above them. It reads at most the header of each leaf. It stops
+/// before a leaf that has versions or deleted entries, that extends beyond the bound, or that is not in memory. A
+/// counter belongs to one thread, which reuses it.
 public final class LeafRowCounter {
     private long rows;
     private int leaves;
     private byte[] end = new byte[64];
     private int endLength;
 
-    /// Of all leaves counted.
+    /// Returns the number of rows in all leaves counted.
     public long rows() {
         return rows;
     }
@@ -25,7 +25,7 @@ public final class LeafRowCounter {
         return leaves;
     }
 
-    /// The first key behind the leaves counted, if there are any.
+    /// Returns the first key after the leaves counted, if any were counted.
     public byte[] end() {
         return end;
     }
@@ -34,10 +34,10 @@ public final class LeafRowCounter {
         return endLength;
     }
 
-    /// Counts from the leaf on that begins with a key; none if there is no such leaf.
+    /// Counts from the leaf on whose low fence is `low`. Counts nothing if there is no such leaf.
     ///
-    /// @param highLength negative: there is no bound
-    /// @param max rows at most
+    /// @param highLength negative if there is no bound
+    /// @param max maximum number of rows
     void count(PageTable pages, byte[] low, int lowLength, byte[] high, int highLength, long max) {
         rows = 0;
         leaves = 0;
@@ -61,7 +61,7 @@ public final class LeafRowCounter {
                 countBelow(pages, branch, version, low, lowLength, high, highLength, max);
             }
         } catch (IndexOutOfBoundsException | NegativeArraySizeException torn) {
-            // Who goes down to the leaf tells whether the page is damaged.
+            // Ignored here: the descent to the leaf that follows reports a damaged page.
             rows = 0;
             leaves = 0;
         }
@@ -103,7 +103,7 @@ public final class LeafRowCounter {
         }
     }
 
-    /// How many children lie below the bound as a whole. The last of all is not among them.
+    /// Returns the number of children that lie wholly below the bound. The last leaf of the tree is never among them.
     private static int wholeChildren(byte[] page, byte[] high, int highLength) {
         int fenceLength = TreePage.highFenceLength(page);
         int separators = BranchPage.childCount(page) - 1;
@@ -131,7 +131,7 @@ public final class LeafRowCounter {
         return Arrays.equals(low, 0, lowLength, end, 0, length);
     }
 
-    /// Negative: the page's header does not tell.
+    /// Returns the row count of a leaf, or a negative number if its header does not tell.
     private static int rowsOf(PageTable pages, int number) {
         Frame leaf = pages.frameInMemory(number);
         if (leaf == null) {

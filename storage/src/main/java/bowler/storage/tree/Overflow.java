@@ -12,7 +12,8 @@ import bowler.storage.page.PageKind;
 import bowler.storage.space.PageAllocation;
 import java.util.Arrays;
 
-/// Rows too long for a leaf: a chain of pages of their own; the leaf holds a stub, and the flag [LeafPage#OVERFLOW].
+/// Stores rows too long for a leaf in a chain of separate pages. The leaf holds a stub, with the flag
+/// [LeafPage#OVERFLOW].
 ///
 ///     stub:  4 first page, 4 length of the row, 8 chain
 ///     page:  offset size field
@@ -21,12 +22,13 @@ import java.util.Arrays;
 ///                32    8 chain, the same in every page
 ///                40      bytes of the row
 ///
-/// Every chain ever stored in a file has another number: the header page's LSN when it was stored. So a reader that
-/// comes too late, when the pages hold something else, sees it. A chain is never altered.
+/// Every chain ever stored in a file has a different number: the header page's LSN when it was stored. A late reader,
+/// whose pages have been reused, therefore detects it. A chain is never altered.
 ///
-/// Long chains are written in several records of the transaction that stores the row, the end first; each says that its
-/// undo frees what is there of the chain. So pages are not lost if a crash, or a full log, comes between them, or before
-/// the stub is in a leaf. Undo may come when the chain has been freed with its stub: freeing twice does no harm.
+/// Long chains are written in several log records of the transaction that stores the row, the end of the chain first.
+/// The undo of each record frees those pages of the chain that exist. So no pages are lost if a crash or a full log
+/// comes between the records or before the stub is in a leaf. Undo may run after the chain was freed with its stub;
+/// freeing twice is harmless.
 public final class Overflow {
     public static final int STUB_BYTES = 16;
     static final int NEXT_PAGE = PageHeader.SIZE_BYTES;
@@ -38,12 +40,12 @@ public final class Overflow {
     private static final int STUB_CHAIN = 8;
     private static final int BYTES_PER_RECORD = 64 << 10;
 
-    /// Makes the records of a transaction.
+    /// Creates the log records of a transaction.
     public interface Recorder {
-        /// Starts one; how it is undone comes next.
+        /// Begins a record; its undo description follows.
         ChangeBuilder begin();
 
-        /// Appends and applies it.
+        /// Appends the record to the log and applies it.
         void apply();
     }
 
@@ -57,7 +59,7 @@ public final class Overflow {
         pagesPerRecord = Math.max(1, BYTES_PER_RECORD / pageSizeBytes);
     }
 
-    /// Stores a row by records of its own and makes its stub. The caller holds no latch.
+    /// Stores a row by separate log records and builds its stub. The caller holds no latch.
     ///
     /// @param stub receives [#STUB_BYTES] bytes
     public void store(Recorder recorder, byte[] row, int offset, int length, byte[] stub) {
@@ -96,7 +98,7 @@ public final class Overflow {
         BigEndian.putLong(stub, STUB_CHAIN, chain);
     }
 
-    /// Length of the row that the stub stands for.
+    /// Returns the length of the row that the stub stands for.
     public static int rowLength(byte[] bytes, int stubOffset) {
         return BigEndian.getInt(bytes, stubOffset + STUB_LENGTH);
     }
@@ -105,9 +107,10 @@ public final class Overflow {
         return BigEndian.getLong(bytes, stubOffset + STUB_CHAIN);
     }
 
-    /// Reads the row whose stub lies in `bytes`, which must be the caller's own copy. The caller has made room.
+    /// Reads the row whose stub lies in `bytes`, which must be the caller's own copy. The caller provides enough space
+    /// in `into`.
     ///
-    /// @return false if the chain has been freed meanwhile (or is damaged): the row is to be read again
+    /// @return false if the chain has been freed meanwhile, or is damaged; the caller must read the row again
     public boolean load(byte[] bytes, int stubOffset, byte[] into, int at) {
         int pageNumber = BigEndian.getInt(bytes, stubOffset);
         int length = rowLength(bytes, stubOffset);
@@ -144,13 +147,14 @@ public final class Overflow {
         return PageHeader.kind(page) == PageKind.OVERFLOW && BigEndian.getLong(page, CHAIN) == chain;
     }
 
-    /// Frees the pages of a chain that no reader needs and no stub names any more; by records of its own. What has been
-    /// freed before is left alone, so that freeing twice does no harm. The caller holds no latch.
+    /// Frees the pages of a chain that no reader and no stub needs any more, by separate log records. Pages that were
+    /// freed before are skipped, so freeing twice is harmless. The caller holds no latch.
     public void free(Recorder recorder, byte[] bytes, int stubOffset) {
         free(recorder, BigEndian.getInt(bytes, stubOffset), chain(bytes, stubOffset));
     }
 
-    /// As above, from a page on. The end goes first: if a crash comes between two records, what is left can be found.
+    /// Frees a chain from a page on. The end is freed first: after a crash between two records the remaining pages can
+    /// still be found.
     public void free(Recorder recorder, int firstPage, long chain) {
         int[] found = pagesOf(firstPage, chain);
         Frame[] batch = new Frame[pagesPerRecord];
@@ -171,8 +175,8 @@ public final class Overflow {
         }
     }
 
-    /// Frees a chain of few pages by one record with what else is in it. The caller has begun the record, holds the latch of
-    /// the leaf with the stub, and has the stub in `bytes`.
+    /// Frees a chain of few pages in the record that the caller has begun. The caller holds the latch of the leaf with
+    /// the stub, and has the stub in `bytes`.
     ///
     /// @param apply applies the record
     public void freeWith(ChangeBuilder change, byte[] bytes, int stubOffset, Runnable apply) {
@@ -200,7 +204,7 @@ public final class Overflow {
         }
     }
 
-    /// The pages of a chain as far as it is there.
+    /// Returns the pages of a chain, up to the first that no longer belongs to it.
     private int[] pagesOf(int firstPage, long chain) {
         int[] found = new int[pagesPerRecord];
         int count = 0;

@@ -7,7 +7,7 @@ import bowler.storage.change.PageRedo;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 
-/// FORMAT_OVERFLOW: 4 file id, 4 page number, then the page's content from [Overflow#NEXT_PAGE] on.
+/// Redoes FORMAT_OVERFLOW: 4 file id, 4 page number, then the page's content from [Overflow#NEXT_PAGE] on.
 final class OverflowRedo implements PageRedo {
     private static final int ADDRESS_BYTES = 8;
 

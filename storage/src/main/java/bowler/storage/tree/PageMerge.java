@@ -11,9 +11,9 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.space.PageAllocation;
 
-/// Makes one page of two neighbours under one parent, so that emptied pages come back. The left one takes in the right
-/// one, which is freed; one record. A branch left with few children is joined with its neighbour in turn, and a root
-/// with one child takes in that child. Used by [StructureModification] alone.
+/// Merges two neighbouring pages of one parent, so that emptied pages are reclaimed. One log record moves the right
+/// page into the left one and frees it. A branch left with few children is merged with its neighbour in turn. A root
+/// with one child is replaced by the content of that child. Used only by [StructureModification].
 final class PageMerge {
     private final PageTable pages;
     private final ChangeBuilder change;
@@ -23,7 +23,7 @@ final class PageMerge {
         this.change = change;
     }
 
-    /// Joins the leaf at the end of the path with a neighbour, if it is empty or both are small.
+    /// Merges the leaf at the end of the path with a neighbour, if the leaf is empty or both are small.
     boolean joinLeaf(TreePath path, byte[] key, int keyLength) {
         if (path.leafDepth == 0) {
             return false;
@@ -35,7 +35,7 @@ final class PageMerge {
         return path.leafDepth > 0 && joinWithNeighbour(path, path.leafDepth);
     }
 
-    /// Joins branches on the way from the leaf's parent up as long as they are small; then lowers the root.
+    /// Merges branches from the leaf's parent upward as long as they are small, then lowers the root if possible.
     void joinBranches(TreePath path, byte[] key, int keyLength) {
         path.descend(key, keyLength);
         for (int depth = path.leafDepth - 1; depth > 0; depth--) {
@@ -57,7 +57,7 @@ final class PageMerge {
             || position + 1 < path.childCounts[depth - 1] && joinAt(path, depth, position);
     }
 
-    /// Joins the children at a position and behind it, one of which is the page of the path, if that is worthwhile.
+    /// Merges the child at the position with the next one if that is worthwhile. One of them is the page of the path.
     private boolean joinAt(TreePath path, int depth, int leftPosition) {
         int parentPage = path.pageNumbers[depth - 1];
         Frame left = pages.latched(childOf(parentPage, leftPosition));
@@ -110,7 +110,8 @@ final class PageMerge {
         return TreePage.slotCount(page) == 0;
     }
 
-    /// At most this much is used when the two are one; their common prefix may be shorter than either's.
+    /// Returns an upper bound for the used bytes of the merged page; its prefix may be shorter than that of either
+    /// page.
     private static int joinedBytes(byte[] left, byte[] right) {
         int low = TreePage.lowFenceLength(left);
         int high = TreePage.highFenceLength(right);
@@ -179,7 +180,7 @@ final class PageMerge {
         }
     }
 
-    /// The root's only child takes the root's place.
+    /// Replaces the root's content by that of its only child.
     private void lowerRoot(int childPage) {
         Frame child = pages.latched(childPage);
         try {

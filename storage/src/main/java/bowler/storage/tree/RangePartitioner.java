@@ -8,26 +8,26 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Keys that part a range so that about as many leaves lie between one and the next: separators of the highest level of
-/// branches that has enough of them; of few leaves, keys of rows.
+/// Finds keys that divide a key range into parts of about equally many leaves. The keys are separators of the highest
+/// level of branches that has enough of them. If there are few leaves, they are keys of rows.
 ///
-/// Levels are looked at from the root down, page by page, while others may change them: the keys are in order in any case,
-/// and if pages have moved there are fewer of them.
+/// Levels are read from the root down, page by page, while other threads may change them. The keys ascend in any case;
+/// if pages have moved, fewer keys are found.
 public final class RangePartitioner {
     private static final int TRIES = 3;
-    /// Leaves are looked into only if there are fewer of them than this part of the bounds wanted.
+    /// Leaves are read only if the branches gave fewer than 1/`ENOUGH_SHARE` of the bounds wanted.
     private static final int ENOUGH_SHARE = 4;
-    /// Of the separators above the leaves, so many times those wanted are looked at.
+    /// The number of separators read directly above the leaves, as a multiple of those wanted.
     private static final int CHOICE = 4;
 
     private final Tree tree;
     private final byte[] low;
-    /// Null: none.
+    /// Null if there is no bound.
     private final byte[] high;
-    /// Of the level looked at.
+    /// The bounds found on the current level.
     private List<byte[]> bounds = new ArrayList<>();
     private List<Integer> children = new ArrayList<>();
-    /// Of the pages last looked at: 0 for leaves.
+    /// The height of the pages read last: 0 for leaves.
     private int height;
 
     private RangePartitioner(Tree tree, byte[] low, byte[] high) {
@@ -36,10 +36,10 @@ public final class RangePartitioner {
         this.high = high;
     }
 
-    /// Keys above `low` and below `high`, in ascending order.
+    /// Returns keys above `low` and below `high`, in ascending order.
     ///
-    /// @param high null: no bound
-    /// @param max how many at most
+    /// @param high null if there is no bound
+    /// @param max maximum number of keys
     public static List<byte[]> between(Tree tree, byte[] low, byte[] high, int max) {
         RangePartitioner parts = new RangePartitioner(tree, low, high);
         List<byte[]> found = List.of();
@@ -56,11 +56,11 @@ public final class RangePartitioner {
         return spread(found, max);
     }
 
-    /// Looks at the pages of a level.
+    /// Reads the pages of a level.
     ///
-    /// @param above what parts them
-    /// @param wanted how many parts
-    /// @return null if they have changed
+    /// @param above the separators between the pages
+    /// @param wanted number of parts wanted
+    /// @return null if the pages have changed
     private List<byte[]> level(List<Integer> pages, List<byte[]> above, int wanted) {
         bounds = new ArrayList<>();
         children = new ArrayList<>();
@@ -126,7 +126,7 @@ public final class RangePartitioner {
         return true;
     }
 
-    /// Leaves out what is not within the range, or not above what comes before.
+    /// Removes keys that are outside the range or not above their predecessor.
     private List<byte[]> ascending(List<byte[]> keys) {
         List<byte[]> kept = new ArrayList<>();
         byte[] before = low;

@@ -11,15 +11,15 @@ import bowler.storage.page.PageKind;
 import bowler.storage.space.PageAllocation;
 import java.util.Arrays;
 
-/// Splits pages. A split is one record: the new right page, the cut left page, the parent's new separator and the file
-/// header; so no reader, and no restart, ever meets half a split. A parent without room is split first, by a record of
-/// its own. The root keeps its page number: its content moves to two new pages. Used by [StructureModification] alone.
+/// Splits pages. A split is one log record: the new right page, the cut left page, the parent's new separator and the
+/// file header. So no reader and no restart ever meets half a split. A full parent is split first, by a separate
+/// record. The root keeps its page number: its content moves to two new pages. Used only by [StructureModification].
 final class Split {
     private final PageTable pages;
     private final ChangeBuilder change;
     private final SplitPoint point;
     private final byte[] image;
-    /// Whether this is for a rollback, which may use what the log keeps.
+    /// True if the split serves a rollback, which may use log space reserved for undo.
     private boolean takesBack;
 
     Split(PageTable pages, int pageSizeBytes, int maxKeyLength, ChangeBuilder change) {
@@ -31,7 +31,7 @@ final class Split {
 
     /// Splits the leaf at the end of the path, unless the entry fits by now.
     ///
-    /// @return false if a branch was split instead, and the path is out of date
+    /// @return false if a branch was split instead; the path is then out of date
     boolean splitLeaf(TreePath path, byte[] key, int keyLength, int rowLength, boolean undo) {
         takesBack = undo;
         Frame leaf = pages.latched(path.pageNumbers[path.leafDepth]);
@@ -75,7 +75,7 @@ final class Split {
 
     /// Splits a latched page at the chosen point.
     ///
-    /// @return false if the parent has no room for the separator
+    /// @return false if the parent has no space for the separator
     private boolean split(TreePath path, int depth, Frame page) {
         if (depth == 0) {
             splitRoot(page);
@@ -153,7 +153,7 @@ final class Split {
         }
     }
 
-    /// Draws what comes right of the split: from the separator to the page's high fence.
+    /// Builds the page right of the split: from the separator to the page's high fence.
     private void drawRight(byte[] page, int pageNumber) {
         int kind = PageHeader.kind(page);
         TreePage.start(
@@ -168,7 +168,7 @@ final class Split {
         }
     }
 
-    /// Draws what comes left of the split of the root.
+    /// Builds the left page of a root split.
     private void drawLeft(byte[] page, int pageNumber, int rightPage) {
         int kind = PageHeader.kind(page);
         start(pageNumber, kind, PageHeader.level(page), rightPage, 0, point.separatorLength);
@@ -180,7 +180,8 @@ final class Split {
         }
     }
 
-    /// Starts a page without a low fence; the separator is its high fence if `highLength` is not -1.
+    /// Starts a page. The separator is its low fence unless `lowLength` is 0, and its high fence unless `highLength` is
+    /// -1.
     private void start(int pageNumber, int kind, int level, int rightPage, int lowLength, int highLength) {
         TreePage.start(
             image, pages.fileId(), pageNumber, kind, level, rightPage,

@@ -6,34 +6,34 @@ import bowler.base.invariant.Invariant;
 import bowler.storage.buffer.PageSidecar;
 import bowler.storage.page.PageHeader;
 
-/// Where to split a page, and the separator to put between the halves. Reused; valid until the next choice.
+/// Chooses where to split a page, and the separator between the halves. Reused; valid until the next choice.
 ///
-/// A leaf is split in the middle of its bytes, the entry to come counted in, moved by a few slots to where the separator
-/// is shortest (Bayer and Unterauer, *Prefix B-trees*, 1977). Where inserts come in ascending order the left page stays
-/// full: at the end of the tree at once, elsewhere when a run of inserts has shown the order (what lies behind the run is
-/// moved out of its way first).
+/// A leaf is split in the middle of its bytes, the pending entry included. The point is moved by a few slots to where
+/// the separator is shortest (Bayer and Unterauer, *Prefix B-trees*, 1977). Where inserts come in ascending order, the
+/// left page stays full. At the end of the tree this applies at once, elsewhere when a run of inserts has shown the
+/// order. In that case the entries after the run are moved to the right page first.
 ///
-/// The separator becomes a fence of both halves and may be longer than the fence it takes the place of. With A bytes of
-/// entries to its left, B to its right, fences l and h, and A + B + l + h at most the page's room C, a left half too large,
-/// A + l + s > C, means B + h < s, no more than a longest key; the cut one entry earlier then leaves at most three
-/// longest keys and a longest row on the right, which fit. So some cut always fits. In a branch any cut fits, as the
-/// separator that goes up leaves its own place.
+/// **Some cut always fits.** The separator becomes a fence of both halves and may be longer than the fence it replaces.
+/// Let A and B be the bytes of entries left and right of the cut. Let l and h be the fences, s the separator, and C the
+/// capacity of a page. The page satisfies A + B + l + h <= C. If the left half is too large, A + l + s > C, then B + h
+/// < s, which is at most a longest key. The cut one entry earlier then leaves at most three longest keys and a longest
+/// row on the right, which fit. In a branch any cut fits, because the separator that moves up frees its space.
 final class SplitPoint {
     private static final int RUN_SHOWS_ORDER = 8;
     private static final int SHORTER_WITHIN = 16;
 
     final byte[] separator;
     int separatorLength;
-    /// How many entries (or separators) stay on the left page.
+    /// The number of entries (or separators) that stay on the left page.
     int keep;
 
     private final byte[] left;
     private final byte[] right;
-    /// Bytes of the entries before each slot.
+    /// The bytes of the entries before each slot.
     private int[] before = new int[256];
     private byte[] newKey;
     private int newKeyLength;
-    /// Where the entry to come will be, or beyond all entries if there is none.
+    /// The slot of the pending entry, or beyond all entries if there is none.
     private int newEntry;
 
     SplitPoint(int maxKeyLength) {
@@ -42,9 +42,9 @@ final class SplitPoint {
         right = new byte[maxKeyLength];
     }
 
-    /// For a leaf that has no room for an entry with this key.
+    /// Chooses for a leaf that has no space for an entry with this key.
     ///
-    /// @param sidecar what says which rows must have room to grow, null if none
+    /// @param sidecar tells which rows need space reserved to grow; null if none
     void chooseForLeaf(byte[] page, PageSidecar sidecar, byte[] key, int keyLength, int rowLength) {
         int searched = LeafPage.search(page, key, keyLength);
         boolean inserting = searched < 0;
@@ -69,7 +69,7 @@ final class SplitPoint {
         take(page, shortestNear(page, middle(entries, added), entries));
     }
 
-    /// The cut with the shortest separator near the middle, or the one nearest to it that fits.
+    /// Returns the cut with the shortest separator near the middle, or the nearest one that fits.
     private int shortestNear(byte[] page, int middle, int entries) {
         int within = Math.min(SHORTER_WITHIN, entries / SHORTER_WITHIN);
         int best = -1;
@@ -95,12 +95,12 @@ final class SplitPoint {
         keep = kept(cut);
     }
 
-    /// How many of the entries there are stay left of a cut, which counts the one to come.
+    /// Returns how many existing entries stay left of a cut, which counts the pending entry.
     private int kept(int cut) {
         return cut > newEntry ? cut - 1 : cut;
     }
 
-    /// Whether both halves, with the separator as fence, fit into their pages.
+    /// Returns whether both halves, with the separator as fence, fit into their pages.
     private boolean fits(byte[] page, int cut, int fenceLength) {
         int space = page.length - LeafPage.SLOTS - fenceLength;
         int kept = kept(cut);
@@ -109,7 +109,7 @@ final class SplitPoint {
             && all - before[kept] + Math.max(0, TreePage.highFenceLength(page)) <= space;
     }
 
-    /// Sums up the sizes of the entries.
+    /// Computes the running sums of the entry sizes.
     private void measure(byte[] page) {
         int count = LeafPage.slotCount(page);
         if (before.length <= count) {
@@ -121,7 +121,7 @@ final class SplitPoint {
         }
     }
 
-    /// Counts what rows may grow by with their sizes, unless the page could not keep that anyway.
+    /// Adds the reserved growth of rows to their sizes, unless the page could not hold that in any case.
     private void addPromises(byte[] page, PageSidecar sidecar) {
         int count = LeafPage.slotCount(page);
         int fences = TreePage.lowFenceLength(page) + Math.max(0, TreePage.highFenceLength(page));
@@ -142,7 +142,7 @@ final class SplitPoint {
         return follows && (atEnd || run >= RUN_SHOWS_ORDER);
     }
 
-    /// The cut nearest to the middle of the bytes, the entry to come counted in.
+    /// Returns the cut nearest to the middle of the bytes, the pending entry included.
     private int middle(int entries, int added) {
         boolean inserting = newEntry < entries;
         int total = before[kept(entries)] + (inserting ? added : 0);
@@ -153,7 +153,8 @@ final class SplitPoint {
         return cut;
     }
 
-    /// Length of the shortest separator between entries cut-1 and cut, which are left in `left` and `right`.
+    /// Returns the length of the shortest separator between entries cut-1 and cut, which are left in `left` and
+    /// `right`.
     private int separatorLength(byte[] page, int cut) {
         int leftLength = entryInto(page, cut - 1, left);
         int rightLength = entryInto(page, cut, right);
@@ -168,7 +169,7 @@ final class SplitPoint {
         return LeafPage.keyInto(page, kept(entry), into, 0);
     }
 
-    /// For a branch: one of its separators goes up and is left out on both sides.
+    /// Chooses for a branch. One of its separators moves up and is on neither side.
     void chooseForBranch(byte[] page, byte[] key, int keyLength) {
         int count = TreePage.slotCount(page);
         boolean atEnd = TreePage.highFenceLength(page) < 0 && BranchPage.position(page, key, keyLength) == count;

@@ -9,11 +9,12 @@ import bowler.storage.page.PageHeader;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/// Who may change a tree's structure: one thread at a time, for a few microseconds per page. It alone changes branches,
-/// so that what it has read of them stays true without latches. Leaves go on changing until it latches them.
+/// The right to change a tree's structure: one thread at a time, for a few microseconds per page. Only its holder
+/// changes branches, so what the holder has read of them stays valid without latches. Leaves may change until the
+/// holder latches them.
 ///
-/// Latches are taken leaves first from left to right, then the parent, then the header page, then new pages. Nobody
-/// waits for this lock while holding a latch.
+/// Latches are taken in this order: leaves from left to right, the parent, the header page, new pages. No thread waits
+/// for this lock while holding a latch.
 public final class StructureModification {
     private final Tree tree;
     private final PageTable pages;
@@ -68,7 +69,7 @@ public final class StructureModification {
         }
     }
 
-    /// Gives one frame's companion to another, which has none.
+    /// Moves the sidecar of one frame to another frame that has none.
     static void moveCompanion(Frame from, Frame to) {
         PageSidecar sidecar = from.sidecar();
         if (sidecar != null) {

@@ -13,46 +13,50 @@ import bowler.storage.space.SpaceRedo;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/// One B+tree: finds leaves for readers, latches them for writers, writes down changes of entries. Knows neither
-/// transactions nor versions. Used by any number of threads; a [LeafCursorPosition] and a [ChangeBuilder] belong to one.
+/// One B+tree. It finds leaves for readers, latches them for writers, and writes changes of entries into log records.
+/// It knows neither transactions nor versions. Any number of threads may use it; a [LeafCursorPosition] and a
+/// [ChangeBuilder] belong to one thread.
 ///
-/// **Reading.** [#seek], read through the position, then [LeafCursorPosition#isUnchanged], or again.
-/// **Writing.** [#latchLeaf]; if the entry does not fit, [#makeSpace] and again; a `put` verb into the caller's record;
-/// apply it; [LeafCursorPosition#unlatch]. While a leaf is latched its owner must not seek: only the leaf's right neighbour
-/// may be looked at.
+/// **Reading.** Call [#seek], read through the position, then call [LeafCursorPosition#isUnchanged]; if it returns
+/// false, start again.
+///
+/// **Writing.** Call [#latchLeaf]. If the entry does not fit, call [#makeSpace] and start again. Otherwise call a `put`
+/// method with the caller's record, apply the record, and call [LeafCursorPosition#unlatch]. The holder of a leaf latch
+/// must not seek; it may read only the leaf's right neighbour.
 public final class Tree {
     public static final int ROOT = 1;
     /// More levels than a file of 2^32 pages can have.
     static final int MAX_HEIGHT = 33;
 
-    /// Longest key: a fifth of the page, so that two fences and an entry with a longest row fit together.
+    /// The longest key is a fifth of the page, so that two fences and an entry with a longest row fit together.
     static final int KEYS_PER_PAGE = 5;
     private static final int ROWS_PER_PAGE = 4;
-    /// A patch names this much less than a replacement; below that it does not pay.
+    /// A patch is written if it is at least this many bytes shorter than a replacement.
     private static final int PATCH_PAYS_BYTES = 8;
 
     private static final byte[] NO_KEY = {};
 
-    /// Which way to go at a branch.
+    /// The search target of a descent.
     private enum Way { TO_KEY, BEFORE_KEY, TO_END }
 
     private final PageTable pages;
     private final StructureModification structure;
     private final int pageSizeBytes;
 
-    /// `changes` makes the builder for changes of structure, asked for once, when the first page splits.
+    /// Creates a tree. `changes` supplies the builder for structure changes; it is called once, when the first page
+    /// splits.
     public Tree(PageTable pages, int pageSizeBytes, Supplier<ChangeBuilder> changes) {
         this.pages = pages;
         this.pageSizeBytes = pageSizeBytes;
         structure = new StructureModification(this, pages, pageSizeBytes, changes);
     }
 
-    /// Names who applies the operations of trees and of space.
+    /// Registers the redo handlers for the operations of trees and of page allocation.
     public static PageOperations register(PageOperations operations) {
         return OverflowRedo.register(TreeRedo.register(SpaceRedo.register(operations)));
     }
 
-    /// Formats an empty tree in a new file. The builder has begun a record without undo; this applies it.
+    /// Formats an empty tree in a new file. The builder has begun a record without undo; this method applies it.
     public static void create(PageTable pages, ChangeBuilder change, int tableId) {
         Frame header = pages.fresh(FileHeaderPage.PAGE_NUMBER);
         Frame root = pages.fresh(ROOT);
@@ -84,7 +88,7 @@ public final class Tree {
         return pageSizeBytes / KEYS_PER_PAGE;
     }
 
-    /// Longer rows go to [Overflow], and their stubs into the leaf.
+    /// Returns the longest row that a leaf holds. [Overflow] stores longer rows, and the leaf holds their stubs.
     public int maxRowLength() {
         return pageSizeBytes / ROWS_PER_PAGE;
     }
@@ -96,18 +100,19 @@ public final class Tree {
         }
     }
 
-    /// How many pages a way down visits; about, as the root may just be changing.
+    /// Returns the number of pages that a descent visits. It is approximate while the root changes.
     public int height() {
         return PageHeader.level(pages.frame(ROOT).bytes) + 1;
     }
 
-    /// Finds the key, or where it would be. What the position says about the slot was true at its version.
+    /// Finds the key, or the slot where it would be. The slot was correct at the position's version.
     public void seek(byte[] key, int keyLength, LeafCursorPosition at) {
         at.take(find(key, keyLength, at));
     }
 
-    /// As [#seek], for who keeps the leaf himself: the position gets all but the frame. To store a reference in an object
-    /// that has lived for long is a memory fence with some collectors, and costs as much as a level of the tree.
+    /// Acts like [#seek], for a caller that keeps the leaf itself: the position gets everything except the frame.
+    /// Storing a reference in an old object is a memory fence with some collectors, and costs as much as a level of the
+    /// tree.
     public Frame find(byte[] key, int keyLength, LeafCursorPosition at) {
         while (true) {
             Frame frame = tryFind(key, keyLength, at);
@@ -118,44 +123,45 @@ public final class Tree {
         }
     }
 
-    /// As [#seek], for a reader that goes through many leaves once.
+    /// Acts like [#seek], for a reader that visits many leaves once.
     public void seekForScan(byte[] key, int keyLength, LeafCursorPosition at) {
         while (!tryTravel(key, keyLength, Way.TO_KEY, true, at)) {
             Thread.onSpinWait();
         }
     }
 
-    /// Finds the leaf that covers what lies just below the key; its slot is the number of keys there that are below.
-    /// If that is 0 and the leaf has a low fence, the search goes on below that fence.
+    /// Finds the leaf that covers the keys just below `key`. The position's slot is the number of smaller keys in that
+    /// leaf. If that is 0 and the leaf has a low fence, the caller continues below that fence.
     public void seekBefore(byte[] key, int keyLength, LeafCursorPosition at) {
         while (!tryTravel(key, keyLength, Way.BEFORE_KEY, true, at)) {
             Thread.onSpinWait();
         }
     }
 
-    /// The first leaf, before its first slot.
+    /// Moves to the first leaf, before its first slot.
     public void first(LeafCursorPosition at) {
         seekForScan(NO_KEY, 0, at);
     }
 
-    /// The last leaf, behind its last slot.
+    /// Moves to the last leaf, after its last slot.
     public void last(LeafCursorPosition at) {
         while (!tryTravel(NO_KEY, 0, Way.TO_END, true, at)) {
             Thread.onSpinWait();
         }
     }
 
-    /// Counts rows of leaves that need not be read, from the one on that begins with `low`.
+    /// Counts rows without reading the leaves, starting at the leaf whose low fence is `low`.
     ///
-    /// @param highLength negative: there is no bound
-    /// @param max rows at most
+    /// @param highLength negative if there is no bound
+    /// @param max maximum number of rows
     public void tally(byte[] low, int lowLength, byte[] high, int highLength, long max, LeafRowCounter into) {
         into.count(pages, low, lowLength, high, highLength, max);
     }
 
-    /// One way down for point reads: kept apart from [#tryTravel] so that it stays small enough to be compiled whole.
+    /// Tries one descent for a point read. It is separate from [#tryTravel] to stay small enough to be compiled as a
+    /// whole.
     ///
-    /// @return null if something changed meanwhile
+    /// @return null if a page changed meanwhile
     private Frame tryFind(byte[] key, int keyLength, LeafCursorPosition at) {
         Frame frame = pages.frame(ROOT);
         long version = frame.readVersion(pages.addressOf(ROOT));
@@ -247,7 +253,8 @@ public final class Tree {
         };
     }
 
-    /// A page that makes no sense was being changed while it was read; or else it is damaged.
+    /// Fails if the page has not changed since `version`: an inconsistent page was either changed while it was read, or
+    /// is damaged.
     private void demandChanged(Frame frame, long version, IndexOutOfBoundsException torn) {
         long address = frame.address();
         if (!frame.isUnchanged(version)) {
@@ -260,8 +267,8 @@ public final class Tree {
         return TreeError.PAGE_DAMAGED.causedBy(cause, Integer.toUnsignedString(pageNumber), treeId(), why);
     }
 
-    /// The leaf that covers the key, latched, with the key sought in it. If the position still holds an unchanged leaf
-    /// that covers the key there is no way to go.
+    /// Latches the leaf that covers the key and seeks the key in it. No descent is needed if the position still holds
+    /// an unchanged leaf that covers the key.
     public void latchLeaf(byte[] key, int keyLength, LeafCursorPosition at) {
         if (at.isIn(treeId()) && at.upgrade()) {
             if (TreePage.covers(at.page(), key, keyLength)) {
@@ -275,7 +282,7 @@ public final class Tree {
         } while (!at.upgrade());
     }
 
-    /// Writes down an insert at the position, where the key was sought and not found.
+    /// Writes an insert into the record, at the position where the key was sought and not found.
     public void putInsert(
             ChangeBuilder change, LeafCursorPosition at, byte[] key, int keyLength, int flags,
             byte[] row, int rowOffset, int rowLength) {
@@ -286,7 +293,7 @@ public final class Tree {
             .putBytes(key, prefix, keyLength - prefix).putBytes(row, rowOffset, rowLength);
     }
 
-    /// Writes down new flags and a new row for the entry found; only the bytes that differ if the lengths are equal.
+    /// Writes new flags and a new row for the entry found; only the bytes that differ if the lengths are equal.
     public void putReplace(
             ChangeBuilder change, LeafCursorPosition at, int flags, byte[] row, int rowOffset, int rowLength) {
         assert at.found() && at.fitsReplace(rowLength);
@@ -310,46 +317,47 @@ public final class Tree {
             .putShort(at.slot()).putByte(flags).putBytes(row, rowOffset, rowLength);
     }
 
-    /// Writes down new flags for the entry found.
+    /// Writes new flags for the entry found.
     public void putFlags(ChangeBuilder change, LeafCursorPosition at, int flags) {
         assert at.found();
         change.page(at.frame(), TreeRedo.LEAF_PATCH).putShort(at.slot()).putByte(flags).putShort(0);
     }
 
-    /// Writes down that the entry found goes.
+    /// Writes the removal of the entry found.
     public void putRemove(ChangeBuilder change, LeafCursorPosition at) {
         assert at.found();
         change.page(at.frame(), TreeRedo.LEAF_REMOVE).putShort(at.slot());
     }
 
-    /// Splits the leaf, in which an entry with this key and a row of this length was found not to fit. The position's
-    /// latch is released; the caller latches the leaf again, and may have to come back.
+    /// Splits the leaf, in which an entry with this key and a row of this length does not fit. The position's latch is
+    /// released. The caller latches the leaf again, and may have to call this method again.
     public void makeSpace(byte[] key, int keyLength, int rowLength, LeafCursorPosition at) {
         at.unlatchUnchanged();
         checkKey(keyLength);
         structure.makeSpace(key, keyLength, rowLength, false);
     }
 
-    /// As [#makeSpace], for a rollback: takes the space that was promised, and may use what the log keeps.
+    /// Acts like [#makeSpace] for a rollback: uses the space reserved for rows to grow, and may use log space reserved
+    /// for undo.
     public void reserveUndoSpace(byte[] key, int keyLength, int rowLength, LeafCursorPosition at) {
         at.unlatchUnchanged();
         structure.makeSpace(key, keyLength, rowLength, true);
     }
 
-    /// If the leaf that covers the key is empty, or it and a neighbour are both small, the two become one and a page
-    /// is freed. The caller holds no latch.
+    /// Merges the leaf that covers the key with a neighbour and frees a page, if the leaf is empty or both are small.
+    /// The caller holds no latch.
     ///
     /// @return whether a page was freed
     public boolean freeIfEmpty(byte[] key, int keyLength) {
         return structure.shrink(key, keyLength);
     }
 
-    /// Whether its pages are gone, and its file is going.
+    /// Returns whether the tree's pages are gone and its file is being removed.
     public boolean isDropped() {
         return pages.isDropped();
     }
 
-    /// Asks for the leaves behind the one that covers the key to be loaded in the background.
+    /// Requests background loading of the leaves after the one that covers the key.
     public void readAhead(byte[] key, int keyLength, int count) {
         TreePath path = new TreePath(this, pages);
         path.descend(key, keyLength);
@@ -357,12 +365,12 @@ public final class Tree {
         pages.prefetch(numbers, path.leavesBehind(numbers));
     }
 
-    /// Size of the tree: exact pages, rows guessed from a few leaves spread over the tree.
+    /// Returns the size of the tree. Pages are exact; rows are estimated from a few leaves spread over the tree.
     public TreeSizeEstimator.Size statistics() {
         return TreeSizeEstimator.of(this);
     }
 
-    /// About as large as it was while this is the same.
+    /// Returns a number that stays the same while the size of the tree stays about the same.
     public int magnitude() {
         return TreeSizeEstimator.magnitude(this);
     }

@@ -6,7 +6,7 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import java.util.HexFormat;
 
-/// A tree as text, a line per page, children indented below their parent; keys in hexadecimal.
+/// Prints a tree as text, one line per page, children indented below their parent, keys in hexadecimal.
 public final class TreeDump {
     private static final int LONGEST_KEY_SHOWN = 24;
 
@@ -19,7 +19,7 @@ public final class TreeDump {
         this.withEntries = withEntries;
     }
 
-    /// `withEntries` adds a line for every entry of every leaf.
+    /// Returns the text; `withEntries` adds a line for every entry of every leaf.
     public static String of(Tree tree, boolean withEntries) {
         TreeDump dump = new TreeDump(tree, withEntries);
         dump.show(Tree.ROOT, 0);

@@ -4,7 +4,7 @@ package bowler.storage.tree;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can go wrong in a tree.
+/// The errors that a tree reports.
 public enum TreeError implements SqlError {
     KEY_TOO_LONG("XSCB6", Severity.STATEMENT,
         "A key of %s bytes is longer than the %s bytes that pages of %s bytes allow. Use shorter key values, or a store "

@@ -4,11 +4,11 @@ package bowler.storage.tree;
 import bowler.base.bytes.BigEndian;
 import bowler.storage.page.PageHeader;
 
-/// What leaves and branches share, big-endian; behind the header of every page.
+/// The layout that leaves and branches share, big-endian, after the header of every page.
 ///
 ///     offset size field
 ///         24    2 slotCount       entries of a leaf, separators of a branch
-///         26    2 prefixLength    how many leading bytes all keys here share; cut from every entry
+///         26    2 prefixLength    number of leading bytes that all keys here share; cut from every entry
 ///         28    4 firstHead       head of slot 0
 ///         32    4 slope           float: slots per head, for guessing a slot
 ///         36    4 rightPage       the neighbour on the same level that holds the next keys, 0 at the end
@@ -19,12 +19,12 @@ import bowler.storage.page.PageHeader;
 ///         52      slots of a leaf or a branch, then free space, then the heap,
 ///                 at the end of the page the low fence, then the high fence
 ///
-/// What a search reads comes first, to lie in one cache line with the kind.
-/// The prefix is the common prefix of the two fences. What is left of a key, its *suffix*, begins with four bytes that
-/// are kept as a number, the *head*, filled up with zeros where the suffix is shorter.
+/// The fields that a search reads come first, to share one cache line with the page kind. The prefix is the common
+/// prefix of the two fences. The rest of a key is its *suffix*. The first four bytes of the suffix are stored as a
+/// number, the *head*, padded with zeros if the suffix is shorter.
 ///
-/// All of these functions are safe to call on a page that changes meanwhile: they return nonsense or throw
-/// [IndexOutOfBoundsException], and end.
+/// All functions here are safe to call on a page that is being changed: they return garbage or throw
+/// [IndexOutOfBoundsException], and terminate.
 public final class TreePage {
     public static final int SLOT_COUNT = PageHeader.SIZE_BYTES;
     static final int PREFIX_LENGTH = SLOT_COUNT + Short.BYTES;
@@ -67,7 +67,7 @@ public final class TreePage {
         return BigEndian.unsignedShort(page, LOW_FENCE_LENGTH);
     }
 
-    /// Length of the high fence, or -1 if the page is the last of its level.
+    /// Returns the length of the high fence, or -1 if the page is the last of its level.
     public static int highFenceLength(byte[] page) {
         int length = BigEndian.unsignedShort(page, HIGH_FENCE_LENGTH);
         return length == NO_FENCE ? -1 : length;
@@ -81,7 +81,7 @@ public final class TreePage {
         return page.length - Math.max(0, highFenceLength(page));
     }
 
-    /// Copies the low fence; `into` must have room for a longest key.
+    /// Copies the low fence; `into` must have space for a longest key.
     ///
     /// @return its length; 0 for the first page of its level
     public static int copyLowFence(byte[] page, byte[] into) {
@@ -101,7 +101,7 @@ public final class TreePage {
         return length;
     }
 
-    /// Whether the key lies between the fences.
+    /// Returns whether the key lies between the fences.
     public static boolean covers(byte[] page, byte[] key, int keyLength) {
         int low = lowFenceOffset(page);
         int high = highFenceOffset(page);
@@ -110,8 +110,8 @@ public final class TreePage {
                 || compare(page, high, page.length - high, key, 0, keyLength) > 0);
     }
 
-    /// Whether the key begins as all keys of the page do; [LeafPage#search] then finds it if it is there, be it covered or
-    /// not.
+    /// Returns whether the key begins with the prefix of the page. [LeafPage#search] then finds the key if it is on the
+    /// page, even if the page does not cover it.
     public static boolean sharesPrefix(byte[] page, byte[] key, int keyLength) {
         int prefix = prefixLength(page);
         if (prefix > keyLength) {
@@ -126,8 +126,8 @@ public final class TreePage {
         return true;
     }
 
-    /// The four bytes of the key from `from` on, as a number; zeros behind its end. Keys of four bytes and more take no
-    /// branch, as from page to page prefixes differ by a byte or two.
+    /// Returns the four bytes of the key from `from` on as a number, padded with zeros. Keys with four or more such
+    /// bytes take no conditional branch, because prefix lengths differ by a byte or two from page to page.
     public static int head(byte[] key, int keyLength, int from) {
         if (keyLength < HEAD_BYTES) {
             return shortHead(key, keyLength, from);
@@ -144,12 +144,12 @@ public final class TreePage {
         return head;
     }
 
-    /// Heads are unsigned numbers.
+    /// Converts a head to a comparable number; heads are unsigned.
     static long unsigned(int head) {
         return head & HEAD_MASK;
     }
 
-    /// Unsigned comparison of byte strings, eight or four bytes at a time.
+    /// Compares byte strings as unsigned bytes, eight or four bytes at a time.
     static int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
         int common = Math.min(leftLength, rightLength);
         int i = 0;
@@ -177,9 +177,9 @@ public final class TreePage {
         return leftLength - rightLength;
     }
 
-    /// Compares what follows equal heads: of a suffix of which the heap holds the rest at `restOffset`, and of the
-    /// key's suffix that begins at `prefix`. Suffixes of up to four bytes lie wholly in their heads, where equal heads
-    /// leave only the lengths to compare; else the rests are compared.
+    /// Compares the bytes after equal heads. One suffix has its remaining bytes in the heap at `restOffset`; the other
+    /// is the key's suffix, which begins at `prefix`. Suffixes of up to four bytes lie wholly in their heads: if the
+    /// heads are equal, only the lengths are compared.
     static int compareRests(byte[] page, int restOffset, int suffixLength, byte[] key, int keyLength, int prefix) {
         int wantedLength = keyLength - prefix;
         if (suffixLength <= HEAD_BYTES || wantedLength <= HEAD_BYTES) {
@@ -189,7 +189,7 @@ public final class TreePage {
             page, restOffset, suffixLength - HEAD_BYTES, key, prefix + HEAD_BYTES, wantedLength - HEAD_BYTES);
     }
 
-    /// How many leading bytes two byte strings share.
+    /// Returns the number of leading bytes that two byte strings share.
     public static int commonPrefix(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
         int common = Math.min(leftLength, rightLength);
         int i = 0;
@@ -199,7 +199,7 @@ public final class TreePage {
         return i;
     }
 
-    /// Starts a page without entries: header, fences, prefix. `highLength` -1: no high fence.
+    /// Starts a page without entries: header, fences, prefix. A `highLength` of -1 means no high fence.
     public static void start(
             byte[] page, int fileId, int pageNumber, int kind, int level, int rightPage,
             byte[] low, int lowOffset, int lowLength, byte[] high, int highOffset, int highLength) {

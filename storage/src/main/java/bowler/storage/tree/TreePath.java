@@ -6,16 +6,16 @@ import bowler.storage.buffer.PageTable;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 
-/// The page numbers from the root to the leaf that covers a key, and each page's place among its parent's children.
+/// The page numbers from the root to the leaf that covers a key, and each page's index among its parent's children.
 final class TreePath {
     private final Tree tree;
     private final PageTable pages;
     final int[] pageNumbers = new int[Tree.MAX_HEIGHT];
-    /// Index of the page at this depth among the children of the page above.
+    /// The index of the page at each depth among the children of the page above.
     final int[] positions = new int[Tree.MAX_HEIGHT];
-    /// How many children the page at this depth has; 0 for a leaf.
+    /// The number of children of the page at each depth; 0 for a leaf.
     final int[] childCounts = new int[Tree.MAX_HEIGHT];
-    /// Depth of the leaf; 0 if it is the root.
+    /// The depth of the leaf; 0 if it is the root.
     int leafDepth;
 
     TreePath(Tree tree, PageTable pages) {
@@ -23,8 +23,8 @@ final class TreePath {
         this.pages = pages;
     }
 
-    /// Goes down to the key. What it finds above the leaf stays true for a caller that has the right to change the
-    /// structure.
+    /// Descends to the key. For a caller that holds the right to change the structure, the path above the leaf stays
+    /// valid.
     void descend(byte[] key, int keyLength) {
         while (!tryDescend(key, keyLength)) {
             Thread.onSpinWait();
@@ -39,7 +39,7 @@ final class TreePath {
         for (int depth = 0; depth < Tree.MAX_HEIGHT; depth++) {
             Frame frame = pages.frame(pageNumber);
             long version = frame.readVersion(pages.addressOf(pageNumber));
-            // what was read above still says that this is the page, or it may have been freed on the way
+            // The page above must still name this page; otherwise this page may have been freed during the descent.
             if (frame.address() != pages.addressOf(pageNumber) || above != null && !above.isUnchanged(versionAbove)) {
                 return false;
             }
@@ -75,7 +75,8 @@ final class TreePath {
         throw tree.damaged(pageNumber, "it lies deeper than any tree goes", null);
     }
 
-    /// Page numbers of the leaves behind the path's, as far as its parent knows them and has not changed.
+    /// Collects the page numbers of the leaves after the path's leaf, as long as its parent lists them and has not
+    /// changed.
     int leavesBehind(int[] numbers) {
         if (leafDepth == 0) {
             return 0;

@@ -10,14 +10,14 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import java.util.Arrays;
 
-/// Operations on leaves and branches: how they are written down, and how they are applied. Suffixes are keys without
-/// the page's prefix.
+/// Operations on leaves and branches: their log format and how they are applied. Suffixes are keys without the page's
+/// prefix.
 ///
 ///     FORMAT_TREE    4 file id, 4 page number, 4 end of slots, 4 start of heap, the bytes from the kind to the end of
 ///                    slots, the bytes from the start of the heap to the end of the page
 ///     LEAF_INSERT    2 slot, 1 flags, 2 suffix length, suffix, row
 ///     LEAF_REPLACE   2 slot, 1 flags, row
-///     LEAF_PATCH     2 slot, 1 flags, 2 from where in the row, new bytes
+///     LEAF_PATCH     2 slot, 1 flags, 2 offset in the row, new bytes
 ///     LEAF_REMOVE    2 slot
 ///     CUT            2 entries kept, 4 right page, high fence
 ///     JOIN           the right neighbour as in FORMAT_TREE

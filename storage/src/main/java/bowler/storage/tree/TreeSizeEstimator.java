@@ -6,8 +6,9 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.space.FileHeaderPage;
 
-/// Measures a tree by a few ways down, evenly spread over the children of each branch: the number of leaves is the
-/// product of the mean numbers of children, the number of rows that times the mean number of slots.
+/// Estimates the size of a tree from a few descents, evenly spread over the children of each branch. The number of
+/// leaves is the product of the mean numbers of children. The number of rows is that product times the mean number of
+/// slots.
 public final class TreeSizeEstimator {
     private static final int WAYS = 16;
 
@@ -19,9 +20,13 @@ public final class TreeSizeEstimator {
     private long pageCount;
     private long freeCount;
 
-    /// `pageCount` counts the pages in use, the file header included; `rowCount` is a guess, entries marked deleted
-    /// included; a tree of one leaf has height 1. `freeCount` counts pages of the file that nothing is on, `unfilledCount`
-    /// guesses how many leaves are less than half full.
+    /// The estimated size.
+    ///
+    /// @param pageCount pages in use, the file header included
+    /// @param rowCount estimated entries, those marked deleted included
+    /// @param height number of levels; a tree of one leaf has height 1
+    /// @param freeCount free pages of the file
+    /// @param unfilledCount estimated number of leaves that are less than half full
     public record Size(long pageCount, long rowCount, int height, long freeCount, long unfilledCount) {}
 
     private TreeSizeEstimator(Tree tree) {
@@ -47,8 +52,8 @@ public final class TreeSizeEstimator {
             measure.pageCount - measure.freeCount, Math.round(rows), measure.height, measure.freeCount, unfilled);
     }
 
-    /// Tells sizes apart that differ much, by a look at the root: grows with the height, and with each doubling of the root's
-    /// entries.
+    /// Distinguishes sizes that differ much, by reading the root: grows with the height, and with each doubling of the
+    /// root's entries.
     static int magnitude(Tree tree) {
         while (true) {
             Frame frame = tree.pages().frame(Tree.ROOT);
@@ -72,8 +77,8 @@ public final class TreeSizeEstimator {
         }
     }
 
-    /// Follows, at each branch, the child at this share of its children; ends early where the tree below the root is
-    /// just changing, or damaged.
+    /// Follows, at each branch, the child at this share of its children. Ends early if a page below the root is being
+    /// changed or is damaged.
     private void goDown(double share) {
         int pageNumber = Tree.ROOT;
         double place = share;

@@ -13,8 +13,8 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
-/// Checks all that must hold of a tree at rest: order of keys, fences that adjoin, right links, levels, the bytes of
-/// each page, and that every page of the file is in the tree, in an overflow chain or free, once.
+/// Checks the invariants of a tree that is not being changed: key order, adjoining fences, right links, levels and the
+/// bytes of each page. Every page of the file must be exactly once in the tree, in an overflow chain or free.
 public final class TreeVerifier {
     private static final int MAX_FINDINGS = 100;
 
@@ -26,7 +26,7 @@ public final class TreeVerifier {
     private long entryCount;
     private long overflowPages;
 
-    /// Pages of one level, to be checked from left to right; fences as the parents have them.
+    /// The pages of one level, checked from left to right, with the fences that their parents imply.
     private record Level(int level, List<Child> children) {}
 
     private record Child(int pageNumber, byte[] low, byte[] high) {}
@@ -35,7 +35,7 @@ public final class TreeVerifier {
         this.tree = tree;
     }
 
-    /// What is wrong, in words; empty if the tree is sound.
+    /// Returns the problems found, as text; empty if the tree is sound.
     public List<String> verify() {
         byte[] header = copy(FileHeaderPage.PAGE_NUMBER);
         if (PageHeader.kind(header) != PageKind.FILE_HEADER) {
@@ -56,7 +56,7 @@ public final class TreeVerifier {
         return findings;
     }
 
-    /// Entries met by [#verify], those marked deleted included.
+    /// Returns the number of entries that [#verify] read, those marked deleted included.
     public long entryCount() {
         return entryCount;
     }
@@ -205,7 +205,7 @@ public final class TreeVerifier {
         }
     }
 
-    /// Notes a page as met; false if it cannot be one that is met for the first time.
+    /// Marks a page as visited. Returns false if the number is invalid or the page was visited before.
     private boolean claim(int number) {
         if (number <= 0 || number >= pageCount) {
             report(number, "is pointed to and outside of the file's " + pageCount + " pages");

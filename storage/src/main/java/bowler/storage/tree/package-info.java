@@ -2,11 +2,12 @@
 
 /// B+trees of byte keys: every table and every index.
 ///
-/// **Idea.** Rows lie in the leaves. Readers go down without latches and check each page's version; writers latch one
-/// leaf. Pages split and join one change of structure at a time per tree, each one log record. The layout of a page
-/// decides the speed: common prefix cut, heads of keys as numbers, one interpolated guess (see [LeafPage]). An empty tree is filled page by page by [bowler.storage.tree.bulk.BulkLoader].
-/// **Always true.** Keys on a page ascend and lie between its fences; the fences of a level's pages adjoin. A page
-/// changes only through `change`, under its exclusive latch. Nobody waits for a lock while holding a latch.
-/// **Used by** `row`, `undo`, `purge`. **Uses** `space`, `change`, `buffer`.
-/// **Start at** [Tree], then [LeafPage]. **Theory** in `THEORY.md`. **Checked by** [TreeVerifier]; shown by [TreeDump].
+/// **Idea.** Rows are stored in the leaves. Readers descend without latches and check each page's version; writers
+/// latch one leaf. Each tree executes one structure change (split or merge) at a time, and each is one log record. The
+/// page layout determines the speed: the common prefix is cut, key heads are stored as numbers, and searches
+/// interpolate (see [LeafPage]). [bowler.storage.tree.bulk.BulkLoader] fills an empty tree page by page. **Always
+/// true.** Keys on a page ascend and lie between its fences; the fences of the pages of a level adjoin. A page changes
+/// only through `change`, under its exclusive latch. No thread waits for a lock while holding a latch. **Used by**
+/// `row`, `undo`, `purge`. **Uses** `space`, `change`, `buffer`. **Start at** [Tree], then [LeafPage]. **Theory** in
+/// `THEORY.md`. **Checked by** [TreeVerifier]; shown by [TreeDump].
 package bowler.storage.tree;

@@ -8,8 +8,9 @@ import bowler.storage.tree.TreePage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A branch to come: children, and the separators between them. Sizes are reckoned as if nothing was cut from the
-/// separators: branches are few. Always true: all but the last separator fit into a page whose high fence is the last.
+/// A branch under construction: children, and the separators between them. Sizes are computed as if separators had no
+/// common prefix, because branches are few. Always true: all but the last separator fit into a page whose high fence is
+/// the last.
 final class BranchPageBuilder extends PageBuilder {
     private final List<byte[]> separators = new ArrayList<>();
     /// One more than separators.
@@ -26,7 +27,7 @@ final class BranchPageBuilder extends PageBuilder {
         return separators.size();
     }
 
-    /// The separator behind those that stay: it belongs to the level above.
+    /// Returns the separator after those kept; it moves to the level above.
     @Override
     byte[] fenceBehind(int kept) {
         return separators.get(kept);
@@ -36,7 +37,7 @@ final class BranchPageBuilder extends PageBuilder {
         return count() <= 1 || BranchPage.slotsEnd(0) + low.length + fence.length + entryBytes <= wantedBytes;
     }
 
-    /// Whether all fits into the last page of its level.
+    /// Returns whether everything fits into the last page of its level.
     boolean fitsAtEnd() {
         return BranchPage.slotsEnd(0) + low.length + entryBytes <= pageSizeBytes;
     }

@@ -16,12 +16,15 @@ import bowler.storage.tree.TreeRedo;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Fills an empty tree from left to right, page by page, with entries in ascending order. A full page is one record: its
-/// image, and the beginning of its right neighbour, whose number it has to name. The root comes last: until then the
-/// tree is empty, and its pages belong to nobody. So this is for a tree of which nobody knows, and which goes if this is
-/// not [#finish]ed: nothing can be taken back.
+/// Fills an empty tree from left to right, page by page, with entries in ascending order. Each full page is one log
+/// record. The record holds the page's image and the start of its right neighbour, because the page stores the
+/// neighbour's number.
 ///
-/// Pages are left a sixteenth empty: a row that comes between others later, or grows, does not split each of them.
+/// The root is written last. Until then the tree is empty and its pages are unreachable. Nothing can be undone, so this
+/// is only for a new tree that no other transaction knows and that is dropped unless [#finish] is reached.
+///
+/// A sixteenth of each page is left empty, so that later inserts between rows, or rows that grow, do not split every
+/// page.
 public final class BulkLoader {
     private static final int FILL_FREE_SHARE = 16;
 
@@ -34,7 +37,7 @@ public final class BulkLoader {
     private final LeafPageBuilder leaf;
     private final List<BranchPageBuilder> branches = new ArrayList<>();
 
-    /// @param tree an empty one
+    /// @param tree an empty tree
     public BulkLoader(Tree tree, ChangeBuilder change) {
         byte[] root = tree.pages().frame(Tree.ROOT).bytes;
         Invariant.check(
@@ -48,9 +51,9 @@ public final class BulkLoader {
         leaf = new LeafPageBuilder(pageSizeBytes, wantedBytes);
     }
 
-    /// Adds an entry, if its key is not that of the last one; else does nothing.
+    /// Adds an entry. Does nothing and returns false if its key equals the last one.
     ///
-    /// @param flags of [bowler.storage.tree.LeafPage]
+    /// @param flags the flags of [bowler.storage.tree.LeafPage]
     public boolean add(byte[] key, int keyLength, int flags, byte[] row, int rowOffset, int rowLength) {
         assert keyLength <= tree.maxKeyLength() && rowLength <= tree.maxRowLength();
         int place = leaf.mismatch(key, keyLength);
@@ -67,7 +70,7 @@ public final class BulkLoader {
         return true;
     }
 
-    /// Writes what is left, and the root at last.
+    /// Writes the remaining pages, and the root last.
     public void finish() {
         while (!leaf.fitsAtEnd()) {
             close(leaf, (leaf.count() + 1) / 2);
@@ -82,7 +85,7 @@ public final class BulkLoader {
         }
     }
 
-    /// Writes a page of the first so many entries or separators, and goes on in its right neighbour.
+    /// Writes a page of the first `kept` entries or separators, and continues in its right neighbour.
     private void close(PageBuilder draft, int kept) {
         byte[] fence = draft.fenceBehind(kept);
         Frame own = draft.pageNumber == 0 ? null : pages.latched(draft.pageNumber);
@@ -109,7 +112,7 @@ public final class BulkLoader {
         promote(draft.level, left, fence, right);
     }
 
-    /// Tells the level above of a page and its right neighbour.
+    /// Adds a page and its right neighbour to the level above.
     private void promote(int depth, int left, byte[] separator, int right) {
         if (depth == branches.size()) {
             branches.add(new BranchPageBuilder(depth + 1, left, pageSizeBytes, wantedBytes));
@@ -121,7 +124,7 @@ public final class BulkLoader {
         branch.add(separator, right);
     }
 
-    /// Writes the last page of a level; that of the topmost is the root.
+    /// Writes the last page of a level; that of the topmost level is the root.
     private void writeLast(PageBuilder draft) {
         int number = draft.level == branches.size() ? Tree.ROOT : draft.pageNumber;
         draft.draw(image, pages.fileId(), number, 0, draft.count(), null);

@@ -8,21 +8,21 @@ import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.TreePage;
 import java.util.Arrays;
 
-/// Entries of a leaf to come, in ascending order. The prefix that its page will cut is known only with the high fence, so
-/// entries wait here until the page is drawn. Always true: all but the last entry fit into a page whose high fence parts
-/// them from the last.
+/// The entries of a leaf under construction, in ascending order. The prefix that the page cuts is known only with its
+/// high fence, so entries wait here until the page is built. Always true: all but the last entry fit into a page whose
+/// high fence separates them from the last.
 final class LeafPageBuilder extends PageBuilder {
     private static final int INITIAL_ENTRIES = 256;
 
     private byte[] bytes;
     private int length;
-    /// Of entry i: its key begins where the row of the one before ends.
+    /// The offset of each entry's key, which begins where the previous entry's row ends.
     private int[] keyOffsets = new int[INITIAL_ENTRIES];
     private int[] keyLengths = new int[INITIAL_ENTRIES];
     private int[] rowLengths = new int[INITIAL_ENTRIES];
     private byte[] flags = new byte[INITIAL_ENTRIES];
     private int count;
-    /// What the page would cut if it ended here, and the bytes of the entries then.
+    /// The prefix length if the page ended here; [#entryBytes] is the size of the entries in that case.
     private int prefix;
     private int entryBytes;
 
@@ -36,23 +36,23 @@ final class LeafPageBuilder extends PageBuilder {
         return count;
     }
 
-    /// Where the key begins to differ from the last one, -1 if it is the same.
+    /// Returns the index of the first byte that differs from the last key, or -1 if the keys are equal.
     int mismatch(byte[] key, int keyLength) {
         int last = count - 1;
         return count == 0 ? 0
             : Arrays.mismatch(bytes, keyOffsets[last], keyOffsets[last] + keyLengths[last], key, 0, keyLength);
     }
 
-    /// Whether a key that differs from the last one at the place is above it.
+    /// Returns whether a key that differs from the last one at `place` is above it.
     boolean ascends(byte[] key, int place) {
         int last = count - 1;
         return count == 0 || place >= keyLengths[last]
             || (key[place] & 0xFF) > (bytes[keyOffsets[last] + place] & 0xFF);
     }
 
-    /// Whether all entries fit into a page that ends before the key.
+    /// Returns whether all entries fit into a page that ends before the key.
     ///
-    /// @param place where the key begins to differ from the last one
+    /// @param place index of the first byte that differs from the last key
     boolean fitsBefore(byte[] key, int place) {
         int fenceLength = place + 1;
         int max = Math.min(prefix, fenceLength);
@@ -98,12 +98,12 @@ final class LeafPageBuilder extends PageBuilder {
         return sum;
     }
 
-    /// Whether all entries fit into the last page of the tree.
+    /// Returns whether all entries fit into the last page of the tree.
     boolean fitsAtEnd() {
         return LeafPage.SLOTS + low.length + size(0, count, 0) <= pageSizeBytes;
     }
 
-    /// The shortest key that does.
+    /// Returns the shortest key that separates the entries kept from the next one.
     @Override
     byte[] fenceBehind(int kept) {
         int left = keyOffsets[kept - 1];
@@ -125,7 +125,7 @@ final class LeafPageBuilder extends PageBuilder {
             heap -= LeafPage.ENTRY_HEADER_BYTES + rest + rowLengths[entry];
             image[heap] = flags[entry];
             BigEndian.putShort(image, heap + 1, rowLengths[entry]);
-            // What is left of the key and the row lie side by side, there as here.
+            // The rest of the key and the row are adjacent both here and in the page, so one copy moves both.
             System.arraycopy(bytes, end - rest, image, heap + LeafPage.ENTRY_HEADER_BYTES, rest + rowLengths[entry]);
             LeafEdit.putSlot(image, entry, TreePage.head(bytes, end, from), heap, end - from);
         }
@@ -154,7 +154,7 @@ final class LeafPageBuilder extends PageBuilder {
             flags[entry] = flags[entry + kept];
         }
         low = fence;
-        // An only entry begins with the fence.
+        // A single entry begins with the whole fence.
         prefix = count == 1 ? fence.length : 0;
         entryBytes = size(0, count, prefix);
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.tree.bulk;
 
-/// The last page of a level of a tree that is being filled: what it will hold waits here until the page is drawn, and may
-/// be a little more than a page holds.
+/// The last page of a level of a tree that is being filled. Its content is collected here until the page is built, and
+/// may slightly exceed a page.
 abstract sealed class PageBuilder permits LeafPageBuilder, BranchPageBuilder {
     final int level;
-    /// Where its page will be; 0: it is the first of its level, and has none yet.
+    /// The page's number; 0 for the first page of a level, which has none yet.
     int pageNumber;
 
     final int pageSizeBytes;
-    /// How full a page becomes.
+    /// The fill target of a page, in bytes.
     final int wantedBytes;
     /// The low fence.
     byte[] low = {};
@@ -20,20 +20,20 @@ abstract sealed class PageBuilder permits LeafPageBuilder, BranchPageBuilder {
         this.wantedBytes = wantedBytes;
     }
 
-    /// Entries of a leaf, separators of a branch.
+    /// Returns the number of entries of a leaf, or of separators of a branch.
     abstract int count();
 
-    /// What parts a page of the first so many from the next page.
+    /// Returns the fence between a page of the first `kept` and the next page.
     abstract byte[] fenceBehind(int kept);
 
-    /// Draws a page of the first so many.
+    /// Builds a page of the first `kept`.
     ///
-    /// @param high null: the page is the last
+    /// @param high null if the page is the last
     abstract void draw(byte[] image, int fileId, int number, int rightPage, int kept, byte[] high);
 
-    /// Draws the beginning of the page behind that, for the time being.
+    /// Builds the preliminary first image of the next page.
     abstract void drawNext(byte[] image, int fileId, int number, int kept, byte[] fence);
 
-    /// Goes on behind the fence in that page, with what was not drawn.
+    /// Continues in the next page, after the fence, with what was not yet written.
     abstract void goOn(int number, int kept, byte[] fence);
 }

@@ -3,12 +3,12 @@ package bowler.storage.lock;
 
 import java.util.List;
 
-/// A cycle of waits, and who must leave it.
+/// A cycle of waiting transactions and the victim that must leave it.
 ///
-/// @param links one per waiting transaction, each waiting for the next, the last for the first
-/// @param traces what the threads were doing, if that was wanted
+/// @param links one link per waiting transaction; each waits for the next, and the last waits for the first
+/// @param traces the stacks of the waiting threads if deadlock tracing is on; otherwise empty
 record Deadlock(List<Link> links, LockRequest victim, List<WaitingThread> traces) {
-    /// @param reason why `request` has to wait for `blocker`, in words
+    /// @param reason text that says why `request` has to wait for `blocker`
     record Link(LockRequest request, long transactionId, String reason) {}
 
     String describe() {

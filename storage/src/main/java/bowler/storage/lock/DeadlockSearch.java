@@ -11,13 +11,16 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 
-/// Walks from a waiter along who-waits-for-whom and breaks each cycle it meets, with one victim per cycle.
+/// Searches the waits-for graph from one waiting request and breaks each cycle that it finds, with one victim per
+/// cycle.
 ///
-/// Run by the waiter itself, one search at a time. Depth first; from a request to the holders in its way before those
-/// that merely wait ahead, so that a cycle found through a place in a queue is one that holders alone do not make, and
-/// taking out any member opens it. Queues are looked at one after the other, so what was seen may be old: a cycle
-/// counts only if, looked at again, each link is still there and afterwards each member is still in the same wait. A
-/// member who waits gives nothing back, so then all links were there at one time, and a deadlock does not go away.
+/// The waiter itself runs the search; only one search runs at a time. The search is depth first. From a request it
+/// visits conflicting holders before requests that only wait ahead in the queue. A cycle found through a position in a
+/// queue is therefore never one that holders alone would form, and removing any member opens it.
+///
+/// The search reads one queue after the other, so its view may be stale. It confirms a cycle in two steps: each link
+/// still exists, and afterwards each member is still in the same wait. A waiting transaction releases nothing. A
+/// confirmed cycle's links therefore all existed at one time, and a deadlock does not dissolve by itself.
 final class DeadlockSearch {
     private final LockBlockers lockBlockers;
     private final ThreadParker threadParker;
@@ -32,7 +35,7 @@ final class DeadlockSearch {
         traces = wanted;
     }
 
-    /// Breaks the cycles that can be reached from a waiting request; the victims' waits end as refused.
+    /// Breaks the cycles that are reachable from a waiting request. The wait of each victim ends as refused.
     synchronized void run(LockRequest start) {
         while (isWaiting(start)) {
             List<LockRequest> cycle = findCycle(start);
@@ -44,7 +47,7 @@ final class DeadlockSearch {
                 tell(deadlock);
                 refuse(deadlock);
             }
-            // what was not confirmed has changed meanwhile: look again
+            // an unconfirmed cycle means that the queues have changed meanwhile: search again
         }
     }
 
@@ -61,7 +64,7 @@ final class DeadlockSearch {
         return request.state == LockRequest.State.WAITING && request.owner.waiting() == request;
     }
 
-    /// A request on the path, and where it leads.
+    /// A request on the current path and the requests that it leads to.
     private record Step(LockRequest request, Iterator<LockRequest> next) {}
 
     private List<LockRequest> findCycle(LockRequest start) {
@@ -110,7 +113,7 @@ final class DeadlockSearch {
         return cycle;
     }
 
-    /// The deadlock, or null if the cycle is not (any more) one.
+    /// Returns the deadlock, or null if the cycle does not exist or exists no longer.
     private Deadlock confirm(List<LockRequest> cycle) {
         List<Deadlock.Link> links = new ArrayList<>();
         for (int i = 0; i < cycle.size(); i++) {
@@ -136,7 +139,7 @@ final class DeadlockSearch {
         return new Deadlock(links, victim(cycle), traces ? links.stream().map(WaitingThread::new).toList() : List.of());
     }
 
-    /// Who has locked least, as Derby's users know it; among equals the youngest.
+    /// Returns the member with the fewest locks, which is also Derby's rule; among equals, the youngest.
     private static LockRequest victim(List<LockRequest> cycle) {
         LockRequest victim = null;
         for (LockRequest request : cycle) {

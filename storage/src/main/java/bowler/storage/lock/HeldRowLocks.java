@@ -4,8 +4,8 @@ package bowler.storage.lock;
 import bowler.base.padding.CacheLinePaddingBefore;
 import java.util.Arrays;
 
-/// The row grants that an owner has taken itself: asked before the lock table, and what it gives back at the end. The
-/// owner's thread only.
+/// The row grants that an owner has taken itself. The owner consults them before the lock table, and releases them when
+/// its transaction ends. Accessed only by the owner's thread.
 final class HeldRowLocks extends CacheLinePaddingBefore {
     private static final int MIN_CHAINS = 16;
     private static final int MAX_CHAINS_KEPT = 1024;
@@ -18,7 +18,7 @@ final class HeldRowLocks extends CacheLinePaddingBefore {
         return count;
     }
 
-    /// The newest grant; the others follow by `takenBefore`.
+    /// Returns the newest grant; the others follow by `takenBefore`.
     LockGrant last() {
         return last;
     }
@@ -51,7 +51,8 @@ final class HeldRowLocks extends CacheLinePaddingBefore {
         chains[chain] = grant;
     }
 
-    /// A grant has been given back: the newest is forgotten at once (a row that did not match), others when swept.
+    /// Records that a grant has been released. The newest grant (a row that did not match) is removed at once, any
+    /// other by the next [#sweep].
     void drop(LockGrant grant) {
         if (grant != last) {
             return;
@@ -70,7 +71,7 @@ final class HeldRowLocks extends CacheLinePaddingBefore {
         before.nextOfHash = grant.nextOfHash;
     }
 
-    /// Forgets the grants that have been given back.
+    /// Removes the grants that have been released.
     void sweep() {
         Arrays.fill(chains, null);
         rebuild(chains);

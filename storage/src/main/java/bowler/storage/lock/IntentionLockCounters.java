@@ -4,15 +4,16 @@ package bowler.storage.lock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// How many owners hold IS and IX on a table, counted in cells far apart, so that owners share no cache line.
+/// Counts the owners that hold IS and IX on a table, in cells far enough apart that owners share no cache line.
 ///
-/// One cell to begin with; the first collision of two owners makes the rest (as `LongAdder` does), so a thousand quiet
-/// tables stay small. A cell holds the IX count in its upper, the IS count in its lower half. An owner counts up and
-/// down in the same cell, so no cell is ever below zero, and a lock held is seen in its cell by whoever looks later.
+/// A table starts with one cell. The first collision of two owners allocates the others, as in `LongAdder`, so a
+/// thousand idle tables stay small. The upper half of a cell holds the IX count, the lower half the IS count. An owner
+/// increments and decrements the same cell. No cell is therefore ever below zero, and a later reader of the cell sees
+/// every lock held.
 final class IntentionLockCounters {
     static final long IS_UNIT = 1L;
     static final long IX_UNIT = 1L << 32;
-    /// The place of the first cell, used until there are others.
+    /// The position that stands for the first cell, used until there are others.
     static final int FIRST_CELL = -1;
 
     private static final int LONGS_PER_CELL = 16;
@@ -38,10 +39,10 @@ final class IntentionLockCounters {
         this.cellCount = cellCount;
     }
 
-    /// Counts up, with a full fence.
+    /// Adds `units` with a full fence.
     ///
-    /// @param number the owner's, which chooses the cell
-    /// @return the place to give to [#subtract]
+    /// @param number the owner's number, which chooses the cell
+    /// @return the position to pass to [#subtract]
     int add(long number, long units) {
         long[] present = cells;
         if (present == null) {
@@ -56,12 +57,12 @@ final class IntentionLockCounters {
         return place;
     }
 
-    /// Counts up in the place where the owner has counted before.
+    /// Adds `units` to the cell in which the owner has counted before.
     void addAt(int place, long units) {
         subtract(place, -units);
     }
 
-    /// Counts down, with a full fence.
+    /// Subtracts `units` with a full fence.
     void subtract(int place, long units) {
         if (place == FIRST_CELL) {
             FIRST.getAndAdd(this, -units);
@@ -79,7 +80,7 @@ final class IntentionLockCounters {
         return CELLS.compareAndSet(this, null, made) ? made : cells;
     }
 
-    /// [#IS_UNIT] if anybody holds IS, plus [#IX_UNIT] if anybody holds IX.
+    /// Returns [#IS_UNIT] if any owner holds IS, plus [#IX_UNIT] if any owner holds IX.
     long held() {
         long held = presence(first);
         long[] present = cells;

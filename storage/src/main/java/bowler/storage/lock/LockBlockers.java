@@ -6,24 +6,26 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// Whom a request waits for, and in what words to say it.
+/// Finds the owners that a request waits for, and describes each reason in words.
 final class LockBlockers {
-    /// @param heldModes what the blocker holds; 0 when it only waits ahead, for `waitedMode`
+    /// @param heldModes the modes that the blocker holds; 0 if it only waits ahead, for `waitedMode`
     record Blocker(LockOwner owner, int heldModes, int waitedMode) {}
 
     private final Collection<LockOwner> owners;
     private final LockNames names;
 
-    /// @param owners all there are: intention locks in stripes can be traced through them only
+    /// @param owners all owners of the store; a striped intention lock can be traced only through its owner
     LockBlockers(Collection<LockOwner> owners, LockNames names) {
         this.owners = owners;
         this.names = names;
     }
 
-    /// Holders first, then those who wait ahead, from the head of the queue. Takes the queue's mutex.
+    /// Returns the holders first, then the requests that wait ahead, from the head of the queue. Takes the queue's
+    /// mutex.
     ///
-    /// Of those ahead, only such are needed for a deadlock search as wait for something that the request itself does
-    /// not wait for (see [LockModes#waitsForNoMore]); the rest would cost a square of the queue's length.
+    /// A deadlock search needs only those requests ahead that wait for something the request itself does not wait for
+    /// (see [LockModes#waitsForNoMore]). Visiting the others would make the search quadratic in the length of the
+    /// queue.
     List<Blocker> of(LockRequest request, boolean neededOnly) {
         LockQueue queue = request.queue;
         LockModes modes = queue.modes();

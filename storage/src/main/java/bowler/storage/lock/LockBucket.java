@@ -5,7 +5,7 @@ import bowler.base.bytes.BigEndian;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/// One part of the row lock table: a chained hash table that is its own mutex.
+/// One part of the row lock table: a chained hash table that serves as its own mutex.
 final class LockBucket {
     private static final int MIN_CHAINS = 8;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
@@ -13,7 +13,7 @@ final class LockBucket {
     private RowLock[] chains = new RowLock[MIN_CHAINS];
     private int count;
 
-    /// The lower half chooses the chain, the upper the bucket.
+    /// Returns the hash of a key. Its lower half chooses the chain, its upper half the bucket.
     static int hash(int treeId, byte[] key, int keyLength) {
         long hash = (treeId + 1) * MIX + keyLength;
         int at = 0;
@@ -37,7 +37,8 @@ final class LockBucket {
         return row;
     }
 
-    /// The row's queue, made if there is none; the caller adds a grant or a waiter before it gives up the mutex.
+    /// Returns the row's queue, and creates it if there is none. The caller adds a grant or a waiter before it leaves
+    /// the mutex.
     RowLock make(TreeLocks tree, byte[] key, int keyLength, int hash) {
         RowLock row = find(tree, key, keyLength, hash);
         if (row == null) {

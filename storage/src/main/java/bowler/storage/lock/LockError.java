@@ -4,7 +4,7 @@ package bowler.storage.lock;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// How a wait for a lock can end without the lock.
+/// The ways in which a wait for a lock can fail.
 public enum LockError implements SqlError {
     DEADLOCK("40001", Severity.TRANSACTION,
         "Deadlock; transaction %s is rolled back so that the others can go on, and may be run again. %s"),

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
-/// What one owner holds on one thing: a set of modes. Lives in the queue's list and in a list of its owner.
+/// The set of modes that one owner holds on one table or row. A grant is linked in the queue's list and in a list of
+/// its owner.
 final class LockGrant {
     final LockOwner owner;
     final LockQueue queue;
 
-    /// Set of modes, 0 when given back. Changed under the queue's mutex; its owner may read it without.
+    /// The set of modes; 0 after release. It changes under the queue's mutex; its owner may read it without the mutex.
     int modes;
 
-    /// Next in the queue's list; under the queue's mutex.
+    /// The next grant in the queue's list; guarded by the queue's mutex.
     LockGrant next;
-    /// Next in the owner's chain for keys of like hash, and the one taken before; the owner's thread only.
+    /// The next grant in the owner's chain of keys with the same hash, and the grant taken before this one. Accessed
+    /// only by the owner's thread.
     LockGrant nextOfHash;
     LockGrant takenBefore;
 

@@ -15,19 +15,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// All locks of a store.
+/// The lock manager of a store.
 ///
-/// **Tables.** [#lockTable]; IS and IX of many transactions touch no common memory.
+/// **Tables.** [#lockTable] locks a table; IS and IX locks of many transactions touch no common memory.
 ///
-/// **Rows.** A reader who locks calls [#lockRow] *before* it reads the row. A writer, under the leaf's latch, asks
-/// [#tryOwnRow] (and, for an insert, [#isFree] on the next key); if refused it gives up the latch, waits with
-/// [#lockRow] or [#awaitRow], and starts over. Whoever finds that an active transaction owns the row (reader or writer)
-/// calls [#lockRowAfter], which waits for it in the queue, and looks at the row again.
+/// **Rows.** A reader that locks calls [#lockRow] *before* it reads the row. A writer holds the leaf's latch and calls
+/// [#tryOwnRow]; an insert also calls [#isFree] on the next key. If refused, the writer releases the latch, waits with
+/// [#lockRow] or [#awaitRow], and starts over. A reader or writer that finds an active transaction owning the row calls
+/// [#lockRowAfter], which waits for that transaction in the queue. It then reads the row again.
 ///
-/// **Ending.** Publish the outcome first, then [#releaseAll].
+/// **Ending.** A transaction publishes its outcome first and then calls [#releaseAll].
 ///
-/// Verbs with an owner run on that owner's thread, save [#cancel] and the `holder` of [#makeExplicit]. Key bytes start at
-/// offset 0; [TreeLocks#END] as length means the end of the tree.
+/// Methods with an owner run on that owner's thread, except [#cancel] and the `holder` of [#makeExplicit]. Key bytes
+/// start at offset 0; a key length of [TreeLocks#END] stands for the end of the tree.
 public final class LockManager {
     private static final int S = TableLockMode.S.ordinal();
     private static final int X = TableLockMode.X.ordinal();
@@ -61,7 +61,7 @@ public final class LockManager {
         this(clock, options, names, threadParker, () -> { });
     }
 
-    /// @param checkServing fails if the store has stopped: who holds the lock may never let go
+    /// @param checkServing fails if the store has stopped, because then a lock's holder may never release it
     public LockManager(Clock clock, LockOptions options, LockNames names, ThreadParker threadParker, Runnable checkServing) {
         this.options = options;
         this.names = names;
@@ -76,19 +76,19 @@ public final class LockManager {
         cellCount = Integer.highestOneBit(Math.max(1, Runtime.getRuntime().availableProcessors() * 4 - 1));
     }
 
-    /// All waits so far.
+    /// Returns the counter of all waits since the store was opened.
     public WaitCounter waits() {
         return waits.counter();
     }
 
-    /// Whether a deadlock's failure brings along what each of its threads was doing.
+    /// Sets whether the failure of a deadlock victim includes the stacks of the threads in the cycle.
     public void traceDeadlocks(boolean wanted) {
         waits.traceDeadlocks(wanted);
     }
 
     // -- owners and handles
 
-    /// A new owner, for one session. [#removeOwner] when the session ends.
+    /// Creates an owner for one session, which calls [#removeOwner] when it ends.
     public LockOwner newOwner(long timeoutMillis) {
         LockOwner owner = new LockOwner.Padded(ownersMade.getAndIncrement(), timeoutMillis);
         owners.add(owner);
@@ -105,28 +105,29 @@ public final class LockManager {
         return table != null ? table : tables.computeIfAbsent(tableId, id -> new TableLocks(id, cellCount));
     }
 
-    /// @param tableId whose lock covers the tree's rows
+    /// @param tableId the table whose lock covers the tree's rows
     public TreeLocks tree(int treeId, int tableId) {
         TreeLocks tree = trees.get(treeId);
         return tree != null ? tree : trees.computeIfAbsent(treeId, id -> new TreeLocks(id, table(tableId)));
     }
 
-    /// A tree is gone for good; its number will not be used again.
+    /// Forgets a tree that has been dropped permanently; its number will not be used again.
     public void forgetTree(int treeId) {
         trees.remove(treeId);
     }
 
-    /// A table is gone for good, with its trees; its number will not be used again.
+    /// Forgets a table that has been dropped permanently, with its trees; its number will not be used again.
     public void forgetTable(int tableId) {
         tables.remove(tableId);
     }
 
-    /// From any thread: the wait of this owner, and each later one, ends with XCL52 until [LockOwner#clearCancel].
+    /// Cancels the current wait of this owner and each later one with XCL52, until [LockOwner#clearCancel]. Any thread
+    /// may call it.
     public void cancel(LockOwner owner) {
         owner.cancel(threadParker);
     }
 
-    /// From any thread: everybody who waits asks again whether the store serves.
+    /// Wakes every waiter to check again whether the store still serves. Any thread may call it.
     public void wakeAll() {
         for (LockOwner owner : owners) {
             owner.wake(threadParker);
@@ -135,10 +136,10 @@ public final class LockManager {
 
     // -- tables
 
-    /// Locks a table, waiting if need be.
+    /// Locks a table; waits if necessary.
     ///
-    /// @return false if what the owner held already was enough
-    /// @throws SqlFailure of [LockError]
+    /// @return false if the modes that the owner held already were enough
+    /// @throws SqlFailure with a [LockError]
     public boolean lockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         int asked = mode.ordinal();
         TableLockState hold = owner.holdOn(table);
@@ -175,12 +176,12 @@ public final class LockManager {
         }
     }
 
-    /// Receives a lock on a whole table.
+    /// A callback that receives a lock on a whole table.
     public interface TableLockVisitor {
         void visit(int tableId, TableLockMode mode);
     }
 
-    /// Visits the locks that the owner holds on whole tables, each mode by itself. Called by the owner's thread.
+    /// Visits the locks that the owner holds on whole tables, once per mode. Runs on the owner's thread.
     public void forEachTableLock(LockOwner owner, TableLockVisitor visitor) {
         for (int i = 0; i < owner.holdCount(); i++) {
             TableLockState hold = owner.hold(i);
@@ -192,7 +193,7 @@ public final class LockManager {
         }
     }
 
-    /// Locks a table if that needs no waiting.
+    /// Locks a table if that needs no wait, and returns whether it succeeded.
     public boolean tryLockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         int asked = mode.ordinal();
         TableLockState hold = owner.holdOn(table);
@@ -200,9 +201,9 @@ public final class LockManager {
             || tableLocking.lock(owner, table, hold, table.taken(asked), false);
     }
 
-    /// Has something done while the owner holds the table in the mode, which it gives back at once.
+    /// Runs an action while the owner holds the table in the mode, and releases the lock immediately afterwards.
     ///
-    /// @return false, with nothing done, if the owner holds something on the table already
+    /// @return false, without running the action, if the owner already holds a lock on the table
     public boolean holdWhile(LockOwner owner, TableLocks table, TableLockMode mode, Runnable action) {
         if (owner.holdOn(table) != null) {
             return false;
@@ -217,7 +218,7 @@ public final class LockManager {
         return true;
     }
 
-    /// Whether the owner's lock on the table is as strong as this mode.
+    /// Returns whether the owner's lock on the table is at least as strong as this mode.
     public boolean holdsTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         TableLockState hold = owner.holdOn(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, mode.ordinal());
@@ -225,21 +226,21 @@ public final class LockManager {
 
     // -- rows
 
-    /// Locks a row, waiting if need be.
+    /// Locks a row; waits if necessary.
     ///
-    /// @return true if the owner had nothing on this row before, so that [#releaseRow] would undo this
-    /// @throws SqlFailure of [LockError]
+    /// @return true if the owner held nothing on this row before, so that [#releaseRow] would undo this call
+    /// @throws SqlFailure with a [LockError]
     public boolean lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         return lockRow(owner, tree, key, keyLength, mode, true) == NEW;
     }
 
-    /// Locks a row if that needs no waiting; true if the owner has the lock now.
+    /// Locks a row if that needs no wait. Returns true if the owner has the lock now.
     public boolean tryLockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         return lockRow(owner, tree, key, keyLength, mode, false) != REFUSED;
     }
 
-    /// @return [#NEW] if the owner had nothing on this row before, [#KNOWN] if it had something, [#REFUSED] if it still has not
-    /// what it asked for
+    /// @return [#NEW] if the owner held nothing on this row before, [#KNOWN] if it held a lock before, [#REFUSED] if
+    ///     the requested lock is not granted
     private int lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, boolean mayWait) {
         int asked = mode.ordinal();
         if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
@@ -275,8 +276,9 @@ public final class LockManager {
         return isNew ? NEW : KNOWN;
     }
 
-    /// Asked by a writer under the leaf's latch, before it makes itself the owner of a row's newest version: may it?
-    /// Enters nothing where the owner has nothing yet, as the ownership itself will be the lock.
+    /// Returns whether a writer may make itself the owner of a row's newest version. The writer calls it under the
+    /// leaf's latch. If the owner has no grant on the row yet, none is entered, because the ownership itself will be
+    /// the lock.
     ///
     /// @param mode X2, X3 or INSERT
     public boolean tryOwnRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
@@ -296,8 +298,8 @@ public final class LockManager {
         }
     }
 
-    /// Whether the lock could be had now; takes nothing. Under a latch this is as good as a lock for that long: an
-    /// inserter asks it for INSERT_PREVIOUS on the next key.
+    /// Returns whether the lock could be granted now; takes nothing. Under a latch the answer holds for as long as the
+    /// latch does: an inserter requests INSERT_PREVIOUS on the next key in this way.
     public boolean isFree(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         if (!tree.hasExplicitLocks()) {
             return true;
@@ -310,16 +312,16 @@ public final class LockManager {
         }
     }
 
-    /// Waits in the queue until the lock can be had, and gives it back at once if it is new.
+    /// Waits in the queue until the lock is granted, and releases it at once if it is new.
     ///
-    /// @throws SqlFailure of [LockError]
+    /// @throws SqlFailure with a [LockError]
     public void awaitRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         if (lockRow(owner, tree, key, keyLength, mode)) {
             releaseRow(owner, tree, key, keyLength);
         }
     }
 
-    /// Whether the lock table has anything for this row, held or waited for.
+    /// Returns whether the lock table has an entry for this row, either a grant or a waiter.
     public boolean isLocked(TreeLocks tree, byte[] key, int keyLength) {
         if (!tree.hasExplicitLocks()) {
             return false;
@@ -331,11 +333,12 @@ public final class LockManager {
         }
     }
 
-    /// Enters on behalf of a transaction that owns a row's newest version what that ownership means.
+    /// Enters a grant on behalf of a transaction that owns a row's newest version. The grant expresses what that
+    /// ownership implies.
     ///
-    /// @param holder the owner's locks
-    /// @param transactionId of the version's owner
-    /// @param mode X3 if it runs at SERIALIZABLE, else X2
+    /// @param holder the lock owner of that transaction
+    /// @param transactionId the id of the transaction that owns the version
+    /// @param mode X3 if the transaction runs at SERIALIZABLE, else X2
     /// @return false if that transaction has ended
     public boolean makeExplicit(LockOwner holder, long transactionId, TreeLocks tree, byte[] key, int keyLength,
             RowLockMode mode) {
@@ -358,15 +361,17 @@ public final class LockManager {
         return true;
     }
 
-    /// Locks a row that an active transaction was seen to own, behind that transaction. Whatever the one who asks has on
-    /// the row it has not been able to believe in (see THEORY.md, 1), so that is given back first: to wait while holding
-    /// it would be not to wait at all. Afterwards the row must be looked at again, as it may have a new owner.
+    /// Locks a row that an active transaction was seen to own, after that transaction ends.
     ///
-    /// @param holder the owner's locks
-    /// @param transactionId of the version's owner
-    /// @param ownership X3 if it runs at SERIALIZABLE, else X2
+    /// A lock that the caller already has on the row protects no validated read (see THEORY.md, 1), so it is released
+    /// first. With that lock, the request would be granted immediately instead of waiting. Afterwards the caller must
+    /// read the row again, because it may have a new owner.
+    ///
+    /// @param holder the lock owner of that transaction
+    /// @param transactionId the id of the transaction that owns the version
+    /// @param ownership X3 if that transaction runs at SERIALIZABLE, else X2
     /// @return true if the lock was taken; false if the holder has ended meanwhile, and nothing was taken
-    /// @throws SqlFailure of [LockError]
+    /// @throws SqlFailure with a [LockError]
     public boolean lockRowAfter(LockOwner owner, LockOwner holder, long transactionId, RowLockMode ownership,
             TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         releaseRow(owner, tree, key, keyLength);
@@ -377,7 +382,7 @@ public final class LockManager {
         return true;
     }
 
-    /// Gives back all that the owner holds on a row; others may move up.
+    /// Releases all that the owner holds on a row; waiting requests may be granted.
     public void releaseRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength) {
         if (!tree.hasExplicitLocks()) {
             return;
@@ -405,13 +410,14 @@ public final class LockManager {
         return buckets[hash >>> bucketShift & buckets.length - 1];
     }
 
-    /// Whether the row asked last, or the table, shows at once that the owner has this lock or a stronger one.
+    /// Returns whether the most recently requested row, or the table, already gives the owner this lock or a stronger
+    /// one.
     private static boolean isPlainlyHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int asked) {
         LockGrant last = owner.lastRow(tree, key, keyLength);
         return last != null && LockModes.ROW.covers(last.modes, asked) || isCoveredByTable(owner, tree.table(), asked);
     }
 
-    /// Whether the owner's own list shows it.
+    /// Returns whether the owner's own list contains a grant that covers the request.
     private static boolean isFoundHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int hash, int asked) {
         LockGrant grant = owner.rows.last() == null ? null : owner.rows.find(tree, key, keyLength, hash);
         if (grant == null || !LockModes.ROW.covers(grant.modes, asked)) {
@@ -443,7 +449,7 @@ public final class LockManager {
 
     // -- escalation
 
-    /// Counts a row that the owner has made its own without entering it here.
+    /// Counts a row that the owner has come to own without an entry in the lock table.
     public void countRow(LockOwner owner, TableLocks table) {
         TableLockState hold = owner.holdOn(table);
         if (hold != null) {
@@ -451,20 +457,21 @@ public final class LockManager {
         }
     }
 
-    /// Whether the owner has so many rows of this table that it should ask for the table, by [#escalate].
+    /// Returns whether the owner has enough row locks on this table that it should lock the whole table with
+    /// [#escalate].
     public boolean wantsEscalation(LockOwner owner, TableLocks table) {
         TableLockState hold = owner.holdOn(table);
         return hold != null && hold.escalateAt > 0 && hold.rowCount >= hold.escalateAt;
     }
 
-    /// Rows of this table that the owner has locked or counted.
+    /// Returns the number of rows of this table that the owner has locked or counted.
     public int rowCount(LockOwner owner, TableLocks table) {
         TableLockState hold = owner.holdOn(table);
         return hold == null ? 0 : hold.rowCount;
     }
 
-    /// Takes the table without waiting, and gives back the row locks that it covers. If it cannot be had, nothing
-    /// changes and [#wantsEscalation] is false for as many rows again.
+    /// Locks the table without waiting, and releases the row locks that the table lock covers. If the table lock is
+    /// refused, nothing changes, and [#wantsEscalation] is false until the owner has that many rows again.
     ///
     /// @param mode S or X
     public boolean escalate(LockOwner owner, TableLocks table, TableLockMode mode) {
@@ -500,8 +507,8 @@ public final class LockManager {
 
     // -- the end
 
-    /// Ends the owner's transaction here: gives back everything, waking those who can go on. The outcome must be visible
-    /// on the rows before. Does nothing for an owner that has not begun.
+    /// Ends the owner's transaction in the lock manager: releases all locks and wakes the waiters that can proceed. The
+    /// outcome must be visible on the rows before this call. Does nothing for an owner that has not begun.
     public void releaseAll(LockOwner owner) {
         LockGrant given = owner.end();
         releaseChain(owner.rows.last());
@@ -520,7 +527,8 @@ public final class LockManager {
 
     // -- show and check
 
-    /// All locks held and waited for, by table, tree and key; each queue as it was at one time.
+    /// Returns all locks held and waited for, ordered by table, tree and key. Each queue is shown as it was at one
+    /// time.
     public List<LockView> locks() {
         return new LockTableSnapshot(tables.values(), owners, buckets).views();
     }
@@ -529,14 +537,14 @@ public final class LockManager {
         return LockTableSnapshot.text(locks());
     }
 
-    /// Looks at each queue: nobody waits who could go on, and each grant belongs to a running transaction. Call it while
-    /// no lock is taken or given back.
+    /// Verifies each queue: no request waits that could be granted, and each grant belongs to a running transaction.
+    /// The caller ensures that no lock is taken or released meanwhile.
     public void verify() {
         new LockTableSnapshot(tables.values(), owners, buckets).verify(true);
     }
 
-    /// [#verify] beside others at work: believes of a table's waiter that an intention lock given back a moment ago may
-    /// yet have to wake it.
+    /// Verifies like [#verify], but while other transactions run. It tolerates a table's waiter that is still to be
+    /// woken by an intention lock released a moment ago.
     void verifyBesideWork() {
         new LockTableSnapshot(tables.values(), owners, buckets).verify(false);
     }

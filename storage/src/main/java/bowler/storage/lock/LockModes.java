@@ -4,14 +4,16 @@ package bowler.storage.lock;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 
-/// Which modes go together, as bit masks made from the matrices of the founding document (tables 2.3 and 2.4; SIX from
-/// table 2.1, against U from its parts). A row of a matrix is the mode asked for, a column the mode that another
-/// transaction holds, in the order of the enum.
+/// The compatibility of lock modes, as bit masks derived from the matrices of the founding document (tables 2.3 and
+/// 2.4). SIX comes from table 2.1; its entry against U follows from its parts. A row of a matrix is the requested mode,
+/// a column the mode that another transaction holds, in the order of the enum.
 ///
-/// What one transaction holds on one thing is a *set* of modes, so conversions need no lattice: asking S while holding
-/// IX makes the set {S, IX}, which conflicts with just what SIX conflicts with. A set *covers* a mode that would add no
-/// conflict in either direction; this too is computed from the matrix. One thing the matrix cannot tell: who holds S
-/// on a table needs no IS beside it. (By Derby's matrix U may join S but not IS, so IS would add a conflict.)
+/// One transaction holds a *set* of modes on one table or row, so conversions need no lattice. Asking S while holding
+/// IX makes the set {S, IX}, which conflicts with exactly the modes that SIX conflicts with. A set *covers* a mode that
+/// would add no conflict in either direction; this too is computed from the matrix.
+///
+/// The matrix lacks one fact: an owner that holds S on a table needs no IS in addition. (By Derby's matrix U may join S
+/// but not IS, so IS would add a conflict.)
 final class LockModes {
     static final LockModes ROW = new LockModes(RowLockMode.values(),
         //S2 S3 U2 U3 IP I X2 X3
@@ -33,11 +35,11 @@ final class LockModes {
         "------");  // X
 
     private final Enum<?>[] modes;
-    /// By mode asked: the modes that, held by another, refuse it.
+    /// Maps a requested mode to the modes that refuse it when another owner holds them.
     private final int[] refusedBy;
-    /// By mode held: the modes that it refuses to others.
+    /// Maps a held mode to the modes that it refuses to others.
     private final int[] refuses;
-    /// By set held: the modes that asking for would add nothing to.
+    /// Maps a held set to the modes that it covers.
     private final int[] coveredBy;
 
     private LockModes(Enum<?>[] modes, String... rows) {
@@ -77,12 +79,12 @@ final class LockModes {
         return isShared ? covered | 1 << TableLockMode.IS.ordinal() : covered;
     }
 
-    /// Whether the mode may be granted beside what others hold.
+    /// Returns whether the mode is compatible with the modes that others hold.
     boolean fits(int mode, int heldByOthers) {
         return (refusedBy[mode] & heldByOthers) == 0;
     }
 
-    /// Whether granting the mode now takes nothing from those who wait for the given modes.
+    /// Returns whether granting the mode now takes nothing from the requests that wait for the given modes.
     boolean mayPass(int mode, int waitedFor) {
         return ((refusedBy[mode] | refuses[mode]) & waitedFor) == 0;
     }
@@ -91,8 +93,8 @@ final class LockModes {
         return (coveredBy[set] & 1 << mode) != 0;
     }
 
-    /// Whether all that refuses `weaker` refuses `stronger` too, so that who waits for `stronger` need not be told to
-    /// wait for those who wait for `weaker`.
+    /// Returns whether every mode that refuses `weaker` also refuses `stronger`. Then a waiter for `stronger` needs no
+    /// edge to the waiters for `weaker` ahead of it.
     boolean waitsForNoMore(int weaker, int stronger) {
         int weak = refusedBy[weaker] | refuses[weaker];
         int strong = refusedBy[stronger] | refuses[stronger];
@@ -103,7 +105,7 @@ final class LockModes {
         return modes[mode].name();
     }
 
-    /// The weakest single mode that covers the set; among equals one of the set.
+    /// Returns the weakest single mode that covers the set; among equals, one that is in the set.
     int summary(int set) {
         int best = modes.length - 1;
         for (int mode = 0; mode < modes.length; mode++) {

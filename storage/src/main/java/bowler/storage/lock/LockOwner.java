@@ -6,11 +6,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/// One who locks: made once per session by [LockManager#newOwner], used for its transactions one after the other.
+/// The holder of locks: created once per session by [LockManager#newOwner] and used for its transactions one after the
+/// other.
 ///
-/// Its own memory of what it holds belongs to the session's thread. Other threads may cancel its wait, read what it
-/// waits for, and hand it grants ([LockManager#makeExplicit]); those are kept apart, under this object's mutex, which
-/// also decides whether the transaction has ended.
+/// Its own record of what it holds belongs to the session's thread. Other threads may cancel its wait, read what it
+/// waits for, and hand it grants ([LockManager#makeExplicit]). Those grants are kept in a separate list under this
+/// object's mutex, which also decides whether the transaction has ended.
 public class LockOwner extends CacheLinePaddingBefore {
     private static final int MIN_HOLDS = 4;
     private static final VarHandle TRANSACTION_ID;
@@ -23,16 +24,16 @@ public class LockOwner extends CacheLinePaddingBefore {
         }
     }
 
-    /// Chooses the owner's cell in stripes.
+    /// The number that chooses the owner's cell in stripes.
     final long number;
 
-    /// The running transaction, 0 if there is none. Set to 0 under the mutex. Set to a number without: who learns of
-    /// that transaction learns it from something that was written later.
+    /// The running transaction, 0 if there is none. It is set to 0 under the mutex, and set to a number without the
+    /// mutex. This is safe, because another thread learns of the transaction only from something written later.
     private long transactionId;
     private volatile boolean cancelled;
     private volatile LockRequest waiting;
 
-    /// [bowler.os.Clock#nanoTime] at which a wait ends as cancelled; [Long#MAX_VALUE] if never.
+    /// The [bowler.os.Clock#nanoTime] at which a wait ends as cancelled; [Long#MAX_VALUE] if never.
     private long deadlineNanos = Long.MAX_VALUE;
     private long timeoutMillis;
 
@@ -45,7 +46,8 @@ public class LockOwner extends CacheLinePaddingBefore {
     private TreeLocks lastTree;
     private LockGrant lastRow;
 
-    /// Grants made on this owner's behalf by others, linked by `takenBefore`, and trees joined for them; under the mutex.
+    /// Grants that other threads made on this owner's behalf, linked by `takenBefore`, and trees joined for them. Both
+    /// are guarded by the mutex.
     private LockGrant given;
     private TreeLocks[] givenTrees = new TreeLocks[MIN_HOLDS];
     private int givenTreeCount;
@@ -55,25 +57,25 @@ public class LockOwner extends CacheLinePaddingBefore {
         this.timeoutMillis = timeoutMillis;
     }
 
-    /// Starts a transaction; before its first lock and before its first ownership of a row.
+    /// Starts a transaction. It comes before the transaction's first lock and before its first ownership of a row.
     ///
-    /// @param newTransactionId not 0, never used before, growing with age
+    /// @param newTransactionId not 0, never used before, greater than every earlier one
     public void begin(long newTransactionId) {
         assert transactionId == 0 && newTransactionId != 0 && isIdle();
         TRANSACTION_ID.setRelease(this, newTransactionId);
     }
 
-    /// The running transaction, 0 if there is none.
+    /// Returns the running transaction, 0 if there is none.
     public long transactionId() {
         return (long) TRANSACTION_ID.getAcquire(this);
     }
 
-    /// Whether nothing is held, so that ending needs no release.
+    /// Returns whether the owner holds nothing, so that ending needs no release.
     boolean isIdle() {
         return holdCount == 0 && rows.last() == null && treeCount == 0;
     }
 
-    /// Milliseconds to wait for a lock; negative: for ever; 0: not at all.
+    /// Sets the milliseconds to wait for a lock; negative: without limit; 0: not at all.
     public void setTimeoutMillis(long millis) {
         timeoutMillis = millis;
     }
@@ -82,7 +84,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         return timeoutMillis;
     }
 
-    /// When the present statement's time is over, by the clock of the lock manager; [Long#MAX_VALUE]: never.
+    /// Sets the deadline of the current statement, by the clock of the lock manager; [Long#MAX_VALUE]: none.
     public void setDeadlineNanos(long nanos) {
         deadlineNanos = nanos;
     }
@@ -91,15 +93,15 @@ public class LockOwner extends CacheLinePaddingBefore {
         return deadlineNanos;
     }
 
-    /// From any thread: the present wait, and each later one, ends with XCL52 until [#clearCancel].
+    /// Cancels the current wait and each later one with XCL52, until [#clearCancel]. Any thread may call it.
     ///
-    /// @param threadParker as the lock manager's
+    /// @param threadParker the lock manager's parker
     void cancel(ThreadParker threadParker) {
         cancelled = true;
         wake(threadParker);
     }
 
-    /// From any thread: the present wait looks again whether it should go on.
+    /// Wakes the current wait to check again whether it should continue. Any thread may call it.
     void wake(ThreadParker threadParker) {
         LockRequest request = waiting;
         if (request != null) {
@@ -115,7 +117,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         cancelled = false;
     }
 
-    /// What the owner waits for, or null.
+    /// Returns the request that the owner waits for, or null.
     LockRequest waiting() {
         return waiting;
     }
@@ -132,7 +134,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         return waiting != null;
     }
 
-    /// The hold on a table, or null.
+    /// Returns the owner's state on a table, or null.
     TableLockState holdOn(TableLocks table) {
         TableLockState hold = lastHold;
         if (hold != null && hold.table == table) {
@@ -163,7 +165,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         return hold;
     }
 
-    /// Forgets the newest hold, which is on this table.
+    /// Removes the newest table state, which belongs to this table.
     void forgetNewest(TableLocks table) {
         TableLockState newest = holds[holdCount - 1];
         assert newest.table == table;
@@ -180,7 +182,8 @@ public class LockOwner extends CacheLinePaddingBefore {
         return holds[index];
     }
 
-    /// Set of modes held on a table through its stripes; from any thread, sure only while this owner waits.
+    /// Returns the set of modes held on a table through its stripes. Any thread may call it; the answer is exact only
+    /// while this owner waits.
     int stripedModes(TableLocks table) {
         int count = holdCount;
         TableLockState[] present = holds;
@@ -193,7 +196,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         return 0;
     }
 
-    /// Rows counted on a table; from any thread, for show.
+    /// Returns the number of rows counted on a table. Any thread may call it, for display.
     int rowsOf(TableLocks table) {
         int count = holdCount;
         TableLockState[] present = holds;
@@ -206,7 +209,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         return 0;
     }
 
-    /// How much the transaction holds: tables, and rows counted with [LockManager#countRow] or locked.
+    /// Returns the number of locks of the transaction: tables, plus rows locked or counted with [LockManager#countRow].
     public long lockCount() {
         long locks = holdCount;
         for (int i = 0; i < holdCount; i++) {
@@ -232,7 +235,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         tree.join();
     }
 
-    /// The grant on the row asked last, if it is this one.
+    /// Returns the grant on the most recently requested row if it is this one; else null.
     LockGrant lastRow(TreeLocks tree, byte[] key, int keyLength) {
         LockGrant grant = lastRow;
         return grant != null && grant.modes != 0 && ((RowLock) grant.queue).isFor(tree, key, keyLength) ? grant : null;
@@ -242,13 +245,13 @@ public class LockOwner extends CacheLinePaddingBefore {
         lastRow = grant;
     }
 
-    /// Under the mutex: keeps a grant that another has made for this owner.
+    /// Adds a grant that another thread has made for this owner. The caller holds the mutex.
     void give(LockGrant grant) {
         grant.takenBefore = given;
         given = grant;
     }
 
-    /// Under the mutex: joins a tree on behalf of this owner.
+    /// Joins a tree on behalf of this owner. The caller holds the mutex.
     void joinGiven(TreeLocks tree) {
         for (int i = givenTreeCount - 1; i >= 0; i--) {
             if (givenTrees[i] == tree) {
@@ -262,7 +265,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         tree.join();
     }
 
-    /// Ends the transaction: from here nobody can give it a grant.
+    /// Ends the transaction: from now on no other thread can add a grant.
     ///
     /// @return the grants made by others
     LockGrant end() {
@@ -274,7 +277,7 @@ public class LockOwner extends CacheLinePaddingBefore {
         }
     }
 
-    /// After all grants are given back.
+    /// Clears the owner's records after all grants are released.
     void forget() {
         for (int i = 0; i < treeCount; i++) {
             trees[i].leave();
@@ -298,7 +301,8 @@ public class LockOwner extends CacheLinePaddingBefore {
         lastHold = null;
     }
 
-    /// With space behind its fields too, as the next object may be the next session's owner, whose header is its mutex.
+    /// An owner with padding after its fields too, because the next object may be the next session's owner, whose
+    /// header is its mutex.
     static final class Padded extends LockOwner {
         @SuppressWarnings("unused")
         private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;

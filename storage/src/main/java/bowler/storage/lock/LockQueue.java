@@ -4,11 +4,12 @@ package bowler.storage.lock;
 import bowler.storage.terms.LockNames;
 import java.util.function.Consumer;
 
-/// Who holds one thing, and who waits for it: the rules of granting. Everything here runs under [#mutex].
+/// The grants and waiting requests of one table or row, and the rules of granting. Every method here runs under
+/// [#mutex].
 ///
-/// **Fair.** Requests are granted in order of arrival, save that conversions go first (those behind them wait for their
-/// owners anyway) and that a request may pass those it does not conflict with. So nobody starves: whatever could keep a
-/// waiter waiting is either held already or was there before it.
+/// **Fair.** Requests are granted in order of arrival, with two exceptions. Conversions go first, because the requests
+/// behind them wait for their owners anyway. And a request may pass those that it does not conflict with. There is no
+/// starvation: whatever could delay a waiter either is held already or arrived before it.
 abstract class LockQueue {
     private LockGrant firstGrant;
     private LockRequest firstWaiter;
@@ -16,13 +17,13 @@ abstract class LockQueue {
 
     abstract LockModes modes();
 
-    /// What guards this queue.
+    /// Returns the object that guards this queue.
     abstract Object mutex();
 
-    /// What it is, in a message.
+    /// Describes the locked table or row for a message.
     abstract String describe(LockNames names);
 
-    /// Modes held by owners (others than the one asking) without a grant in the list.
+    /// Returns the modes held by other owners than the requester without a grant in the list.
     abstract int modesHeldUnlisted();
 
     /// Runs after grants or waiters have changed.
@@ -42,14 +43,14 @@ abstract class LockQueue {
         return grant(owner, own, mode);
     }
 
-    /// Whether [#tryGrant] would grant; changes nothing.
+    /// Returns whether [#tryGrant] would grant; changes nothing.
     final boolean wouldGrant(LockOwner owner, int mode) {
         LockGrant own = grantOf(owner);
         return own != null && modes().covers(own.modes, mode)
             || modes().fits(mode, heldByOthers(owner)) && (own != null || mayPassWaiters(mode));
     }
 
-    /// Adds a mode to what the owner holds, whatever the rules say.
+    /// Adds a mode to those that the owner holds, regardless of the rules.
     final LockGrant grant(LockOwner owner, LockGrant own, int mode) {
         if (own != null) {
             own.modes |= 1 << mode;
@@ -80,7 +81,7 @@ abstract class LockQueue {
         return held;
     }
 
-    /// Modes held through grants in the list.
+    /// Returns the modes held through grants in the list.
     final int heldListed() {
         int held = 0;
         for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
@@ -138,10 +139,10 @@ abstract class LockQueue {
         } else {
             request.next.previous = request.previous;
         }
-        // the request keeps its own links: a walk that stands on it goes on
+        // the removed request keeps its own links, so an iteration that stands on it can continue
     }
 
-    /// Takes a waiter out whose wait ends without the lock; others may move up.
+    /// Removes a waiter whose wait ends without the lock; others may be granted.
     ///
     /// @return false if it has been granted or refused meanwhile
     final boolean withdraw(LockRequest request, LockRequest.State end, ThreadParker threadParker) {
@@ -154,7 +155,7 @@ abstract class LockQueue {
         return true;
     }
 
-    /// Gives back all that a grant holds.
+    /// Releases all that a grant holds.
     final void release(LockGrant grant, ThreadParker threadParker) {
         LockGrant before = null;
         for (LockGrant at = firstGrant; at != grant; at = at.next) {
@@ -169,7 +170,7 @@ abstract class LockQueue {
         settle(threadParker);
     }
 
-    /// Grants to waiters what has become possible.
+    /// Grants the waiting requests that have become compatible.
     final void settle(ThreadParker threadParker) {
         int waitedFor = 0;
         for (LockRequest waiter = firstWaiter; waiter != null; waiter = waiter.next) {
@@ -194,7 +195,7 @@ abstract class LockQueue {
         return firstGrant == null && firstWaiter == null;
     }
 
-    /// Those whose grants refuse the request.
+    /// Visits the grants that refuse the request.
     final void forEachRefusingGrant(LockRequest request, Consumer<LockGrant> action) {
         for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
             if (grant.owner != request.owner && !modes().fits(request.mode, grant.modes)) {
@@ -203,7 +204,7 @@ abstract class LockQueue {
         }
     }
 
-    /// Those waiting ahead whom the request may not pass, from the head of the queue.
+    /// Visits the requests ahead that the request may not pass, from the head of the queue.
     final void forEachRefusingWaiter(LockRequest request, Consumer<LockRequest> action) {
         if (request.isConversion) {
             return;

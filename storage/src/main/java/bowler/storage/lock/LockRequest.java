@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
-/// One wait: its place in a queue, and how it ended. A new one for each wait, so that identity tells waits apart.
+/// One wait: its position in a queue and its outcome. Each wait has a new object, so that identity tells waits apart.
 final class LockRequest {
     enum State { WAITING, GRANTED, REFUSED, WITHDRAWN }
 
     final LockOwner owner;
     final LockQueue queue;
     final int mode;
-    /// The owner holds something here already; it goes first, as those behind it wait for it anyway.
+    /// True if the owner already holds a lock here. A conversion goes first, because the requests behind it wait for
+    /// its owner anyway.
     final boolean isConversion;
     final Thread thread;
 
-    /// Leaves WAITING once, under the queue's mutex.
+    /// The state; it leaves WAITING once, under the queue's mutex.
     volatile State state = State.WAITING;
-    /// Set before [State#GRANTED].
+    /// The grant; set before [State#GRANTED].
     LockGrant grant;
-    /// Set before [State#REFUSED].
+    /// The deadlock; set before [State#REFUSED].
     Deadlock deadlock;
 
     LockRequest previous;

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 
-/// The lock table as something to look at. Runs beside everything; takes one mutex after the other.
+/// A readable copy of the lock table. It is made while transactions run, and takes one mutex after the other.
 final class LockTableSnapshot {
     private static final Comparator<LockView> ORDER = Comparator.comparingInt(LockView::tableId)
         .thenComparingInt(LockView::treeId)
@@ -84,9 +84,9 @@ final class LockTableSnapshot {
         return text.toString();
     }
 
-    /// @param isQuiet nobody takes or gives back a lock meanwhile. Otherwise a count in a table's stripes may be gone
-    ///        whose owner has yet to come for the mutex and wake the waiters (THEORY.md, 2): then only who would have to
-    ///        wait for no count at all waits for nothing.
+    /// @param isQuiet true if no thread takes or releases a lock meanwhile. Otherwise a count in a table's stripes may
+    ///     have gone while its owner has yet to take the mutex and wake the waiters (THEORY.md, 2). Then a request is reported only
+    ///     if it would be granted even if every intention mode were still counted.
     void verify(boolean isQuiet) {
         for (TableLocks table : tables) {
             synchronized (table.mutex()) {

@@ -10,8 +10,8 @@ import bowler.storage.terms.LockNames;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/// The waiting itself: sleeps until the lock is there, or the wait ends otherwise. The waiter looks after its own time
-/// limits and, having waited a while, for deadlocks: there is no thread that does it for all.
+/// Waits for a lock: sleeps until the lock is granted or the wait ends otherwise. The waiter itself checks its time
+/// limits and, after a while, searches for deadlocks; there is no central detector thread.
 final class LockWaiter {
     private static final long LONGEST_SEARCH_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -39,14 +39,14 @@ final class LockWaiter {
         search.trace(wanted);
     }
 
-    /// All waits so far.
+    /// Returns the counter of all waits since the store was opened.
     WaitCounter counter() {
         return counter;
     }
 
-    /// Waits for an enqueued request; holds no mutex and no latch.
+    /// Waits for an enqueued request. The caller holds no mutex and no latch.
     ///
-    /// @throws SqlFailure of [LockError]; then the request is out of its queue
+    /// @throws SqlFailure with a [LockError]; then the request has left its queue
     LockGrant await(LockRequest request) {
         LockOwner owner = request.owner;
         LockWaitEvent event = Trace.isOn() ? begun(request) : null;
@@ -67,7 +67,8 @@ final class LockWaiter {
         return request.grant;
     }
 
-    /// Said now, while another holds the lock, and not when others wait for us; null when nobody records it.
+    /// Returns the begun event, or null if no recording is active. The description is built
+    /// now, while this thread has to wait anyway, and not later, when others may wait for its lock.
     private LockWaitEvent begun(LockRequest request) {
         LockWaitEvent event = new LockWaitEvent();
         if (!event.isEnabled()) {

@@ -4,11 +4,11 @@ package bowler.storage.lock;
 import bowler.storage.terms.LockNames;
 import java.util.Arrays;
 
-/// The queue of one key of one tree, in the lock table as long as it has a grant or a waiter.
+/// The queue of one key of one tree. It is in the lock table as long as it has a grant or a waiter.
 final class RowLock extends LockQueue {
     final LockBucket bucket;
     final TreeLocks tree;
-    /// Null: the end of the tree.
+    /// The key; null for the end of the tree.
     final byte[] key;
     final int hash;
     RowLock nextInBucket;

@@ -3,13 +3,13 @@ package bowler.storage.lock;
 
 import bowler.base.padding.CacheLinePaddingBefore;
 
-/// What one owner holds on one table, as its own memory of it. Reused from transaction to transaction; written by the
-/// owner's thread alone. Others read it only while the owner waits (deadlock search) or for show.
+/// The record that an owner keeps of its locks on one table. It is reused from transaction to transaction, and only the
+/// owner's thread writes it. Other threads read it only while the owner waits (deadlock search) or for display.
 final class TableLockState extends CacheLinePaddingBefore {
     TableLocks table;
-    /// Set of all modes held.
+    /// The set of all modes held.
     int modes;
-    /// Set of those of them that are counted in the table's stripes, and where.
+    /// The subset of the modes that is counted in the table's stripes, and its position there.
     int stripedModes;
     int place;
     /// The grant in the table's queue, or null.

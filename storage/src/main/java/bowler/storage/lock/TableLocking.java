@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
-/// The steps of taking and giving back a table: by a count in the stripes if possible, else through the queue. Why the
-/// two never miss each other is in THEORY.md, 2.
+/// Takes and releases table locks: with a count in the stripes if possible, otherwise through the queue. THEORY.md, 2,
+/// shows why neither path misses the other.
 final class TableLocking {
     private final int escalationThreshold;
     private final LockWaiter waits;
@@ -14,8 +14,8 @@ final class TableLocking {
         this.threadParker = threadParker;
     }
 
-    /// @param hold what the owner has on the table, not covering the mode; null for nothing
-    /// @return false if it would have to wait and may not
+    /// @param hold what the owner holds on the table, which does not cover the mode; null for nothing
+    /// @return false if the request would have to wait and `mayWait` is false
     boolean lock(LockOwner owner, TableLocks table, TableLockState hold, int asked, boolean mayWait) {
         return lockStriped(owner, table, hold, asked) || lockQueued(owner, table, hold, asked, mayWait);
     }
@@ -79,7 +79,8 @@ final class TableLocking {
         return true;
     }
 
-    /// What the owner has in the stripes becomes a grant, so that the stripes are others' only; under the mutex.
+    /// Converts what the owner has in the stripes to a grant, so that the stripes count other owners only. The caller
+    /// holds the mutex.
     private static void moveToQueue(LockOwner owner, TableLocks table, TableLockState hold) {
         int striped = hold.stripedModes;
         if (striped == 0) {
@@ -94,7 +95,7 @@ final class TableLocking {
         table.stripes.subtract(hold.place, TableLocks.units(striped));
     }
 
-    /// Gives back all that the owner holds on the table.
+    /// Releases all that the owner holds on the table.
     void release(TableLockState hold) {
         int striped = hold.stripedModes;
         if (striped != 0) {

@@ -6,12 +6,13 @@ import bowler.storage.terms.TableLockMode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// The locks of one table: intention locks counted in stripes while nobody wants more; a queue for the rest. Found once
-/// by [LockManager#table] and kept by those who use it often.
+/// The locks of one table: intention locks are counted in stripes while only intention locks are requested; a queue
+/// holds the rest. [LockManager#table] finds the object once, and frequent users keep it.
 ///
-/// A strong mode (all but IS and IX), held or waited for, *closes* the stripes: later intention locks go through the
-/// queue. Those already counted stay counted until they end. That nobody is missed rests on two full fences: an owner
-/// counts, then looks whether the stripes are closed; a strong request closes, then looks at the counts. See THEORY.md.
+/// A strong mode (any mode except IS and IX), held or waited for, *closes* the stripes: later intention locks go
+/// through the queue. Intention locks already counted stay counted until they end. Two full fences ensure that no lock
+/// is missed. An owner counts, then checks whether the stripes are closed; a strong request closes, then reads the
+/// counts. See THEORY.md.
 public final class TableLocks extends LockQueue {
     static final int IS = TableLockMode.IS.ordinal();
     static final int IX = TableLockMode.IX.ordinal();
@@ -40,12 +41,13 @@ public final class TableLocks extends LockQueue {
         return tableId;
     }
 
-    /// Whether who means to lock rows gets the whole table instead; holds for locks that are asked for from now on.
+    /// Sets whether a request for intention locks takes the whole table instead; applies to locks requested from now
+    /// on.
     public void lockAsWhole(boolean whole) {
         isWhole = whole;
     }
 
-    /// The mode that is taken where this one is asked for.
+    /// Returns the mode that is taken where this one is requested.
     int taken(int asked) {
         return !isWhole || !isIntention(asked) ? asked
             : asked == IX ? TableLockMode.X.ordinal() : TableLockMode.S.ordinal();
@@ -63,7 +65,7 @@ public final class TableLocks extends LockQueue {
         return closed;
     }
 
-    /// Sends later intention locks to the queue, until [#afterChange] finds no reason any more.
+    /// Sends later intention locks to the queue, until [#afterChange] finds no reason for that any more.
     void close() {
         CLOSED.setVolatile(this, true);
     }
@@ -83,7 +85,7 @@ public final class TableLocks extends LockQueue {
         return names.table(tableId);
     }
 
-    /// The stripes; whoever asks has moved its own count into a grant before.
+    /// Returns the modes in the stripes. The requester has moved its own count into a grant before.
     @Override
     int modesHeldUnlisted() {
         long held = stripes.held();

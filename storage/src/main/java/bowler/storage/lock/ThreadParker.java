@@ -3,7 +3,7 @@ package bowler.storage.lock;
 
 import java.util.concurrent.locks.LockSupport;
 
-/// How a thread sleeps until woken; a seam, so that tests can step through waits on a simulated clock.
+/// Parks a thread until it is woken. The interface lets tests step through waits on a simulated clock.
 public interface ThreadParker {
     ThreadParker THREADS = new ThreadParker() {
         @Override
@@ -21,9 +21,9 @@ public interface ThreadParker {
         }
     };
 
-    /// Sleeps until woken, interrupted, or for that long; may return early for no reason.
+    /// Sleeps until woken, interrupted, or the time has passed; may return early without a reason.
     ///
-    /// @param nanos [Long#MAX_VALUE]: without end
+    /// @param nanos the maximum time; [Long#MAX_VALUE]: without limit
     void park(Object blocker, long nanos);
 
     void unpark(Thread thread);

@@ -4,9 +4,9 @@ package bowler.storage.lock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// The row locks of one tree, as a handle: found once by [LockManager#tree] and kept by those who use it often.
+/// The row locks of one tree, as a handle: [LockManager#tree] finds it once, and frequent users keep it.
 public final class TreeLocks {
-    /// As a key length: not a key, but the end of the tree behind its last row (the key's bytes do not matter).
+    /// The key length that stands for the end of the tree, after its last row; the key's bytes do not matter.
     public static final int END = -1;
 
     private static final VarHandle INTERESTED;
@@ -22,7 +22,7 @@ public final class TreeLocks {
     private final int treeId;
     private final TableLocks table;
 
-    /// How many transactions may have a lock or a wait in the lock table for rows of this tree.
+    /// The number of transactions that may have a lock or a wait in the lock table for rows of this tree.
     private volatile int interested;
 
     TreeLocks(int treeId, TableLocks table) {
@@ -38,13 +38,14 @@ public final class TreeLocks {
         return table;
     }
 
-    /// Whether the lock table may hold anything for this tree's rows. A writer asks under the leaf's latch; at false it
-    /// owns what it likes without asking further. See THEORY.md for why it cannot miss a reader.
+    /// Returns whether the lock table may hold an entry for this tree's rows. A writer calls it under the leaf's latch;
+    /// if it is false, the writer may own any row without a further request. THEORY.md shows why the writer cannot miss
+    /// a reader.
     public boolean hasExplicitLocks() {
         return interested != 0;
     }
 
-    /// With a full fence, before the first entry is made.
+    /// Counts a transaction in, with a full fence, before its first entry is made.
     void join() {
         INTERESTED.getAndAdd(this, 1);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
-/// What a thread was doing when it was found in a deadlock, in the form in which failures are shown; never thrown.
+/// The stack of a thread that was found in a deadlock, in the form in which failures are shown; never thrown.
 final class WaitingThread extends Throwable {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ final class WaitingThread extends Throwable {
         setStackTrace(link.request().thread.getStackTrace());
     }
 
-    /// The stack is another thread's.
+    /// Keeps the given stack, which is another thread's.
     @Override
     public Throwable fillInStackTrace() {
         return this;

@@ -3,13 +3,13 @@ package bowler.storage.transaction;
 
 import java.util.Arrays;
 
-/// Which snapshots may be read from now on: some ranges of them that sessions hold, and all from the newest on.
+/// The snapshots that may be read from now on: some ranges of snapshots that sessions hold, and all from the newest on.
 ///
-/// What was true when it was found out stays enough: sessions give snapshots up, and take only newer ones than
-/// `newest`, which was the last commit before their slots were looked at.
+/// The answer stays valid after it was determined. Sessions only release snapshots, and take only snapshots newer than
+/// `newest`, which was the last commit before their slots were read.
 public final class LiveSnapshots {
     private final long newest;
-    /// Ascending and apart from each other; all below `newest`. Both ends belong to the range.
+    /// The start and end of each range, both inclusive. The ranges are ascending and disjoint; all lie below `newest`.
     private final long[] from;
     private final long[] to;
     private final int count;
@@ -21,17 +21,17 @@ public final class LiveSnapshots {
         this.count = count;
     }
 
-    /// All snapshots from this one on.
+    /// Returns all snapshots from this one on.
     public static LiveSnapshots since(long snapshot) {
         return new LiveSnapshots(snapshot, new long[0], new long[0], 0);
     }
 
-    /// The oldest.
+    /// Returns the oldest live snapshot.
     public long horizon() {
         return count == 0 ? newest : from[0];
     }
 
-    /// Whether there is one from `low` on that is below `high`.
+    /// Returns whether a live snapshot is at least `low` and below `high`.
     public boolean isAnyIn(long low, long high) {
         if (high > newest) {
             return true;
@@ -41,7 +41,7 @@ public final class LiveSnapshots {
         return below >= 0 && to[below] >= low;
     }
 
-    /// The last commit before the slots were looked at: all snapshots from it on count as live.
+    /// Returns the last commit before the slots were read: all snapshots from it on count as live.
     public long newest() {
         return newest;
     }
@@ -50,19 +50,20 @@ public final class LiveSnapshots {
         return isAnyIn(snapshot, snapshot + 1);
     }
 
-    /// The oldest one from `low` on; to be asked only if there is one below [#newest].
+    /// Returns the oldest live snapshot from `low` on. The caller knows that there is one below [#newest].
     public long oldestFrom(long low) {
         int index = Arrays.binarySearch(to, 0, count, low);
         return Math.max(low, from[index < 0 ? ~index : index]);
     }
 
-    /// The youngest one below `high`; to be asked only if there is one, and `high` is at most [#newest].
+    /// Returns the youngest live snapshot below `high`. The caller knows that there is one and that `high` is at most
+    /// [#newest].
     public long youngestBelow(long high) {
         int index = Arrays.binarySearch(from, 0, count, high);
         return Math.min(high - 1, to[(index < 0 ? ~index : index) - 1]);
     }
 
-    /// Whether one that was live before, from `low` to `high`, both included, is so no more.
+    /// Returns whether a snapshot from `low` to `high` (both inclusive) was live in `before` and is live no more.
     public boolean hasEnded(LiveSnapshots before, long low, long high) {
         for (int i = 0; i < before.count && before.from[i] <= high; i++) {
             if (before.to[i] >= low
@@ -82,7 +83,7 @@ public final class LiveSnapshots {
         return text.append(" from ").append(newest).append(" on").toString();
     }
 
-    /// Gathers ranges in any order.
+    /// Collects ranges in any order.
     public static final class Builder {
         private static final int INITIAL = 8;
 

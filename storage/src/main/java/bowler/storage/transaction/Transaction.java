@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
 /// One transaction that has changed or locked something: the owner that row versions and locks name.
 ///
 /// Its state is one number. While it is active the number is greater than any snapshot, so that visibility is a single
-/// comparison; a commit stores the commit number, and with that one store all of its versions are visible.
+/// comparison. A commit stores the commit number, and with that one store all of its versions are visible.
 public final class Transaction {
     private static final long ACTIVE = Long.MAX_VALUE;
     private static final long ROLLED_BACK = Long.MAX_VALUE - 1;
@@ -36,8 +36,8 @@ public final class Transaction {
         this.lockOwner = lockOwner;
     }
 
-    /// Returns a transaction that has committed, for row versions that are read back from a file. It has no lock owner:
-    /// only owners that are still active are asked for theirs.
+    /// Returns a transaction that has committed, for row versions that are read back from a file. It has no lock owner,
+    /// because a lock owner is requested only while a transaction is active.
     public static Transaction committed(long id, long number) {
         Transaction transaction = new Transaction(id, null);
         COMMIT_NUMBER.setRelease(transaction, number);
@@ -48,12 +48,13 @@ public final class Transaction {
         return id;
     }
 
-    /// The locks of the session that runs it, which runs others later: compare its transaction id.
+    /// Returns the lock owner of the session that runs the transaction. The session runs other transactions later, so
+    /// callers compare the transaction id.
     public LockOwner lockOwner() {
         return lockOwner;
     }
 
-    /// What owning a row means in terms of locks: at SERIALIZABLE its gap is meant too.
+    /// Returns the lock mode that owning a row implies: at SERIALIZABLE it includes the row's gap.
     public RowLockMode ownershipMode() {
         return meansGaps ? RowLockMode.X3 : RowLockMode.X2;
     }
@@ -62,7 +63,8 @@ public final class Transaction {
         return meansGaps;
     }
 
-    /// Notes that the first phase of two-phase commit is done. The transaction stays active until a coordinator decides.
+    /// Records that the first phase of two-phase commit is done. The transaction stays active until a coordinator
+    /// decides.
     public void prepared() {
         assert isActive();
         isPrepared = true;
@@ -72,7 +74,7 @@ public final class Transaction {
         return isPrepared;
     }
 
-    /// It changes rows at SERIALIZABLE.
+    /// Records that the transaction changes rows at SERIALIZABLE.
     public void meanGaps() {
         if (!meansGaps) {
             meansGaps = true;
@@ -87,12 +89,12 @@ public final class Transaction {
         return commitNumber() == ROLLED_BACK;
     }
 
-    /// Whether it had committed when the snapshot was taken.
+    /// Returns whether it had committed when the snapshot was taken.
     public boolean isVisibleTo(long snapshot) {
         return commitNumber() <= snapshot;
     }
 
-    /// Its commit number; greater than every snapshot when it has not committed.
+    /// Returns its commit number; greater than every snapshot if it has not committed.
     public long commitNumber() {
         return (long) COMMIT_NUMBER.getAcquire(this);
     }
@@ -102,7 +104,7 @@ public final class Transaction {
         COMMIT_NUMBER.setRelease(this, number);
     }
 
-    /// All of its changes have been taken back: each row that it owned is as the version's before-image says.
+    /// Records that all of its changes have been undone: each row that it owned is as the version's before-image says.
     public void rolledBack() {
         assert isActive();
         COMMIT_NUMBER.setRelease(this, ROLLED_BACK);

@@ -4,7 +4,7 @@ package bowler.storage.transaction;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// How a transaction can fail of itself.
+/// The errors that a transaction itself can fail with.
 public enum TransactionError implements SqlError {
     CONFLICT("40001", Severity.TRANSACTION,
         "Transaction %s, at SNAPSHOT isolation, would change a row that another transaction has changed since it began. "

@@ -6,18 +6,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/// One session's place in the table of transactions: the snapshot it reads, and its chain of log records.
+/// One session's entry in the table of transactions: the snapshot it reads, and its chain of log records.
 ///
-/// **Snapshot word.** 0: none. Otherwise snapshot * 2, plus 1 while in use. A word that is not in use is left standing
-/// when a statement ends: the next statement, if no commit came between, finds the same snapshot standing and takes it
-/// with a plain store. The purge takes standing words away ([#expire]); as that may cross such a plain store, the first
-/// read of a statement asks [#confirm] after it has read, and the second one pays the fence. See THEORY.md.
+/// **Snapshot word.** 0: none. Otherwise snapshot * 2, plus 1 while in use. When a statement ends, the word is marked
+/// unused but stays. If no commit has intervened, the next statement finds the same snapshot there and takes it with a
+/// plain store. The purge removes unused words ([#expire]), which may race with such a plain store. The first read of a
+/// statement therefore calls [#confirm] after it has read, and the second one pays the fence. See THEORY.md.
 ///
-/// **Further snapshots.** A session that has several open, as for half-read result sets beside a transaction at SNAPSHOT,
-/// keeps each of them in an element of its own, so that versions between two of them can be dropped.
+/// **Further snapshots.** A session may have several open, such as half-read result sets next to a transaction at
+/// SNAPSHOT. It keeps each of them in an element of its own, so that versions between two of them can be dropped.
 ///
-/// **Chain.** `firstLsn` and `lastLsn` are written by the session between [#beforeAppend] and [#afterAppend]; the
-/// checkpoint waits for that short time to pass, so that it never notes a chain that lags behind the log.
+/// **Chain.** The session writes `firstLsn` and `lastLsn` between [#beforeAppend] and [#afterAppend]. The checkpoint
+/// waits for that short time to pass, so that it never records a chain that lags behind the log.
 public class TransactionSlot extends CacheLinePaddingBefore {
     private static final int IN_USE = 1;
     private static final int FENCED = 0;
@@ -26,7 +26,8 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     private static final VarHandle SNAPSHOT_WORD;
     private static final VarHandle APPENDING;
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
-    /// Unused elements at both ends of [#further], so that two sessions do not write to one cache line.
+    /// The number of unused elements at both ends of [#further], which keep two sessions from writing to one cache
+    /// line.
     private static final int PADDING = 16;
     private static final int INITIAL_FURTHER = 4;
     private static final long[] NO_FURTHER = new long[2 * PADDING];
@@ -42,12 +43,13 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     }
 
     private volatile long snapshotWord;
-    /// The end of the range of snapshots that the word's one begins; older than that one if it stands alone.
+    /// The end of the range of snapshots that begins with the word's snapshot; older than that snapshot if the range
+    /// has only this one.
     private volatile long newestBeside;
-    /// The snapshots in use besides that of the word, one an element between the padding; 0: the element is free. Only the
-    /// session's thread writes. A longer array takes the place of a full one.
+    /// The snapshots in use in addition to that of the word, one per element between the padding; 0 marks a free
+    /// element. Only the session's thread writes. A longer array replaces a full one.
     private volatile long[] further = NO_FURTHER;
-    /// Odd while the purge takes a standing snapshot away.
+    /// A counter that is odd while the purge removes an unused snapshot.
     private volatile int expiries;
     private int expiriesAtStart;
     private int confirmation = FENCED;
@@ -73,7 +75,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         return takeFenced(clock);
     }
 
-    /// As [#takeSnapshot], for one that is sure to be protected from now on.
+    /// Takes the newest snapshot like [#takeSnapshot]; it is certainly protected from now on.
     public long takeFenced(CommitClock clock) {
         long last = clock.last();
         confirmation = FENCED;
@@ -87,8 +89,8 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         }
     }
 
-    /// Takes the newest snapshot while an older one is in use: all between the two are protected until the older one is
-    /// released. For those who go on from one to the next; others use [#takeFurther].
+    /// Takes the newest snapshot while an older one is in use. All snapshots between the two are protected until the
+    /// older one is released. It serves callers that move from one snapshot to the next; others use [#takeFurther].
     public long takeBeside(CommitClock clock) {
         long last = clock.last();
         for (;;) {
@@ -101,9 +103,10 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         }
     }
 
-    /// Takes the newest snapshot while others are in use, and protects it, and none between, until [#releaseFurther].
+    /// Takes the newest snapshot while others are in use, and protects it until [#releaseFurther]. It protects none of
+    /// the snapshots between.
     ///
-    /// @return its place, from 0 on
+    /// @return its position, from 0
     public int takeFurther(CommitClock clock) {
         long[] elements = further;
         int element = PADDING;
@@ -111,7 +114,8 @@ public class TransactionSlot extends CacheLinePaddingBefore {
             element++;
         }
         if (element == elements.length - PADDING) {
-            // A concurrent look at the old array misses only what is stored from now on, which [#takeSnapshot]'s argument covers.
+            // A concurrent reader of the old array misses only later stores, which the argument of [#takeSnapshot]
+            // covers.
             elements = Arrays.copyOf(elements, elements.length + Math.max(INITIAL_FURTHER, element - PADDING));
             further = elements;
         }
@@ -126,27 +130,28 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         }
     }
 
-    /// The snapshot in a place.
+    /// Returns the snapshot at a position.
     public long furtherAt(int place) {
         return (long) ELEMENT.get(further, place + PADDING);
     }
 
-    /// The snapshot in a place is no longer read.
+    /// Releases the snapshot at a position.
     public void releaseFurther(int place) {
         ELEMENT.setRelease(further, place + PADDING, 0L);
     }
 
-    /// The snapshot that [#takeSnapshot] or [#takeFenced] gave last; to be asked while it is in use.
+    /// Returns the snapshot that [#takeSnapshot] or [#takeFenced] returned last. It must be in use.
     public long first() {
         return (long) SNAPSHOT_WORD.get(this) >>> 1;
     }
 
-    /// The snapshot of the word is no longer read, but further ones are.
+    /// Releases the snapshot of the word while further ones are still read.
     public void releaseFirst() {
         SNAPSHOT_WORD.setRelease(this, 0L);
     }
 
-    /// Makes sure that the snapshot of the word is protected, before another one is taken: whoever uses it no longer asks then.
+    /// Ensures that the snapshot of the word is protected, before another one is taken. Its user needs no [#confirm]
+    /// after that.
     ///
     /// @throws bowler.base.error.SqlFailure if it was lost
     public void settle() {
@@ -157,7 +162,8 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         }
     }
 
-    /// Adds the snapshots that this slot protects; takes away a standing one older than `last`. Called by one thread at a time.
+    /// Adds the snapshots that this slot protects; removes an unused one that is older than `last`. One thread at a
+    /// time may call it.
     void addProtected(long last, LiveSnapshots.Builder live) {
         long oldest = protectedSnapshot(last);
         if (oldest < last) {
@@ -172,15 +178,16 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         }
     }
 
-    /// Called after a read of shared state, before its result is believed: whether the snapshot was protected all the
-    /// while. If not, nothing was given out yet: the caller takes a new one and reads again.
+    /// Returns whether the snapshot was protected throughout. It is called after a read of shared state, before the
+    /// result is used. If it returns false, no result has been returned yet: the caller takes a new snapshot and reads
+    /// again.
     ///
     /// @throws bowler.base.error.SqlFailure if it was lost between two reads
     public boolean confirm() {
         return confirmation == FENCED || confirmUnfenced();
     }
 
-    /// Whether the snapshot is known to be protected, so that nobody need ask any more.
+    /// Returns whether the snapshot is known to be protected, so that no further [#confirm] is needed.
     public boolean isSure() {
         return confirmation == FENCED;
     }
@@ -202,13 +209,13 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         return true;
     }
 
-    /// The snapshot is no longer read, but left standing for the next statement.
+    /// Marks the snapshot unused, but leaves it in the word for the next statement.
     public void release() {
         long word = (long) SNAPSHOT_WORD.get(this);
         SNAPSHOT_WORD.setRelease(this, word & ~(long) IN_USE);
     }
 
-    /// The snapshot of the word, or `Long.MAX_VALUE`.
+    /// Returns the snapshot of the word, or `Long.MAX_VALUE`.
     private long protectedSnapshot(long last) {
         long word = snapshotWord;
         if (word == 0) {
@@ -227,12 +234,12 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         expiries = expiries + 1;
     }
 
-    /// The transaction now under way that has an identity of its own, or null; for views.
+    /// Returns the running transaction that has an identity of its own, or null; for views.
     public Transaction current() {
         return current;
     }
 
-    /// The session runs this transaction now.
+    /// Makes this transaction the running one of the session.
     public void enter(Transaction transaction) {
         current = transaction;
         transactionId = transaction.id();
@@ -246,13 +253,13 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         }
     }
 
-    /// The record of a change is in the log at this place.
+    /// Records that a change's record is in the log at this LSN.
     public void afterAppend(long startLsn) {
         lastLsn = startLsn;
         APPENDING.setRelease(this, false);
     }
 
-    /// The append has failed; the log is as before.
+    /// Withdraws the announcement: the append has failed, and the log is unchanged.
     public void appendFailed() {
         if (lastLsn == 0) {
             firstLsn = 0;
@@ -260,7 +267,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         APPENDING.setRelease(this, false);
     }
 
-    /// The append was that of the record which ends the transaction.
+    /// Records that the record appended was the one that ends the transaction.
     public void afterLastAppend() {
         firstLsn = 0;
         lastLsn = 0;
@@ -268,25 +275,25 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         APPENDING.setRelease(this, false);
     }
 
-    /// The transaction has ended without a record in the log.
+    /// Records that the transaction has ended without a record in the log.
     public void leave() {
         assert firstLsn == 0;
         current = null;
     }
 
-    /// Goes on with a transaction of before a crash, to roll it back.
+    /// Resumes a transaction that was active before a crash, to roll it back.
     public void resume(Transaction transaction, long first, long last) {
         enter(transaction);
         lastLsn = last;
         firstLsn = first;
     }
 
-    /// Start of the transaction's newest record, 0 if it has none.
+    /// Returns the start of the transaction's newest record, 0 if it has none.
     public long lastLsn() {
         return lastLsn;
     }
 
-    /// What a checkpoint must know of this slot, or null.
+    /// Returns the facts that a checkpoint needs of this slot, or null.
     ActiveTransaction active() {
         while (appending) {
             Thread.onSpinWait();
@@ -297,7 +304,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         return first == 0 ? null : new ActiveTransaction(id, first, newest);
     }
 
-    /// With space behind its words too.
+    /// A slot with padding after its words too.
     static final class Padded extends TransactionSlot {
         @SuppressWarnings("unused")
         private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;

@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// All sessions' slots of one store, and what follows from them: the purge horizon and the list of active transactions.
+/// All sessions' slots of one store, and the purge horizon and the list of active transactions derived from them.
 public final class TransactionTable {
     private final CommitClock clock = new CommitClock();
     private final AtomicLong lastId;
     private volatile TransactionSlot[] slots = {};
     private volatile long horizon = CommitClock.OPENED;
 
-    /// @param lastUsedId ids given out are greater
+    /// @param lastUsedId every new id is greater
     public TransactionTable(long lastUsedId) {
         lastId = new AtomicLong(lastUsedId);
     }
@@ -39,7 +39,7 @@ public final class TransactionTable {
         return slot;
     }
 
-    /// A slot that protects nothing and has no chain, for who reads under the protection of another.
+    /// Returns a slot that protects nothing and has no chain, for a reader under the protection of another slot.
     public TransactionSlot unlistedSlot() {
         return new TransactionSlot();
     }
@@ -50,20 +50,20 @@ public final class TransactionTable {
         slots = rest.toArray(TransactionSlot[]::new);
     }
 
-    /// The newest commit number that every snapshot in use, and every one to come, sees: versions needed only to see
-    /// past it may go. A lower bound found by the last [#advanceHorizon].
+    /// Returns the newest commit number that every snapshot in use, and every future one, sees. Versions that are older
+    /// than what it shows may be dropped. The result is a lower bound, determined by the last [#advanceHorizon].
     public long horizon() {
         return horizon;
     }
 
-    /// Looks at all slots and moves the horizon. The counter is read first: a slot filled afterwards has seen at
-    /// least that (see [TransactionSlot#takeSnapshot]).
+    /// Reads all slots and advances the horizon. It reads the counter first: a slot filled afterwards has seen at least
+    /// that number (see [TransactionSlot#takeSnapshot]).
     public long advanceHorizon() {
         liveSnapshots();
         return horizon;
     }
 
-    /// As [#advanceHorizon]; finds out which snapshots there are above the horizon, too.
+    /// Advances the horizon like [#advanceHorizon], and also determines the snapshots above the horizon.
     public synchronized LiveSnapshots liveSnapshots() {
         long last = clock.last();
         LiveSnapshots.Builder live = new LiveSnapshots.Builder(last);
@@ -72,13 +72,13 @@ public final class TransactionTable {
         }
         LiveSnapshots found = live.build();
         horizon = Math.max(horizon, found.horizon());
-        // Standing snapshots taken away above must be seen as such before anything is cut: see TransactionSlot.confirm.
+        // The removal of unused snapshots above must be visible before any version is cut: see TransactionSlot.confirm.
         VarHandle.fullFence();
         return found;
     }
 
-    /// The transactions that have written a record before the LSN and not ended before it; perhaps some more that
-    /// began or ended since. `beginLsn` must have been the log's end when it was read.
+    /// Returns the transactions that have written a record before the LSN and not ended before it. It may include
+    /// transactions that have begun or ended since. `beginLsn` must have been the log's end when it was read.
     public List<ActiveTransaction> activeAt(long beginLsn) {
         List<ActiveTransaction> active = new ArrayList<>();
         for (TransactionSlot slot : slots) {
@@ -90,7 +90,7 @@ public final class TransactionTable {
         return active;
     }
 
-    /// The transactions that have an identity now; for views.
+    /// Returns the transactions that have an identity now; for views.
     public List<Transaction> current() {
         List<Transaction> found = new ArrayList<>();
         for (TransactionSlot slot : slots) {

@@ -122,7 +122,6 @@ final class StatementCommands {
     void immediate(ExecuteImmediate command, int correlator) throws IOException {
         Section section = state.section(command.section());
         Texts texts = readTexts();
-        state.tellUpdate(correlator);
         long count;
         try {
             section.closeQueries();
@@ -132,6 +131,7 @@ final class StatementCommands {
             fail(e, correlator);
             return;
         }
+        state.tellUpdate(correlator);
         state.done(count, correlator);
         state.tellSession(correlator);
     }

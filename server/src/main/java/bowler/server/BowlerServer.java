@@ -48,6 +48,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// **Threads.** One accepts, one watches, one per connection serves. All methods may be called from any thread.
 public final class BowlerServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("bowler.server");
+    private static final String NOT_FOUND = "XJ004";
     private static final long WATCH_NANOS = 500_000_000L;
     private static final long POLL_NANOS = 20_000_000L;
 
@@ -301,7 +302,11 @@ public final class BowlerServer implements AutoCloseable {
         @Override
         public Session open(String database, String user, boolean isLocal) {
             Target target = names.target(database, user, isLocal);
-            return provider.connect(target.address(), target.attributes());
+            try {
+                return provider.connect(target.address(), target.attributes());
+            } catch (SqlFailure failure) {
+                throw target.isCreationRefused() && failure.sqlState().equals(NOT_FOUND) ? ServerError.CREATE_REFUSED.causedBy(failure, database) : failure;
+            }
         }
 
         @Override

@@ -62,7 +62,9 @@ final class AccessTest {
     @Test
     void databasesAreMadeWhereAllowed() {
         try (ServerRun run = new ServerRun(settings().withCreation(false))) {
-            assertState(run.url("new;create=true"), "08004");
+            assertThatThrownBy(() -> DriverManager.getConnection(run.url("new;create=true")))
+                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("08004"))
+                .hasMessageContaining("--no-create");
             assertThat(home).isEmptyDirectory();
         }
     }

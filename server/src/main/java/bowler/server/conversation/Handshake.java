@@ -17,7 +17,6 @@ import bowler.drda.message.SecurityCheckReply;
 import bowler.drda.message.SecurityMechanism;
 import bowler.os.Entropy;
 import bowler.server.statement.Cards;
-import bowler.server.failure.ServerError;
 import bowler.server.security.EncryptedPassword;
 import bowler.server.security.PasswordSubstitute;
 import bowler.server.security.Users;
@@ -282,8 +281,7 @@ final class Handshake {
 
     private void refuse(SqlFailure failure, int correlator) throws IOException {
         boolean isMissing = failure.sqlState().equals("XJ004");
-        boolean isLogin = failure.error() == ServerError.LOGIN_FAILED;
-        int message = isMissing ? CodePoint.RDBNFNRM : isLogin ? CodePoint.RDBATHRM : CodePoint.RDBAFLRM;
+        int message = isMissing ? CodePoint.RDBNFNRM : CodePoint.RDBAFLRM;
         FailureReply.of(message, FailureReply.ERROR, database).write(writer, correlator, text);
         if (!isMissing) {
             ServerIdentity.TYPE_DEFINITION.writeTypeDefinition(writer, correlator, text);

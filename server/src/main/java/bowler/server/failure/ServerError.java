@@ -19,16 +19,11 @@ public enum ServerError implements SqlError {
         "The database name '%s' leads out of the server's folder; give a relative path without '..' and links to other folders."),
     /// (name)
     CREATE_REFUSED("08004", Severity.SESSION,
-        "There is no database '%s', and this server makes none; start it with --create, or make the database by other means."),
+        "There is no database '%s', and this server makes none, as it was started with --no-create."),
     /// (name)
     SHUTDOWN_REFUSED("08004", Severity.SESSION, "The database '%s' can be shut down only from the server's own machine."),
     /// (attribute)
     ATTRIBUTE_REFUSED("08004", Severity.SESSION, "The attribute %s names a place on the server's machine, which clients cannot."),
-    LOGIN_FAILED("08004", Severity.SESSION, "The user is not known, or the password is wrong."),
-    /// (connections)
-    TOO_MANY_CONNECTIONS("08004", Severity.SESSION, "The server serves %s connections already, which is its limit; close some or raise --max-connections."),
-    STOPPING("08006", Severity.SESSION, "The server is being stopped."),
-    KILLED("08006", Severity.SESSION, "An operator of the server has ended this connection."),
     /// (what)
     NOT_SUPPORTED("0A000", Severity.STATEMENT, "The server does not support %s."),
     PARAMETER_MISSING("07000", Severity.STATEMENT, "Not every parameter has a value; set all of them before the statement runs."),

@@ -24,7 +24,8 @@ public final class DatabaseNames {
     private final Folders folders;
 
     /// @param address for the provider of sessions
-    public record Target(String address, Map<String, String> attributes) {}
+    /// @param isCreationRefused whether the client wants the database made if need be, which it must not
+    public record Target(String address, Map<String, String> attributes, boolean isCreationRefused) {}
 
     public DatabaseNames(ServerSettings settings, Folders folders) {
         this.settings = settings;
@@ -44,13 +45,14 @@ public final class DatabaseNames {
         if ((isSet(attributes, SHUTDOWN) || isSet(attributes, DROP)) && !isLocal) {
             throw ServerError.SHUTDOWN_REFUSED.failure(name);
         }
-        if (isSet(attributes, CREATE) && !settings.createsDatabases()) {
+        boolean refusesCreation = isSet(attributes, CREATE) && !settings.createsDatabases();
+        if (refusesCreation) {
             attributes.remove(CREATE);
         }
         if (user != null && !user.isEmpty()) {
             attributes.put("user", user);
         }
-        return new Target(address(name), attributes);
+        return new Target(address(name), attributes, refusesCreation);
     }
 
     private static Map<String, String> attributes(String... parts) {
@@ -86,10 +88,5 @@ public final class DatabaseNames {
         } catch (IOException e) {
             throw ServerError.INTERNAL.causedBy(e, e.toString());
         }
-    }
-
-    /// Whether databases may be made; for the message when one is not there.
-    public boolean createsDatabases() {
-        return settings.createsDatabases();
     }
 }

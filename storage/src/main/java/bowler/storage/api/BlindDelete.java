@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
-/// Removes rows for good, one by one, without a way back and without a memory of what they held. Only for rows of which the
-/// caller knows that no snapshot in use, nor any to come, leads to them.
+/// Removes rows one by one, permanently, without undo and without keeping their content. Only for rows that, as the
+/// caller knows, no present or future snapshot can reach.
 @FunctionalInterface
 public interface BlindDelete {
-    /// @return false: somebody may still look at the row, and the caller has to come back
+    /// @return false if a concurrent transaction may still read the row; the caller must try again later
     boolean remove(TreeRef tree, byte[] key, int keyLength);
 }

@@ -5,6 +5,6 @@ package bowler.storage.api;
 public enum Durability {
     /// After its log record is on the disk.
     FULL,
-    /// At once; the log follows within milliseconds. A crash may lose the last commits, never consistency.
+    /// Immediately; the log follows within milliseconds. A crash may lose the last commits, never consistency.
     RELAXED
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
-/// Why rows are read.
+/// The purpose of reading rows.
 public enum ReadIntent {
-    /// To be seen, as the isolation level says.
+    /// Read only, as the isolation level requires.
     READ,
-    /// To be changed: at UR and CS as the statement's snapshot sees them, each to be locked with
-    /// [bowler.storage.StoreTransaction#lock] before it is changed; at RS and RR with update locks.
+    /// Read to change. At UR and CS rows are read as the statement's snapshot sees them, and each must be locked with
+    /// [bowler.storage.StoreTransaction#lock] before it is changed. At RS and RR reads take update locks.
     CHANGE,
-    /// To be kept as they are until the transaction ends, whatever the level: the newest committed state (or this
-    /// transaction's own) is waited for and locked against change.
+    /// Read and protect until the transaction ends, at every level. The reader waits for the newest committed state (or
+    /// this transaction's own) and locks it against change.
     KEEP
 }

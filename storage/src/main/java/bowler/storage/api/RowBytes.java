@@ -3,12 +3,12 @@ package bowler.storage.api;
 
 import java.util.Arrays;
 
-/// A row (or key) read from storage: the caller's own, reused from read to read; allocates only to grow.
+/// A row (or key) read from storage. The caller owns it and reuses it for each read; it allocates only to grow.
 public final class RowBytes extends RowBytesWindow {
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
-    /// Shows what was read into an array, be it the one there or another.
+    /// Shows what was read into an array, which may be the present one or another.
     public void show(byte[] read, int count) {
         if (bytes != read) {
             bytes = read;
@@ -16,7 +16,7 @@ public final class RowBytes extends RowBytesWindow {
         length = count;
     }
 
-    /// Makes room for `count` bytes and returns the array to fill; the old content may be lost.
+    /// Ensures capacity for `count` bytes and returns the array to fill; the old content may be lost.
     public byte[] reserve(int count) {
         if (bytes.length < count) {
             bytes = new byte[Math.max(count, bytes.length * 2)];

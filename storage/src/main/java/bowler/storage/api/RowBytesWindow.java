@@ -3,7 +3,7 @@ package bowler.storage.api;
 
 import bowler.base.padding.CacheLinePaddingBefore;
 
-/// What [RowBytes] shows, written with every row.
+/// The fields of [RowBytes], written with every row.
 public abstract sealed class RowBytesWindow extends CacheLinePaddingBefore permits RowBytes {
     private static final int INITIAL_BYTES = 256;
 

@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
-/// Rows of a key range in key order (or against it). The bytes shown are valid until the next move.
+/// The rows of a key range in ascending or descending key order. The bytes shown are valid until the next move.
 ///
-/// Rows are read leaf by leaf into memory of the cursor's own, so a move within a leaf is two additions. A cursor
-/// belongs to its transaction's thread; [#close] gives its memory back to the transaction for the next scan.
+/// Rows are read leaf by leaf into the cursor's own memory, so a move within a leaf is two additions. A cursor belongs
+/// to its transaction's thread; [#close] returns its memory to the transaction for the next scan.
 public interface RowCursor extends AutoCloseable {
-    /// Moves to the next row that the transaction may see; false at the end.
+    /// Moves to the next row that is visible to the transaction; returns false at the end.
     boolean next();
 
-    /// How many further rows a move to the next shows without reading on. Until it reads on, the bytes of all rows shown
-    /// since it last did stay valid, all in one array.
+    /// Returns how many further rows are buffered, so that moving to them reads no page. Until the cursor reads a page
+    /// again, the bytes of all rows shown since its last page read stay valid, all in one array.
     int rowsAtHand();
 
-    /// Moves over rows at hand, and says where their bytes are.
+    /// Moves over buffered rows, and returns the positions of their bytes.
     ///
-    /// @param offsets gets the first row's offset at `place`
-    /// @param max how many at most
-    /// @return how many it was
+    /// @param offsets receives the first row's offset at index `place`
+    /// @param max maximum number of rows
+    /// @return the number of rows
     int takeAtHand(int[] offsets, int[] lengths, int place, int max);
 
-    /// Moves over rows without showing them: leaves without versions are counted, not read.
+    /// Moves over rows without showing them. Leaves without versions are counted, not read.
     ///
-    /// @param max how many at most
-    /// @return how many it was, fewer than that at the end
+    /// @param max maximum number of rows
+    /// @return the number of rows; fewer than `max` at the end
     long skip(long max);
 
-    /// Says how many rows are wanted at first, so that no more of a leaf are copied.
+    /// Sets how many rows are wanted at first, so that no more rows of a leaf are copied.
     void expect(int rows);
 
-    /// Has the next move, if it goes forward and locks nothing, show the first row whose key does not begin as that of the row at hand.
+    /// Makes the next move skip to the first row whose key has another prefix than the current row's key. Has an effect
+    /// only in forward scans without locks.
     ///
-    /// @param prefixLength how much of the key counts
+    /// @param prefixLength length of the key prefix that is compared
     void leap(int prefixLength);
 
     byte[] keyBytes();

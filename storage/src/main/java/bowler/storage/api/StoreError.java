@@ -4,7 +4,7 @@ package bowler.storage.api;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can keep a store from being made, opened or used.
+/// Errors that prevent a store from being created, opened or used.
 public enum StoreError implements SqlError {
     HELD("XSDB6", Severity.DATABASE,
         "The store in %s is in use by another: %s. Only one process at a time may open it."),

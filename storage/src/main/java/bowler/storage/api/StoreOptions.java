@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
-/// How to open a store. Sizes in bytes.
+/// Options for opening a store. Sizes are in bytes.
 ///
 /// @param pageSizeBytes 4096 to 65536, a power of two; fixed when the store is created
 /// @param bufferPoolBytes memory for pages
 /// @param logSegmentBytes size of one log segment
-/// @param logBudgetBytes how much log a restart may have to read; checkpoints keep to it
+/// @param logBudgetBytes maximum amount of log that a restart may have to read; checkpoints keep it
 /// @param lockTimeoutMillis default wait for a lock
-/// @param deadlockMillis how long a wait lasts before a deadlock is looked for
-/// @param escalationThreshold row locks of one transaction on one table before it asks for the table
-/// @param relaxedForceMillis longest time that a relaxed commit stays in memory only
-/// @param openFiles how many trees' files are open at a time at most
-/// @param versionMemoryBytes memory for row versions before some of them go to a temporary file; a store in memory keeps all
-/// @param inMemory no recovery is wanted: the log is kept only as far as rollback needs
+/// @param deadlockMillis how long a wait lasts before deadlock detection starts
+/// @param escalationThreshold row locks of one transaction on one table before it requests a table lock
+/// @param relaxedForceMillis longest time that a relaxed commit stays only in memory
+/// @param openFiles maximum number of tree files open at a time
+/// @param versionMemoryBytes memory for row versions before some of them go to a temporary file; a store in memory
+///     keeps all
+/// @param inMemory true if no recovery is needed: the log is kept only as far as rollback needs it
 public record StoreOptions(
         int pageSizeBytes,
         long bufferPoolBytes,
@@ -31,7 +32,7 @@ public record StoreOptions(
     private static final int VERSION_SHARE = 10;
     private static final long MIN_VERSION_BYTES = 4L << 20;
 
-    /// Opens at most a thousand files, and uses a tenth of the heap, at least 4 MiB, for row versions.
+    /// Creates options with at most a thousand open files, and a tenth of the heap, at least 4 MiB, for row versions.
     public StoreOptions(
             int pageSizeBytes, long bufferPoolBytes, int logSegmentBytes, long logBudgetBytes, long lockTimeoutMillis,
             long deadlockMillis, int escalationThreshold, long relaxedForceMillis, boolean inMemory) {
@@ -44,7 +45,8 @@ public record StoreOptions(
         return Math.max(MIN_VERSION_BYTES, Runtime.getRuntime().maxMemory() / VERSION_SHARE);
     }
 
-    /// 16 KiB pages, an eighth of the heap (at least 16 MiB) as pool, 16 MiB segments, 1 GiB of log, Derby's waits.
+    /// Returns the defaults: 16 KiB pages, an eighth of the heap (at least 16 MiB) for the pool, 16 MiB segments, 1 GiB
+    /// of log. Lock waits are Derby's.
     public static StoreOptions defaults() {
         long pool = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 8);
         return new StoreOptions(16 << 10, pool, 16 << 20, 1L << 30, 60_000, 20, 5_000, 5, false);

@@ -8,8 +8,8 @@ import bowler.storage.file.FileError;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// Keeps clean frames ahead of the clock's hand, so that those who miss a page need not write. Sleeps until the hand has
-/// met a dirty frame.
+/// Keeps clean frames ahead of the clock hand, so that threads that miss a page need not write. Sleeps until the hand
+/// has met a dirty frame.
 final class BackgroundWriter implements Workers.Step {
     private static final long IDLE_NANOS = 1_000_000_000L;
 

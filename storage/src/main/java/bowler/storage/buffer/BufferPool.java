@@ -19,11 +19,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// The pages of a store that are in memory. Those who use pages get a [PageTable] per file once and ask that.
+/// The buffer pool: the pages of a store that are in memory. Callers get a [PageTable] per file once and use that.
 ///
-/// Without [#start] all still works: who needs a frame writes a batch of dirty pages himself, and nothing is prefetched.
+/// Without [#start] everything still works: a thread that needs a frame writes a batch of dirty pages itself, and
+/// nothing is prefetched.
 public final class BufferPool {
-    /// Fewer frames than this and a structure change would not find room.
+    /// With fewer frames a structure change could not latch all of its pages.
     private static final int MIN_FRAMES = 16;
 
     private final StoreFiles files;
@@ -46,7 +47,7 @@ public final class BufferPool {
         this(files, log, doubleWrite, sizeBytes, () -> 0);
     }
 
-    /// @param nanoTime for the lengths of waits
+    /// @param nanoTime clock for the durations of waits
     public BufferPool(
             StoreFiles files, LogForce log, DoubleWrite doubleWrite, long sizeBytes, LongSupplier nanoTime) {
         this.files = files;
@@ -63,12 +64,12 @@ public final class BufferPool {
         return (int) Math.clamp(sizeBytes / pageSizeBytes, MIN_FRAMES, Integer.MAX_VALUE / 2);
     }
 
-    /// How many pages a pool of this size writes at a time: what the double-write area must hold.
+    /// Returns how many pages a pool of this size writes at a time. The double-write area must hold as many.
     public static int batchPages(long sizeBytes, int pageSizeBytes) {
         return WriteBack.batchPages(capacity(sizeBytes, pageSizeBytes));
     }
 
-    /// Starts writing ahead and prefetching in the background; the tasks end by [#stop].
+    /// Starts background writing and prefetching; [#stop] ends them.
     public void start(Workers workers, Consumer<Throwable> onFailure) {
         writer.start(workers, onFailure);
         prefetcher.start(workers, onFailure);
@@ -80,20 +81,20 @@ public final class BufferPool {
         writer.stop();
     }
 
-    /// Forgets every page, so that the heap can have their memory while somebody still holds the store that was closed. The
-    /// background tasks have ended, and nobody uses a page any more.
+    /// Drops all pages, so that their memory can be collected while a caller still references the closed store.
+    /// Requires that the background tasks have ended and that no thread uses a page any more.
     public void letGo() {
         tables.values().forEach(PageTable::letGo);
         sweep.letGo();
     }
 
-    /// The pages of a file that exists; always the same object.
+    /// Returns the pages of an existing file; always the same object.
     public PageTable pages(int fileId) {
         PageTable table = tables.get(fileId);
         return table != null ? table : tables.computeIfAbsent(fileId, id -> new PageTable(this, files.open(id)));
     }
 
-    /// Forgets the pages of a file, changed or not; afterwards nothing of it is read or written, and the file may be
+    /// Drops the pages of a file, changed or not. Afterwards nothing of the file is read or written, and it may be
     /// deleted. The caller holds no latch.
     public void drop(int fileId) {
         PageTable table = tables.get(fileId);
@@ -106,10 +107,10 @@ public final class BufferPool {
         parked.forgetFile(fileId);
     }
 
-    /// Runs the action while nobody else can change the companion: under the latch of its page, or while the page is not
-    /// in memory. The action must not change what the companion means to readers, who are not told of it.
+    /// Runs the action while no other thread can change the sidecar: under the latch of its page, or while the page is
+    /// not in memory. The action must not change what readers see in the sidecar, because they are not notified.
     ///
-    /// @return false if the page is latched or has no such companion; then the action did not run
+    /// @return false if the page is latched or has no such sidecar; then the action did not run
     public boolean exclusively(long address, PageSidecar sidecar, Runnable action) {
         PageTable table = tables.get(Frame.fileId(address));
         if (table == null || table.isDropped()) {
@@ -133,10 +134,11 @@ public final class BufferPool {
         }
     }
 
-    /// A page that has changes the disk lacks, and since when.
+    /// A page with changes that are not on disk, and the LSN of the oldest of them.
     public record DirtyPage(Frame frame, long recoveryLsn) {}
 
-    /// The pages whose oldest unsaved change lies below the LSN, oldest first, as they are found; others may follow.
+    /// Returns the pages whose oldest unsaved change is below the LSN, oldest first. More pages may become dirty
+    /// meanwhile.
     public List<DirtyPage> dirtyBelow(long lsn) {
         List<DirtyPage> found = new ArrayList<>();
         for (Frame frame : sweep.frames()) {
@@ -149,8 +151,8 @@ public final class BufferPool {
         return found;
     }
 
-    /// Start LSN of the oldest change that is not durable on disk, or `beginLsn` if none is older; `beginLsn` was the end
-    /// of the log before this call. Waits for latches, so the caller holds none.
+    /// Returns the start LSN of the oldest change that is not durable on disk, or `beginLsn` if none is older.
+    /// `beginLsn` was the end of the log before this call. Waits for latches, so the caller must hold none.
     public long oldestUnsavedLsn(long beginLsn) {
         long oldest = beginLsn;
         for (Frame frame : sweep.frames()) {
@@ -161,20 +163,20 @@ public final class BufferPool {
         return oldest;
     }
 
-    /// How many frames [#write] takes at a time.
+    /// Returns how many frames [#write] takes at a time.
     public int batchPages() {
         return writeBack.batchPages();
     }
 
-    /// Writes those of the first `count` frames (a batch at most) that are dirty and not latched; durable on return.
+    /// Writes those of the first `count` frames (at most a batch) that are dirty and not latched; durable on return.
     ///
-    /// @return how many pages were written
+    /// @return the number of pages written
     public int write(Frame[] frames, int count) {
         return writeBack.write(frames, count);
     }
 
-    /// A rollback or a restart begins: until it ends, who needs a frame gets one more than the pool's size rather than a failure if
-    /// the disk is too full for the pages in all others.
+    /// Begins a rollback or a restart. Until it ends, the
+    /// pool grows by one frame if a thread needs a frame and a full disk prevents the writing of other pages.
     public void beginInsisting() {
         insisting.getAndIncrement();
     }
@@ -183,8 +185,8 @@ public final class BufferPool {
         insisting.getAndDecrement();
     }
 
-    /// Tries again what has failed for lack of space, once the log has given back what it does not need; a rollback does
-    /// without it.
+    /// Retries an operation that failed for lack of disk space, after the log has released the space it does not need.
+    /// A rollback proceeds without the operation.
     void retryWithSpace(SqlFailure failure, Runnable verb) {
         if (failure.error() != FileError.DISK_FULL) {
             throw failure;
@@ -208,7 +210,7 @@ public final class BufferPool {
         return insisting.get() > 0;
     }
 
-    /// The memory that its pages may take.
+    /// Returns the memory that the pages may take, in bytes.
     public long sizeBytes() {
         return (long) sweep.capacity() * files.pageSizeBytes();
     }
@@ -227,27 +229,27 @@ public final class BufferPool {
             evictionWaits.waits(), sweep.extraCount());
     }
 
-    /// The time that lengths of waits are differences of.
+    /// Returns the time in nanoseconds, for computing wait durations.
     public long nanoTime() {
         return nanoTime.getAsLong();
     }
 
-    /// Waits for latches that outlasted spinning.
+    /// Returns the counter of latch waits that outlasted spinning.
     public WaitCounter latchWaits() {
         return latchWaits;
     }
 
-    /// Waits for pages that were read.
+    /// Returns the counter of waits for page reads.
     public WaitCounter readWaits() {
         return readWaits;
     }
 
-    /// Waits for a page's room, where another page had to go.
+    /// Returns the counter of waits for a frame that required the eviction of another page.
     public WaitCounter evictionWaits() {
         return evictionWaits;
     }
 
-    // For the room's own classes.
+    // For the package's own classes.
 
     Frame newFrame() {
         return new Frame(files.pageSizeBytes(), frameWaits);
@@ -274,7 +276,7 @@ public final class BufferPool {
         loads.increment();
     }
 
-    /// A page from the disk must not know more than the log: the log was cut, or belongs to another store.
+    /// Fails if a page from the disk is ahead of the log: the log was truncated, or belongs to another store.
     void checkLoaded(PageTable table, int pageNumber, byte[] bytes) {
         long lsn = PageHeader.lsn(bytes);
         if (lsn > log.endLsn()) {
@@ -284,7 +286,7 @@ public final class BufferPool {
         }
     }
 
-    /// Takes a latched, saved frame out of its slot, its companion aside; false if its file is being dropped.
+    /// Removes a latched, saved frame from its slot and parks its sidecar. Returns false if its file is being dropped.
     boolean part(Frame frame) {
         long address = frame.address();
         PageTable table = tables.get(Frame.fileId(address));
@@ -293,7 +295,8 @@ public final class BufferPool {
         }
         PageSidecar sidecar = frame.sidecar();
         if (sidecar != null) {
-            // Aside before the slot is cleared: who loads the page afterwards must find it.
+            // The sidecar is parked before the slot is cleared, so that a thread that loads the page afterwards finds
+            // it.
             if (!sidecar.isEmpty()) {
                 parked.put(address, sidecar);
             }

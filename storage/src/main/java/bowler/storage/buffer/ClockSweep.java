@@ -8,16 +8,19 @@ import bowler.storage.file.FileError;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// All frames, and where the next free one comes from: given back, new, or taken from a page by CLOCK.
+/// All frames of the pool, and the source of free ones: returned frames, new frames, and frames that the CLOCK
+/// algorithm evicts.
 ///
-/// A hand goes round the frames; one used since its last visit gets a second chance, one that the disk lacks changes of
-/// waits for its writing. Nobody holds anything while the hand moves; a frame is taken by its latch. Who meets a
-/// batch's worth of dirty frames before a clean one writes that batch.
+/// A hand moves around the frames. A frame used since its last visit gets a second chance; a frame with changes that
+/// are not on disk is skipped until it is written. No lock is held while the hand moves; a frame is taken by its latch.
+/// A thread that meets a batch of dirty frames before a clean one writes that batch.
 ///
-/// **Never stuck.** Threads hold latches while they wait for a frame (structure changes do). If every frame is latched,
-/// the pool makes one more than its size; it shrinks again as soon as a frame can be had. So it does for rollbacks when no
-/// page fits on the disk. For these, once a batch has found no space, new pages are not tried again at each need of a frame, only
-/// now and then: of a full disk all that can be written is what has its place there.
+/// **No deadlock.** Threads, for instance in structure changes, hold latches while they wait for a frame. If every
+/// frame is latched, the pool allocates one more than its size, and shrinks again as soon as a frame is free. It also
+/// does so for rollbacks when no page fits on the disk.
+///
+/// A rollback that has found no disk space for a batch does not retry new pages at each need of a frame, only
+/// occasionally. On a full disk only pages that already have space allocated there can be written.
 final class ClockSweep {
     private static final int TRIES_BEFORE_EXTRA = 3;
 
@@ -25,10 +28,10 @@ final class ClockSweep {
     private final WriteBack writeBack;
     private final int capacity;
     private final AtomicInteger hand = new AtomicInteger();
-    /// Elements change under the monitor, are read anywhere; null where no frame has been made.
+    /// Elements change under the monitor and are read by any thread; null where no frame has been allocated.
     private volatile Frame[] frames;
     private volatile int liveCount;
-    /// Room for every frame is made with the frame, so that giving one back cannot fail.
+    /// Capacity for every frame is allocated with the frame, so that returning a frame cannot fail.
     private Frame[] givenBack = {};
     private volatile int givenBackCount;
     private volatile long extraCount;
@@ -40,7 +43,7 @@ final class ClockSweep {
         frames = new Frame[capacity];
     }
 
-    /// A latched frame that holds no page.
+    /// Returns a latched frame that holds no page.
     Frame take() {
         for (int tries = 0; ; tries++) {
             Frame frame = givenBackCount > 0 ? takeGivenBack() : null;
@@ -117,7 +120,7 @@ final class ClockSweep {
         return frame;
     }
 
-    /// Null: try again.
+    /// Returns a frame, or null if the caller must retry.
     private Frame evictOne() {
         EvictionEvent event = Trace.isOn() ? new EvictionEvent() : null;
         if (event != null) {
@@ -221,7 +224,8 @@ final class ClockSweep {
         return null;
     }
 
-    /// The disk is full: is there a page anywhere that need not be written? Null: a frame more is to be made.
+    /// Searches all frames for a page that need not be written, because the disk is full. Returns null if the pool must
+    /// allocate one more frame.
     private Frame evictCleanOr(SqlFailure failure, EvictionEvent event) {
         for (Frame frame : frames) {
             if (frame != null && !frame.isDirty() && evict(frame, event)) {
@@ -234,7 +238,7 @@ final class ClockSweep {
         throw failure;
     }
 
-    /// Parts the frame from its page and keeps it latched; false if it is in use, empty or not saved.
+    /// Evicts the frame's page and keeps the frame latched. Returns false if the frame is in use, empty or not saved.
     private boolean evict(Frame frame, EvictionEvent event) {
         if (!frame.tryLatch()) {
             return false;
@@ -274,7 +278,7 @@ final class ClockSweep {
         return true;
     }
 
-    /// Collects dirty frames that are next in the hand's way; for the background writer.
+    /// Collects the dirty frames next in the hand's path, for the background writer.
     int dirtyAhead(Frame[] into) {
         Frame[] all = frames;
         if (liveCount < capacity) {
@@ -296,7 +300,7 @@ final class ClockSweep {
         return frames;
     }
 
-    /// Forgets every frame; the store is closed.
+    /// Drops every frame; the store is closed.
     void letGo() {
         Arrays.fill(frames, null);
     }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
-/// Companions of evicted pages, until the pages come back. A verb that fails, for lack of memory, has done nothing: a
-/// companion that is lost would show changes to those who must not see them.
+/// The sidecars of evicted pages, until the pages are loaded again. A method that fails, for instance for lack of
+/// memory, has changed nothing. A page that lost its sidecar would show changes to readers that must not see them.
 ///
-/// An open-addressed table from address to companion, as a large transaction may leave a hundred thousand of them here.
+/// An open-addressed table from address to sidecar, because a large transaction may leave a hundred thousand of them
+/// here.
 final class EvictedSidecars {
     private static final int INITIAL_SLOTS = 16;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
 
-    /// Guarded by this, as all but `count`. A slot without companion is free.
+    /// Guarded by this, like all fields except `count`. A slot without a sidecar is free.
     private long[] addresses = new long[INITIAL_SLOTS];
     private PageSidecar[] companions = new PageSidecar[INITIAL_SLOTS];
     private volatile int count;
@@ -30,7 +31,7 @@ final class EvictedSidecars {
         companions[slot] = sidecar;
     }
 
-    /// Takes the page's companion out; null if there is none.
+    /// Removes and returns the page's sidecar; null if there is none.
     PageSidecar take(long address) {
         return count == 0 ? null : remove(address);
     }
@@ -44,7 +45,7 @@ final class EvictedSidecars {
         return sidecar;
     }
 
-    /// Frees a slot, and moves those behind it up that a search would not find any more.
+    /// Frees a slot, and moves up the later entries that a search would no longer find.
     private void free(int slot) {
         int mask = companions.length - 1;
         int hole = slot;
@@ -60,9 +61,9 @@ final class EvictedSidecars {
         count--;
     }
 
-    /// Runs the action while the companion cannot be taken out.
+    /// Runs the action while the sidecar cannot be removed.
     ///
-    /// @return false if the page has no such companion here; then the action did not run
+    /// @return false if the table has no such sidecar for the page; then the action did not run
     synchronized boolean exclusively(long address, PageSidecar sidecar, Runnable action) {
         if (companions[slotOf(address, addresses, companions)] != sidecar) {
             return false;
@@ -75,7 +76,7 @@ final class EvictedSidecars {
         boolean isFound = true;
         while (isFound) {
             isFound = false;
-            // Freeing a slot may move a companion to one that was looked at before, so that the table is looked at again.
+            // Freeing a slot may move a sidecar to a slot that was already visited, so the table is scanned again.
             for (int slot = 0; slot < companions.length; slot++) {
                 if (companions[slot] != null && Frame.fileId(addresses[slot]) == fileId) {
                     free(slot);
@@ -99,7 +100,7 @@ final class EvictedSidecars {
         companions = newCompanions;
     }
 
-    /// The slot of the address, or the free one where it belongs.
+    /// Returns the slot of the address, or the free slot for it.
     private static int slotOf(long address, long[] addresses, PageSidecar[] companions) {
         int mask = companions.length - 1;
         int slot = home(address, mask);

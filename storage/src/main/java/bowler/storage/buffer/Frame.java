@@ -8,17 +8,17 @@ import java.util.concurrent.locks.LockSupport;
 
 /// A page's place in memory and its latch.
 ///
-/// **Latch.** One 64-bit word: even is free, odd is held exclusively; each release adds, so the word tells versions
-/// apart. A reader takes [#readVersion], reads what it likes from [#bytes] without writing any shared memory, copies
-/// out, and asks [#isUnchanged]; if not, everything it read is void (torn reads are expected: check bounds, bound
-/// loops) and it starts again. A writer holds the latch from [#latch] to [#unlatch]. The same frame later holds other
-/// pages: compare [#address] after [#readVersion], before trusting the bytes.
+/// **Latch.** One 64-bit word: even is free, odd is held exclusively. Each release adds to the word, so the word
+/// distinguishes versions. A reader calls [#readVersion], reads from [#bytes] without writing any shared memory, copies
+/// what it needs, and calls [#isUnchanged]. If that returns false, everything it read is invalid and it starts again.
+/// Torn reads are expected: check bounds and bound loops. A writer holds the latch from [#latch] to [#unlatch]. The
+/// same frame later holds other pages: compare [#address] after [#readVersion], before trusting the bytes.
 ///
 /// Leis, Haubenschild, Neumann, *Optimistic Lock Coupling: A Scalable and Efficient General-Purpose Synchronization
-/// Method*, IEEE Data Eng. Bull. 2019. The word lives in the frame, not in the bytes, as views of byte arrays have no
-/// atomics.
+/// Method*, IEEE Data Eng. Bull. 2019. The word is in the frame, not in the bytes, because views of byte arrays have no
+/// atomic operations.
 public final class Frame extends CacheLinePaddingBefore {
-    /// [#address] of a frame that holds no page.
+    /// The [#address] of a frame that holds no page.
     public static final long NO_PAGE = -1;
     private static final long NO_VERSION = -1;
 
@@ -47,21 +47,22 @@ public final class Frame extends CacheLinePaddingBefore {
     /// File id in the upper, page number in the lower 32 bits. Written under the latch.
     private long address = NO_PAGE;
 
-    /// Start LSN of the oldest change in the bytes that no copy for writing has taken; 0 when there is none.
+    /// Start LSN of the oldest change in the bytes that is not yet in a copy for writing; 0 if there is none.
     private volatile long recoveryLsn;
 
-    /// What [#recoveryLsn] was when a copy was taken, while that copy is on its way to the disk; 0 otherwise.
+    /// The value of [#recoveryLsn] when a copy was made, while that copy is being written to the disk; 0 otherwise.
     private volatile long writingLsn;
 
-    /// The disk has nothing of this page that anybody needs: the record that formats it is in the log and not behind
-    /// [#recoveryLsn]. So a torn write of it does no harm. Written under the latch, and by the one who writes back.
+    /// True if no state of this page on the disk is needed: the record that formats it is in the log at or before
+    /// [#recoveryLsn]. So a torn write of the page does no harm. Written under the latch, and by the thread that writes
+    /// back.
     private boolean fresh;
 
-    /// Somebody has looked through the page's entries and found none to be removed, and no change since can have made one.
-    /// Written under the latch.
+    /// True if a thread has found no entry of the page to be removed, and no change since can have made one. Written
+    /// under the latch.
     private boolean tidy;
 
-    /// CLOCK's use bit; set only when clear, so that a hot page's readers write nothing.
+    /// CLOCK's use bit. Set only when clear, so that readers of a hot page write nothing.
     private boolean recentlyUsed;
 
     /// Versions of rows on this page, or null (nearly always). Written under the latch.
@@ -90,14 +91,15 @@ public final class Frame extends CacheLinePaddingBefore {
         return (int) address;
     }
 
-    /// The version to validate against; waits while a writer holds the latch.
+    /// Returns the version to validate against. Waits while a writer holds the latch.
     public long readVersion() {
         long version = latch;
         return (version & 1) == 0 ? version : awaitRelease();
     }
 
-    /// As [#readVersion], but waits only while the frame holds the page of that address. Those who hold a latch read this
-    /// way: a frame found a moment ago may hold another page by now, latched by one who waits for us.
+    /// Acts like [#readVersion], but waits only while the frame holds the page of that address. A thread that holds a
+    /// latch must read this way. Otherwise it could wait for a frame that holds another page by now, whose latch holder
+    /// waits for the caller's latch.
     ///
     /// @return a version that [#isUnchanged] never confirms if the frame holds another page and is latched
     public long readVersion(long expectedAddress) {
@@ -133,7 +135,7 @@ public final class Frame extends CacheLinePaddingBefore {
         }
     }
 
-    /// Whether nothing was written since [#readVersion] gave this version.
+    /// Returns whether nothing was written since [#readVersion] returned this version.
     public boolean isUnchanged(long version) {
         VarHandle.loadLoadFence();
         return (long) LATCH.getOpaque(this) == version;
@@ -155,7 +157,7 @@ public final class Frame extends CacheLinePaddingBefore {
     }
 
     /// Takes the latch if the frame holds the page of that address, and waits only while it does: see
-    /// [#readVersion(long)]. False if it holds another page, or none.
+    /// [#readVersion(long)]. Returns false if it holds another page, or none.
     public boolean latchFor(long expectedAddress) {
         LatchWaitStatistics.Wait wait = null;
         boolean taken = false;
@@ -179,13 +181,13 @@ public final class Frame extends CacheLinePaddingBefore {
         return (version & 1) == 0 && tryUpgrade(version);
     }
 
-    /// Takes the latch only if nothing was written since the version was read: a reader becomes the writer.
+    /// Takes the latch only if nothing was written since the version was read. This turns a reader into the writer.
     public boolean tryUpgrade(long version) {
         if (!LATCH.compareAndSet(this, version, version + 1)) {
             return false;
         }
-        // The memory model lets plain stores overtake the store half of a CAS, and ARM does it: a reader would see new
-        // bytes and still find the old version. Costs nothing on x86.
+        // The memory model lets plain stores overtake the store half of a CAS, and ARM does so. A reader would then see
+        // new bytes with the old version. The fence costs nothing on x86.
         VarHandle.storeStoreFence();
         return true;
     }
@@ -195,7 +197,7 @@ public final class Frame extends CacheLinePaddingBefore {
         LATCH.setRelease(this, latch + 1);
     }
 
-    /// Releases after nothing was changed: readers that were under way stay valid.
+    /// Releases the latch after no change: concurrent readers stay valid.
     public void unlatchUnchanged() {
         assert isLatched();
         LATCH.setRelease(this, latch - 1);
@@ -205,9 +207,9 @@ public final class Frame extends CacheLinePaddingBefore {
         return (latch & 1) == 1;
     }
 
-    /// Makes time pass before the next try.
+    /// Delays the next attempt.
     ///
-    /// @return the wait that goes on, null while it is short
+    /// @return the wait in progress; null while it is short
     private LatchWaitStatistics.Wait pause(int tries, LatchWaitStatistics.Wait wait) {
         if (tries < SPINS_BEFORE_YIELD) {
             Thread.onSpinWait();
@@ -233,65 +235,69 @@ public final class Frame extends CacheLinePaddingBefore {
         return address;
     }
 
-    /// Gives the frame to a page (or to none); under the latch.
+    /// Assigns the frame to a page, or to none. The caller holds the latch.
     public void assign(long newAddress) {
         assert isLatched();
         tidy = false;
         ADDRESS.setOpaque(this, newAddress);
     }
 
-    /// Whether the bytes hold changes that no copy for writing has taken.
+    /// Returns whether the bytes hold changes that are not yet in a copy for writing.
     public boolean isDirty() {
         return recoveryLsn != 0;
     }
 
-    /// Start LSN of the oldest such change; 0 when there is none.
+    /// Returns the start LSN of the oldest such change; 0 if there is none.
     public long recoveryLsn() {
         return recoveryLsn;
     }
 
-    /// Whether no entry of the page waits for its removal; under the latch, or validated afterwards. False also means that nobody knows.
+    /// Returns whether no entry of the page is waiting for its removal; false also if this is unknown. Call it under
+    /// the latch, or validate afterwards.
     public boolean isTidy() {
         return tidy;
     }
 
-    /// Says so, for who has looked, or has made a change that leaves it so; under the latch.
+    /// Marks the page as having no entry to be removed. For callers that have checked it, or whose change keeps it so.
+    /// The caller holds the latch.
     public void setTidy() {
         assert isLatched();
         tidy = true;
     }
 
-    /// Notes a change by the record that starts at the LSN; under the latch, after the record is in the log.
+    /// Notes a change by the record that starts at the LSN. The caller holds the latch, and the record is in the log.
     public void markDirty(long startLsn) {
         assert isLatched();
         tidy = false;
         if (recoveryLsn == 0) {
-            // Not a plain store, as [#failWrite] comes without the latch; if it comes first, its LSN is the older.
+            // Not a plain store, because [#failWrite] runs without the latch. If that runs first, its LSN is the older
+            // one.
             RECOVERY_LSN.compareAndSet(this, 0L, startLsn);
         }
     }
 
-    /// The bytes as they are now have been copied for writing; under the latch. Until [#endWrite] or [#failWrite] the
-    /// page may change but must not leave the frame.
+    /// Notes that the current bytes have been copied for writing. The caller holds the latch. Until [#endWrite] or
+    /// [#failWrite] the page may change but must not leave the frame.
     void beginWrite() {
         assert isLatched() && recoveryLsn != 0 && writingLsn == 0;
         writingLsn = recoveryLsn;
         recoveryLsn = 0;
     }
 
-    /// The copy is durable.
+    /// Notes that the copy is durable.
     void endWrite() {
         fresh = false;
         writingLsn = 0;
     }
 
-    /// The copy did not reach the disk: the page is dirty from where it was. In two steps, as the whole batch must
-    /// have taken the first before any takes the second: see [WriteBack#oldestUnsaved].
+    /// Notes that the copy did not reach the disk: the page is dirty again from its old LSN. [#endFailedWrite] is the
+    /// second step, because all pages of the batch must take the first step before any takes the second: see
+    /// [WriteBack#oldestUnsaved].
     void failWrite() {
         recoveryLsn = writingLsn;
     }
 
-    /// Ends a write that [#failWrite] has called failed.
+    /// Ends a write after [#failWrite].
     void endFailedWrite() {
         writingLsn = 0;
     }
@@ -313,16 +319,16 @@ public final class Frame extends CacheLinePaddingBefore {
         fresh = isFresh;
     }
 
-    /// The changes need not reach the disk any more; under the latch.
+    /// Marks the page as clean, because its changes need not reach the disk any more. The caller holds the latch.
     void forgetChanges() {
         assert isLatched();
         recoveryLsn = 0;
     }
 
-    /// Whether the disk has all of the page; under the latch.
+    /// Returns whether all changes of the page are on disk. The caller holds the latch.
     boolean isSaved() {
         assert isLatched();
-        // In this order, as a failing write sets the one before it clears the other.
+        // The order matters: a failing write sets recoveryLsn before it clears writingLsn.
         return writingLsn == 0 && recoveryLsn == 0;
     }
 
@@ -332,7 +338,7 @@ public final class Frame extends CacheLinePaddingBefore {
         }
     }
 
-    /// CLOCK's second chance: clears the use bit and tells whether it was set.
+    /// Clears the use bit for CLOCK's second chance, and returns whether it was set.
     public boolean clearRecentlyUsed() {
         boolean was = recentlyUsed;
         recentlyUsed = false;

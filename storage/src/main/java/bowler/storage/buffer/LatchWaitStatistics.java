@@ -6,7 +6,8 @@ import bowler.base.trace.Trace;
 import bowler.base.trace.WaitCounter;
 import java.util.function.LongSupplier;
 
-/// Waits for latches that outlasted spinning: counted, and told to who records. Shorter ones are not worth the clock.
+/// Counts latch waits that outlasted spinning, and emits events for them. Shorter waits are not measured, because
+/// reading the clock would cost too much.
 final class LatchWaitStatistics {
     static final LatchWaitStatistics UNTIMED = new LatchWaitStatistics(() -> 0, new WaitCounter(), () -> { });
 
@@ -14,14 +15,15 @@ final class LatchWaitStatistics {
     private final WaitCounter counter;
     private final Runnable checkServing;
 
-    /// @param checkServing fails if the store has stopped: who held a latch when it did, for lack of memory, may never let go
+    /// @param checkServing fails if the store has stopped; a thread that held a latch at that time, out of memory, may
+    ///     never release it
     LatchWaitStatistics(LongSupplier nanoTime, WaitCounter counter, Runnable checkServing) {
         this.nanoTime = nanoTime;
         this.counter = counter;
         this.checkServing = checkServing;
     }
 
-    /// Asked before each sleep.
+    /// Called before each sleep.
     ///
     /// @throws bowler.base.error.SqlFailure if the store has stopped
     void checkServing() {
@@ -30,7 +32,7 @@ final class LatchWaitStatistics {
 
     /// One such wait.
     ///
-    /// @param event null: nobody records
+    /// @param event null if no recording is active
     record Wait(long startNanos, LatchRetryEvent event) {}
 
     Wait begin() {

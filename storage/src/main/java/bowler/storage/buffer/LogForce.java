@@ -3,27 +3,27 @@ package bowler.storage.buffer;
 
 import bowler.log.Log;
 
-/// The log as the pool needs it: what must be durable before a page may leave. A seam, so that the pool is tested
-/// without a log, and page layouts without either.
+/// The part of the log that the pool needs: a page may be written only after the log is durable up to its LSN. This
+/// interface lets the pool be tested without a log, and page layouts without either.
 public interface LogForce {
     /// Returns when the log is durable up to the LSN.
     void force(long endLsn);
 
-    /// The end of the last record: no page may carry an LSN above it.
+    /// Returns the end of the last record; no page may have an LSN above it.
     long endLsn();
 
-    /// Gives space back to the disk that the log does not need now.
+    /// Releases disk space that the log does not need at present.
     ///
     /// @return whether there was any
     default boolean giveBackSurplus() {
         return false;
     }
 
-    /// Nothing to wait for: for pages that are changed without a log.
+    /// Never waits; for pages that are changed without a log.
     LogForce NONE = new LogForce() {
         @Override
         public void force(long endLsn) {
-            // every record counts as durable
+            // Every record counts as durable.
         }
 
         @Override

@@ -14,14 +14,15 @@ import java.util.Arrays;
 
 /// The pages of one file that are in memory: a two-level array from page number to frame.
 ///
-/// **Claim.** A thread that misses a page takes a frame (latched), writes it into the page's slot by compare-and-set and
-/// loads the page under the latch. Who finds the frame meanwhile waits for the latch, so a page is loaded once, and
-/// different pages are loaded side by side. If loading fails the slot is cleared and the frame given back; the waiters
-/// see an address that is not theirs and come back to try for themselves.
+/// **Claim.** A thread that misses a page takes a frame (latched), writes it into the page's slot by compare-and-set
+/// and loads the page under the latch. A thread that finds the frame meanwhile waits for the latch. So a page is loaded
+/// once, and different pages are loaded in parallel. If loading fails, the slot is cleared and the frame returned; the
+/// waiting threads see another address and retry.
 ///
-/// **Use without a latch.** `frame = pages.frame(n); version = frame.readVersion(pages.addressOf(n));` then, if
-/// `frame.address()` is not that address, again from the start; read; `frame.isUnchanged(version)`, or again from the
-/// start. Nobody waits for a frame that holds another page by now: its latch may be with one who waits for ours.
+/// **Use without a latch.** `frame = pages.frame(n); version = frame.readVersion(pages.addressOf(n));` If
+/// `frame.address()` is not that address, start again. Read. If `frame.isUnchanged(version)` is false, start again. A
+/// reader must not wait for a frame that holds another page by now. The holder of that latch may be waiting for the
+/// reader's latch.
 public final class PageTable {
     private static final int CHUNK_SHIFT = 9;
     private static final int CHUNK_PAGES = 1 << CHUNK_SHIFT;
@@ -49,8 +50,8 @@ public final class PageTable {
         return file;
     }
 
-    /// Gives a page that is new at the end of the file its place on the disk, if space is short; what the log does not need is
-    /// given back for it. A rollback goes on without.
+    /// Allocates disk space for a new page at the end of the file if space is short. The log first releases the space
+    /// that it does not need. A rollback proceeds without the space.
     ///
     /// @throws SqlFailure if the disk is full
     public void place(int pageNumber) {
@@ -61,12 +62,12 @@ public final class PageTable {
         }
     }
 
-    /// What [Frame#address] must be for the frame to hold the page.
+    /// Returns the value that [Frame#address] has if the frame holds the page.
     public long addressOf(int pageNumber) {
         return Frame.address(fileId, pageNumber);
     }
 
-    /// The frame in which the page was a moment ago; compare its address after reading its version.
+    /// Returns the frame that held the page a moment ago. Compare its address after reading its version.
     public Frame frame(int pageNumber) {
         Frame frame = present(pageNumber);
         if (frame == null) {
@@ -76,18 +77,18 @@ public final class PageTable {
         return frame;
     }
 
-    /// As [#frame], for a reader that will not come back: the page gets no second chance from the eviction.
+    /// Acts like [#frame], for a reader that will not return: the page gets no second chance before eviction.
     public Frame frameForScan(int pageNumber) {
         Frame frame = present(pageNumber);
         return frame != null ? frame : load(pageNumber);
     }
 
-    /// As [#frameForScan], or null if the page is not in memory.
+    /// Acts like [#frameForScan]; returns null if the page is not in memory.
     public Frame frameInMemory(int pageNumber) {
         return present(pageNumber);
     }
 
-    /// The page's frame, latched.
+    /// Returns the page's frame, latched.
     public Frame latched(int pageNumber) {
         long address = addressOf(pageNumber);
         while (true) {
@@ -98,11 +99,11 @@ public final class PageTable {
         }
     }
 
-    /// The page's frame, latched, for a page that is about to be given a new content, without a look at the disk. If
-    /// the page was not in memory it has a header and zeros; nobody may need what the disk has there, as a frame left
-    /// as it is stays in memory in the disk's place for a while. So: for pages behind the end, and for redo. The first
-    /// operation on it must be one that [bowler.storage.change.PageOperations] calls formatting: the page is not
-    /// protected against a torn write until it has been written once.
+    /// Returns the page's latched frame for a page that is about to be formatted, without reading the disk. If the page
+    /// was not in memory, the frame has a header and zeros. The state on the disk must not be needed, because a frame
+    /// that is not changed then hides it for a while. So this is for pages after the end of the file, and for redo. The
+    /// first operation on the page must be a formatting one of [bowler.storage.change.PageOperations]. Until it has
+    /// been written once, the page is not protected against a torn write.
     public Frame fresh(int pageNumber) {
         long address = addressOf(pageNumber);
         while (true) {
@@ -136,7 +137,7 @@ public final class PageTable {
         }
     }
 
-    /// Asks for pages to be loaded in the background. A hint, dropped when there is too much to do.
+    /// Requests background loading of pages. This is a hint, dropped under load.
     public void prefetch(int[] pages, int count) {
         for (int i = 0; i < count; i++) {
             prefetch(pages[i]);
@@ -149,7 +150,7 @@ public final class PageTable {
         }
     }
 
-    /// The frame in the page's slot, or null.
+    /// Returns the frame in the page's slot, or null.
     Frame present(int pageNumber) {
         Frame[][] all = chunks;
         int chunkIndex = pageNumber >>> CHUNK_SHIFT;
@@ -177,7 +178,7 @@ public final class PageTable {
         }
     }
 
-    /// A frame that is latched, has the page's address and is in its slot; null if somebody was faster.
+    /// Returns a latched frame that has the page's address and is in its slot; null if another thread was faster.
     private Frame claim(int pageNumber, Frame[] chunk) {
         checkNotDropped();
         Frame frame = pool.takeFrame();
@@ -200,8 +201,8 @@ public final class PageTable {
         return frame;
     }
 
-    /// Whatever fails here, for lack of memory too, the frame is let go: others wait for its latch. So nothing that may
-    /// fail stands outside of the block.
+    /// Loads the page. On any failure, lack of memory included, the frame is released, because other threads wait for
+    /// its latch. So no code that may fail may stand outside of the block.
     private void fill(Frame frame, int pageNumber) {
         boolean filled = false;
         long start = 0;
@@ -237,19 +238,19 @@ public final class PageTable {
         }
     }
 
-    /// Takes a latched frame out of its slot and gives it back.
+    /// Removes a latched frame from its slot and returns it to the pool.
     private void release(Frame frame, int pageNumber) {
         remove(pageNumber, frame);
         pool.giveBack(frame);
     }
 
-    /// Clears the page's slot if the frame is in it; under the frame's latch.
+    /// Clears the page's slot if the frame is in it. The caller holds the frame's latch.
     void remove(int pageNumber, Frame frame) {
         SLOTS.compareAndSet(chunks[pageNumber >>> CHUNK_SHIFT], pageNumber & CHUNK_MASK, frame, null);
     }
 
-    /// The chunk of a page that is to be loaded. A number that the file does not reach fails here, before arrays grow
-    /// for it.
+    /// Returns the chunk of a page that is to be loaded. Fails for a page number beyond the end of the file, before any
+    /// array is allocated for it.
     private Frame[] chunkOf(int pageNumber) {
         Frame[][] all = chunks;
         int chunkIndex = pageNumber >>> CHUNK_SHIFT;
@@ -287,12 +288,12 @@ public final class PageTable {
         return dropped;
     }
 
-    /// From now on no page is loaded here, and none is written.
+    /// Marks the file as dropped: no page is loaded or written any more.
     void markDropped() {
         dropped = true;
     }
 
-    /// Empties every frame of the file; after [#markDropped], and after writes under way have ended.
+    /// Empties every frame of the file. Called after [#markDropped] and after the current write has ended.
     void discardAll() {
         for (Frame[] chunk : chunks) {
             for (int i = 0; chunk != null && i < CHUNK_PAGES; i++) {
@@ -304,7 +305,8 @@ public final class PageTable {
         }
     }
 
-    /// Forgets every frame, so that the heap can have them. The store is closed, and nobody uses its pages any more.
+    /// Drops every frame, so that its memory can be collected. The store is closed, and no thread uses its pages any
+    /// more.
     void letGo() {
         for (Frame[] chunk : chunks) {
             if (chunk != null) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Loads pages before they are asked for: a ring of wishes, served by a few tasks side by side. A wish that fails is none:
-/// who really needs the page loads it, and is told what is wrong.
+/// Loads pages before they are needed: a ring of requests, served by a few parallel tasks. A request that fails is
+/// ignored: the thread that needs the page loads it itself and gets the error.
 final class Prefetcher implements Workers.Step {
     private static final int RING = 256;
     private static final int TASKS = 4;
@@ -41,7 +41,8 @@ final class Prefetcher implements Workers.Step {
         running.forEach(Workers.Task::stop);
     }
 
-    /// Adds a wish, unless the ring is full: those before it are not even begun, so this one would come too late.
+    /// Adds a request unless the ring is full. In that case the earlier requests have not begun, and this one would be
+    /// too late.
     void ask(PageTable table, int pageNumber) {
         List<Workers.Task> running = tasks;
         if (running.isEmpty()) {
@@ -81,7 +82,7 @@ final class Prefetcher implements Workers.Step {
         } catch (SqlFailure metAgain) {
             return 0;
         } catch (OutOfMemoryError | StackOverflowError lack) {
-            // There may be enough in a while; the wishes so far are the least that can be spared.
+            // Memory is short and may be available later; the requests so far can be dropped most easily.
             forgetWishes();
             return IDLE_NANOS;
         }

@@ -16,18 +16,19 @@ import java.util.List;
 
 /// Writes dirty pages in batches, one batch at a time for the whole store:
 ///
-/// 1. copy each page under its latch and call it clean (its frame is kept until the end);
-/// 2. force the log up to the newest LSN among the copies;
-/// 3. write the copies to the double-write area and force it, save those of fresh pages, which redo formats anew;
-/// 4. write all of them to their places and force the files;
-/// 5. let the frames go.
+/// 1. Copy each page under its latch and mark it clean; its frame is kept until the end.
+/// 2. Force the log up to the newest LSN among the copies.
+/// 3. Write the copies to the double-write area and force it. Fresh pages are left out, because redo formats them
+///   again.
+/// 4. Write all copies to their places and force the files.
+/// 5. Release the frames.
 ///
-/// What fails before step 4 has ended leaves the pages dirty as they were. A full disk keeps those pages dirty that did
-/// not fit; any other failure of a write stops the store. Of a store that has stopped no page is copied: the one latched last
-/// may lack what the log says of it.
+/// A failure before step 4 has ended leaves the pages dirty, with their old LSNs. On a full disk those pages stay dirty
+/// that did not fit; any other write failure stops the store. Once the store has stopped, no page is copied: the page
+/// latched last may lack changes that are in the log.
 ///
-/// **No waiting for latches.** Threads come here with latches in hand, when they need a frame to load into; so a page
-/// whose latch is taken is left out, and the end of a batch needs no latch.
+/// **No waiting for latches.** Threads call this while holding latches, when they need a frame to load into. So a
+/// latched page is skipped, and the end of a batch needs no latch.
 final class WriteBack {
     /// More pages cost memory and gain little: one batch costs three forces.
     private static final int MAX_PAGES = 128;
@@ -48,7 +49,7 @@ final class WriteBack {
     private final boolean[] unwritten;
     private final List<PageFile> touched = new ArrayList<>();
     private long newestLsn;
-    /// Pages of the batch so far.
+    /// The number of pages in the batch so far.
     private int taken;
 
     /// Counts the ends of batches; see [#oldestUnsaved].
@@ -77,9 +78,9 @@ final class WriteBack {
         return batchPages;
     }
 
-    /// Writes those of the first `count` candidates that are dirty and not latched, a batch at most.
+    /// Writes those of the first `count` candidates that are dirty and not latched, at most a batch.
     ///
-    /// @return how many pages the disk has now that it had not before
+    /// @return the number of pages newly saved on the disk
     /// @throws SqlFailure if the disk was too full for all of them, or the store has stopped
     synchronized int write(Frame[] candidates, int count) {
         pool.health().check();
@@ -95,7 +96,7 @@ final class WriteBack {
             copy(candidates, count, true);
             return taken == 0 ? 0 : writeCopies(protectedCount, taken);
         } catch (BrokenInvariant | Error broken) {
-            // An error may have come when a page was written in part.
+            // An error may have interrupted the write of a page.
             pool.health().stop(broken);
             throw broken;
         } finally {
@@ -105,13 +106,13 @@ final class WriteBack {
         }
     }
 
-    /// Returns when no batch is under way.
+    /// Returns when no batch is being written.
     synchronized void awaitIdle() {
-        // the monitor was the wait
+        // Entering the monitor waits for the batch.
     }
 
-    /// In the order of their places, so that neighbours go to the disk in one write. An insertion sort, as the addresses
-    /// may change meanwhile: the order is for speed only.
+    /// Sorts the frames by address, so that neighbouring pages are written together. An insertion sort tolerates
+    /// addresses that change meanwhile; the order only matters for speed.
     private static void sortByAddress(Frame[] candidates, int count) {
         for (int i = 1; i < count; i++) {
             Frame frame = candidates[i];
@@ -199,7 +200,7 @@ final class WriteBack {
         return saved;
     }
 
-    /// Writes the copies `from` to `to`, runs of neighbours at once, and notes which are written.
+    /// Writes the copies `from` to `to`, neighbouring pages in one write, and notes which are written.
     private SqlFailure writeInPlace(int from, int to, SqlFailure before) {
         SqlFailure diskFull = before;
         for (int start = from, end; start < to; start = end) {
@@ -226,7 +227,8 @@ final class WriteBack {
         return diskFull;
     }
 
-    /// What the log does not need is given back for it, if there is no space.
+    /// Writes neighbouring pages. If there is no space, the log releases what it does not need, and the write is
+    /// retried.
     private void writeRun(PageFile file, int start, int end) {
         int firstPage = Frame.pageNumber(addresses[start]);
         try {
@@ -239,13 +241,13 @@ final class WriteBack {
         }
     }
 
-    /// Whether a page found no space in one of the last batches. Pages that the disk has a place for are then better to be
-    /// written than new ones.
+    /// Returns whether a page found no space in one of the last batches. Pages that have space allocated on the disk
+    /// should then be written before new ones.
     boolean wasFullRecently() {
         return writtenBatches - fullAtBatch < FULL_FOR_BATCHES;
     }
 
-    /// A page that was left out because of [#wasFullRecently]: so that new ones are tried again by and by.
+    /// Counts a page that was skipped because of [#wasFullRecently], so that new pages are tried again after a while.
     synchronized void countLeftOut() {
         leftOut++;
         if (leftOut >= LEFT_OUT_LIMIT) {
@@ -254,8 +256,8 @@ final class WriteBack {
         }
     }
 
-    /// After a write that did not fit: a page that the disk had before must still be whole there, as its copy in the
-    /// double-write area will not last.
+    /// Checks, after a write that did not fit, that pages which the disk had before are still intact there. Their
+    /// copies in the double-write area will be overwritten.
     private void checkUnhurt(PageFile file, int start, int end, SqlFailure diskFull) {
         byte[] scratch = new byte[pageSizeBytes];
         for (int i = start; i < end; i++) {
@@ -275,7 +277,7 @@ final class WriteBack {
         }
     }
 
-    /// Step 5. Failed pages get their recovery LSN back, all of them, before `finishing` moves and any is let go.
+    /// Does step 5. All failed pages get their recovery LSN back before `finishing` changes and any frame is released.
     private int finish(int total, boolean forced) {
         for (int i = 0; i < total; i++) {
             unwritten[i] |= !forced;
@@ -301,12 +303,12 @@ final class WriteBack {
         return saved;
     }
 
-    /// Start LSN of the oldest change of the frame's page that is not durable on disk; [Long#MAX_VALUE] if there is
-    /// none, or none that began before this call's first look at the latch.
+    /// Returns the start LSN of the oldest change of the frame's page that is not durable on disk. Returns
+    /// [Long#MAX_VALUE] if there is none, or none that began before this call's first look at the latch.
     ///
-    /// A change appends its record before it marks the page, both under the latch: so this waits for the latch to be
-    /// free once. A page on its way to the disk shows its LSN in one field or the other, read in the order in which
-    /// [Frame#beginWrite] fills them; only the end of a failed batch moves it back, which `finishing` tells.
+    /// A change appends its record before it marks the page, both under the latch. So this method waits until the latch
+    /// has been free once. A page that is being written shows its LSN in one of two fields, read in the order in which
+    /// [Frame#beginWrite] fills them. Only the end of a failed batch moves the LSN back, which `finishing` shows.
     long oldestUnsaved(Frame frame) {
         frame.readVersion();
         while (true) {

@@ -22,17 +22,18 @@ import java.util.Arrays;
 ///       COMPENSATION: varint undo-next LSN
 ///       ROWS: byte INSERT, UPDATE or DELETE, 4 bytes tree id, varint rows, then for each: varint key length, key,
 ///                               varint before-image length + 1 (0 for none), before-image
-///       ROW_COMPENSATION: varint LSN of the record with ROWS, varint how many of them are left
+///       ROW_COMPENSATION: varint LSN of the record with ROWS, varint number of rows left to undo
 ///       CHAIN: 4 bytes tree id, 4 bytes first page, 8 bytes chain
 ///     then, to the end of the record, page parts:
 ///       4 bytes file id, 4 bytes page number, byte operation, 4 bytes payload length, payload
 ///
-/// Use: [#begin], one undo verb, for each page [#page] then puts, then [#apply]. One builder belongs to one thread at a
-/// time and is reused; it allocates only to grow. The frames must be latched by the caller from before the first
-/// decision that the change rests on until after [#apply].
+/// Use: call [#begin], one undo method, [#page] and then puts for each page, and finally [#apply]. A builder belongs to
+/// one thread at a time and is reused; it allocates only to grow. The caller latches the frames before the first
+/// decision that the change depends on, and holds the latches until after [#apply].
 ///
-/// **Between the record and its pages nothing may fail**: the log would say what the pages do not. What does fail there, for
-/// lack of memory too, stops the store while the frames are still latched ([#stopped]); the next restart redoes the record.
+/// **Nothing may fail between appending the record and applying it to the pages**; otherwise log and pages would
+/// differ. Any failure there, lack of memory included, stops the store while the frames are still latched ([#stopped]).
+/// The next restart redoes the record.
 public final class ChangeBuilder {
     private static final int INITIAL_BYTES = 1024;
     private static final int PART_HEADER_BYTES = 13;
@@ -48,14 +49,15 @@ public final class ChangeBuilder {
     private Frame[] frames = new Frame[8];
     private int[] parts = new int[8];
     private int partCount;
-    /// What the undo verb says about the records that take this one back: bytes, and bytes for each page named.
+    /// The log space that the compensation records for this record need: a fixed number of bytes, and bytes for each
+    /// page named.
     private int undoBytes;
     private int undoBytesPerPage;
-    /// Whether there is more space after the change than before.
+    /// True if the change frees space.
     private boolean frees;
     private boolean alwaysFrees;
 
-    /// @param health stopped when a record is in the log and cannot be applied
+    /// @param health stopped if a record is in the log and cannot be applied
     public ChangeBuilder(Log log, PageOperations operations, StoreHealth health) {
         this.log = log;
         this.operations = operations;
@@ -77,8 +79,8 @@ public final class ChangeBuilder {
         return this;
     }
 
-    /// From now on every change counts as one that frees space, or only those that do so by themselves. Such a record goes
-    /// through on a full disk longer than others.
+    /// Sets whether all following changes count as freeing space, or only those that do so themselves. These records
+    /// are accepted on a nearly full disk longer than others.
     public ChangeBuilder freeing(boolean always) {
         alwaysFrees = always;
         return this;
@@ -95,16 +97,16 @@ public final class ChangeBuilder {
         return this;
     }
 
-    /// As [#compensating], for one row of a record with several.
+    /// Acts like [#compensating], for one row of a record with several rows.
     ///
-    /// @param rowsLeft how many of that record's rows are still to be taken back
+    /// @param rowsLeft how many rows of that record are still to be undone
     public ChangeBuilder compensatingRow(long recordLsn, int rowsLeft) {
         putByte(UndoKind.ROW_COMPENSATION);
         putVarInt(recordLsn);
         return putVarInt(rowsLeft);
     }
 
-    /// Says that undo frees the chain from this page on.
+    /// Sets the undo description: undo frees the chain from this page on.
     public ChangeBuilder undoneByFreeing(int treeId, int firstPage, long chain) {
         putByte(UndoKind.CHAIN);
         undoBytes = 2 * UndoSpace.FREEING_RECORD;
@@ -112,7 +114,7 @@ public final class ChangeBuilder {
         return putInt(treeId).putInt(firstPage).putLong(chain);
     }
 
-    /// Says how the change is undone: INSERT, UPDATE or DELETE of the key; `before` is null where there was no row.
+    /// Sets the undo description: INSERT, UPDATE or DELETE of the key; `before` is null if there was no row.
     public ChangeBuilder undoneBy(
             int undoKind, int treeId, byte[] key, int keyOffset, int keyLength,
             byte[] before, int beforeOffset, int beforeLength) {
@@ -134,7 +136,8 @@ public final class ChangeBuilder {
         return putBytes(before, beforeOffset, beforeLength);
     }
 
-    /// Says that several rows are changed alike, INSERT, UPDATE or DELETE; each is named by [#undoneRow].
+    /// Sets the undo description for several rows with the same kind of change: INSERT, UPDATE or DELETE. [#undoneRow]
+    /// names each row.
     public ChangeBuilder undoneByRows(int undoKind, int treeId, int rowCount) {
         putByte(UndoKind.ROWS);
         frees |= undoKind == UndoKind.DELETE;
@@ -143,14 +146,14 @@ public final class ChangeBuilder {
         return putVarInt(rowCount);
     }
 
-    /// The next row of those promised; `before` is null where there was no row.
+    /// Adds the next row of [#undoneByRows]; `before` is null if there was no row.
     public ChangeBuilder undoneRow(
             byte[] key, int keyOffset, int keyLength, byte[] before, int beforeOffset, int beforeLength) {
         undoBytes += UndoSpace.ROW_OF_SEVERAL + beforeLength;
         return putRow(key, keyOffset, keyLength, before, beforeOffset, beforeLength);
     }
 
-    /// As [#undoneBy], UPDATE or DELETE, for a row that has pages of its own; its stub says where.
+    /// Acts like [#undoneBy], UPDATE or DELETE, for a row with overflow pages, which its stub locates.
     public ChangeBuilder undoneByLong(
             int undoKind, int treeId, byte[] key, int keyLength, byte[] before, byte[] stub) {
         int longKind = undoKind == UndoKind.DELETE ? UndoKind.LONG_DELETE : UndoKind.LONG_UPDATE;
@@ -159,7 +162,7 @@ public final class ChangeBuilder {
         return undoneBy(longKind, treeId, key, 0, keyLength, before, 0, before.length).putBytes(stub, 0, stub.length);
     }
 
-    /// Opens the part of one latched frame; what is put next is the operation's payload. The same frame may occur
+    /// Begins the part of one latched frame; the following puts are the operation's payload. The same frame may occur
     /// more than once; its parts are applied in order.
     public ChangeBuilder page(Frame frame, int operation) {
         assert frame.isLatched();
@@ -219,33 +222,34 @@ public final class ChangeBuilder {
         return this;
     }
 
-    /// Appends the record and applies it: stamps each frame's page with the record's end and marks it dirty.
-    /// If the append fails (disk full, log stopped), no page has changed.
+    /// Appends the record and applies it: stamps each frame's page with the record's end and marks it dirty. If the
+    /// append fails (disk full, log stopped), no page has changed.
     ///
     /// @return the LSN of the record's start
     public long apply() {
         return apply(0);
     }
 
-    /// As [#apply], and has the log keep space for so many more bytes of undo.
+    /// Acts like [#apply], and reserves additional log space for undo, in bytes.
     public long apply(long reservation) {
         closePart();
         return applyAt(frees ? log.appendFreeing(record, 0, length, reservation)
             : log.append(record, 0, length, reservation));
     }
 
-    /// As [#apply], for rolling back: may use what the log keeps for that, of which so much is kept no more.
+    /// Acts like [#apply], for a rollback: may use the log space reserved for undo, and releases part of the
+    /// reservation, in bytes.
     public long applyUndo(long released) {
         closePart();
         return applyAt(log.appendUndo(record, 0, length, released));
     }
 
-    /// Bytes that this record, all of its pages named, takes in the log.
+    /// Returns the size of this record in the log, in bytes, with all of its pages named.
     public int recordBytes() {
         return Log.sizeOf(length);
     }
 
-    /// Bytes that the records which take it back will take in the log at most.
+    /// Returns the maximum size in the log of the compensation records for this record, in bytes.
     public long undoBytes() {
         return undoBytesPerPage == UndoSpace.LONG_ROW
             ? UndoSpace.ofLongRow(undoBytes, frames[0].bytes.length) : undoBytes + (long) partCount * undoBytesPerPage;
@@ -269,10 +273,11 @@ public final class ChangeBuilder {
         return startLsn;
     }
 
-    /// Stops the store, for a failure of what must follow a record: its application, the versions of its rows. To be called
-    /// before the latches are released.
+    /// Stops the store after a failure of what must follow a record: its application, or the versions of its rows. Call
+    /// it before the latches are released.
     ///
-    /// @return what to throw; no [SqlFailure], as those say that the log has refused the record
+    /// @return the exception to throw; not an [SqlFailure], because that would mean that the log has rejected the
+    ///     record
     public RuntimeException stopped(Throwable failure) {
         log.stop(failure);
         health.stop(failure);

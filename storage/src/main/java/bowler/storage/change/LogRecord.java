@@ -7,27 +7,27 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A log record as read back, for undo, restart and dumps.
+/// A log record as read back for undo, restart and dumps.
 public sealed interface LogRecord {
-    /// One page's part of a change; the payload lies in `record`.
+    /// One page's part of a change; the payload is in `record`.
     record PagePart(int fileId, int pageNumber, int operation, byte[] record, int offset, int length) {}
 
-    /// How to undo a change.
+    /// The undo description of a change.
     sealed interface Undo {
         record None() implements Undo {}
 
         record Compensation(long undoNextLsn) implements Undo {}
 
-        /// Frees a chain of pages, from this page on.
+        /// Undo frees a chain of pages, from this page on.
         record Chain(int treeId, int firstPage, long chain) implements Undo {}
 
-        /// `before` is null where there was no row, `stub` where the row had no pages of its own.
+        /// Undo of one row: `before` is null if there was no row, `stub` is null if the row had no overflow pages.
         record Row(int kind, int treeId, byte[] key, byte[] before, byte[] stub) implements Undo {}
 
-        /// Rows of one tree, in the order of their changes.
+        /// Undo of rows of one tree, in the order of their changes.
         record Rows(int treeId, List<Row> rows) implements Undo {}
 
-        /// One row of the record with [Rows] at that LSN is taken back; so many before it are left.
+        /// One row of the record with [Rows] at that LSN was undone; `rowsLeft` rows before it are left.
         record RowCompensation(long recordLsn, int rowsLeft) implements Undo {}
     }
 
@@ -39,11 +39,11 @@ public sealed interface LogRecord {
 
     record CreateFile(long transactionId, long previousLsn, int fileId) implements LogRecord {}
 
-    /// The first phase of two-phase commit is done. The transaction's newest record is this one as long as it is prepared.
+    /// The first phase of two-phase commit is done. This is the transaction's newest record while it is prepared.
     ///
     /// @param globalId name of the transaction branch, chosen by the coordinator
     /// @param preparedAtMillis wall-clock time in milliseconds since 1970-01-01 UTC
-    /// @param meansGaps the transaction changed rows at SERIALIZABLE, so that its row locks cover gaps
+    /// @param meansGaps true if the transaction changed rows at SERIALIZABLE, so that its row locks cover gaps
     /// @param reservedBytes log space that its rollback may need
     /// @param droppedFiles files that are removed when it commits
     /// @param tableLocks locks on whole tables that it holds
@@ -79,7 +79,7 @@ public sealed interface LogRecord {
         }
     }
 
-    /// `content` is what `recovery` wrote behind the kind byte.
+    /// A checkpoint; `content` is what `recovery` wrote after the kind byte.
     record Checkpoint(byte[] content) implements LogRecord {}
 
     static byte[] commit(long transactionId, long previousLsn, List<Integer> droppedFiles) {
@@ -124,7 +124,7 @@ public sealed interface LogRecord {
         };
     }
 
-    /// Walks over a record's bytes.
+    /// Reads the fields of a record in order.
     final class Reader {
         private final byte[] bytes;
         private int at;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.change;
 
-/// Operation codes by kind of page, and who applies them. A code below [#FORMATS_BELOW] gives the page all of its
-/// content, so that redo needs no readable page before it.
+/// Operation codes by kind of page, and the class that applies each. An operation with a code below [#FORMATS_BELOW]
+/// sets the whole content of the page, so redo does not need to read the page first.
 public final class PageOperations {
     /// Formats a page with the payload as its whole content from [bowler.storage.page.PageHeader#KIND] on.
     public static final int FORMAT = 1;
-    /// Formats a leaf or a branch with its used bytes, leaving out the gap between slots and heap; see `tree`.
+    /// Formats a leaf or a branch with its used bytes, without the gap between slots and heap; see `tree`.
     public static final int FORMAT_TREE = 2;
     /// Formats an overflow page; see `tree`.
     public static final int FORMAT_OVERFLOW = 3;
@@ -25,7 +25,7 @@ public final class PageOperations {
 
     private final PageRedo[] redoers = new PageRedo[LIMIT];
 
-    /// Names who applies the codes from `first` up to but not including `limit`.
+    /// Registers the class that applies the codes from `first` up to but not including `limit`.
     public PageOperations with(int first, int limit, PageRedo redo) {
         for (int code = first; code < limit; code++) {
             redoers[code] = redo;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.change;
 
-/// First byte of every log record.
+/// The first byte of every log record.
 public final class RecordKind {
-    /// Pages change, perhaps on behalf of a transaction; see [ChangeBuilder].
+    /// Changes pages, possibly for a transaction; see [ChangeBuilder].
     public static final int CHANGE = 1;
     /// A transaction has committed: its id, its previous LSN, the ids of the files it drops.
     public static final int COMMIT = 2;
-    /// A transaction has been rolled back whole: its id.
+    /// A transaction has been rolled back completely: its id.
     public static final int ROLLED_BACK = 3;
-    /// A file came into being on behalf of a transaction, which goes with it when the transaction is rolled back.
+    /// A file was created for a transaction. It is removed if the transaction is rolled back.
     public static final int CREATE_FILE = 4;
-    /// Where restart begins: see `recovery`.
+    /// A checkpoint, where restart begins: see `recovery`.
     public static final int CHECKPOINT = 5;
     /// A transaction is prepared: it keeps its changes and locks until a coordinator decides. See [LogRecord.Prepare].
     public static final int PREPARE = 6;

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.change;
 
-/// How a CHANGE record is undone; logical, by key, as the row may have moved to another page since.
+/// The way a CHANGE record is undone. Undo is logical, by key, because the row may have moved to another page.
 public final class UndoKind {
-    /// Redo-only: structure changes and the like stay when their transaction goes.
+    /// Redo-only: structure changes and similar operations remain when their transaction is rolled back.
     public static final int NONE = 0;
-    /// A row was inserted (or a deleted one came back): undo marks it deleted again, or removes it.
+    /// A row was inserted, or a deleted one was restored: undo marks it deleted again, or removes it.
     public static final int INSERT = 1;
-    /// A row was replaced: undo puts the before-image back.
+    /// A row was replaced: undo restores the before-image.
     public static final int UPDATE = 2;
-    /// A row was marked deleted: undo takes the mark off.
+    /// A row was marked deleted: undo removes the mark.
     public static final int DELETE = 3;
-    /// Compensation: this record itself undid one; go on at its undo-next LSN.
+    /// Compensation: this record itself undid one; undo continues at its undo-next LSN.
     public static final int COMPENSATION = 4;
 
-    /// Pages were filled with the end of a chain that no row names yet: undo frees them, unless that was done.
+    /// Pages were filled with the end of a chain that no row refers to yet: undo frees them, unless they were freed
+    /// already.
     public static final int CHAIN = 5;
 
-    /// As UPDATE, of a row with pages of its own, which are freed after this: undo frees them where that was not done.
+    /// An UPDATE of a row with overflow pages, which are freed after this: undo frees them if that was not done.
     public static final int LONG_UPDATE = 6;
-    /// As DELETE, likewise.
+    /// A DELETE of a row with overflow pages, which are freed after this: undo frees them if that was not done.
     public static final int LONG_DELETE = 7;
 
-    /// Several rows of one tree were changed: undo takes them back one by one, the last one first.
+    /// Several rows of one tree were changed: undo restores them one by one, the last one first.
     public static final int ROWS = 8;
-    /// Compensation of one row of such a record: go on there, with the rows before it.
+    /// Compensation of one row of such a record: undo continues in that record, with the rows before it.
     public static final int ROW_COMPENSATION = 9;
 
-    /// Of the stub behind a long row's before-image.
+    /// The size of the stub after a long row's before-image.
     public static final int STUB_BYTES = 16;
 
     private UndoKind() {}

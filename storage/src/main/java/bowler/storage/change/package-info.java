@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The one protocol that alters a page, and the records it leaves in the log.
+/// The only protocol that changes pages, and the log records it writes.
 ///
-/// **Idea.** Doing is redoing: a change is written down as a log record first, then that record is applied to the
-/// latched frames by the very code that applies it after a crash. One record may change several pages; being one
-/// record, it is atomic. **Always true.** A page is altered only here, under its latch, after its record was appended;
-/// its LSN is the end of that record. **Used by** `space`, `tree`, `row`, `undo`, `recovery`.
-/// **Start at** [ChangeBuilder], then [LogRecord].
+/// **Idea.** A change is first written as a log record. The record is then applied to the latched frames by the same
+/// code that applies it after a crash. One record may change several pages; because it is one record, the change is
+/// atomic. **Always true.** A page is changed only here, under its latch, after its record was appended; its LSN is the
+/// end of that record. **Used by** `space`, `tree`, `row`, `undo`, `recovery`. **Start at** [ChangeBuilder], then
+/// [LogRecord].
 package bowler.storage.change;

@@ -11,8 +11,9 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 
-/// Where restart begins, and what it must know before it can read anything else. Two slots, written in turn, at 0 and
-/// 4096: one is whole whatever happens to the other. The one with the higher sequence number counts.
+/// The control file: where restart begins, and what it must know before it can read anything else. Two slots, at 0 and
+/// 4096, are written alternately, so one of them is always intact. The intact slot with the higher sequence number is
+/// valid.
 ///
 ///     offset size field
 ///          0    8 "BOWLCTRL"
@@ -23,25 +24,25 @@ import java.util.Arrays;
 ///         32    8 redoLsn           every older change is in the files
 ///         40    8 logEndLsn         the log reaches at least to here; exactly to here after a clean shutdown
 ///         48    8 nextTransactionId higher than any in the log before redoLsn
-///         56    4 nextFileId        likewise
+///         56    4 nextFileId        higher than any in the log before redoLsn
 ///         60    4 clean             1 if nothing is to be redone or undone
 ///         64    4 checksum          CRC32C of bytes 0 to 63
 ///         68    8 storeId           from here on since format 2; see [StoreIdentity]
 ///         76    8 generation
 ///         84    8 logId
-///         92    8 opener            drawn at each opening: tells whose state this is
+///         92    8 opener            random number of the opening that wrote this state
 ///        100    4 checksum2         CRC32C of bytes 68 to 99
 ///
-/// Before each write the file is read again: a state that another process has written there means that two have the
-/// store open, whatever locks the system promises, and this one stops.
+/// Before each write the file is read again. A state that another process has written there means that two processes
+/// have the store open, even if the system's file locks should prevent it. Then this store stops.
 ///
-/// The file appears under its name complete and forced: a store without it was never made.
+/// The file appears under its name complete and forced: a store without it was never completely created.
 public final class ControlFile implements AutoCloseable {
     public static final String NAME = "control";
     private static final String UNFINISHED_NAME = "control.new";
     private static final long MAGIC = 0x424F574C4354524CL;
     private static final int FORMAT_VERSION = 2;
-    /// Without the fields from storeId on.
+    /// The format without the fields from storeId on.
     private static final int FIRST_VERSION = 1;
     private static final int VERSION = 8;
     private static final int PAGE_SIZE = 12;
@@ -62,7 +63,7 @@ public final class ControlFile implements AutoCloseable {
     private static final int SLOT_BYTES = CHECKSUM_2 + Integer.BYTES;
     private static final int SLOT_DISTANCE = 4096;
 
-    /// What the file says; see the table above.
+    /// The content of the file; see the table above.
     public record State(
             int pageSizeBytes,
             long checkpointLsn,
@@ -72,7 +73,7 @@ public final class ControlFile implements AutoCloseable {
             int nextFileId,
             boolean clean) {
 
-        /// Of a store in which nothing has happened yet.
+        /// Returns the state of a new store.
         public static State initial(int pageSizeBytes) {
             return new State(pageSizeBytes, 0, 0, 0, 1, 1, true);
         }
@@ -110,7 +111,7 @@ public final class ControlFile implements AutoCloseable {
         }
     }
 
-    /// Makes the file; the last step of making a store.
+    /// Creates the file. This is the last step of creating a store.
     public static void create(Disk disk, State state, StoreIdentity identity) {
         try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
             file.resize(0);
@@ -128,7 +129,7 @@ public final class ControlFile implements AutoCloseable {
 
     /// Opens the file of an existing store.
     ///
-    /// @throws SqlFailure [FileError#CONTROL_DAMAGED] if neither slot is whole
+    /// @throws SqlFailure [FileError#CONTROL_DAMAGED] if neither slot is intact
     public static ControlFile open(Disk disk, StoreHealth health) {
         try {
             DiskFile file = disk.open(NAME, false);
@@ -151,8 +152,8 @@ public final class ControlFile implements AutoCloseable {
         }
     }
 
-    /// How many of the two slots are whole, for a look at a store that nobody has open. A store that was never closed or
-    /// checkpointed has written one.
+    /// Returns how many of the two slots are intact, for inspecting a store that is not open. A store that was never
+    /// closed or checkpointed has written only one.
     public static int wholeSlots(Disk disk) {
         try (DiskFile file = disk.open(NAME, false)) {
             return (slot(file, 0) == null ? 0 : 1) + (slot(file, 1) == null ? 0 : 1);
@@ -169,9 +170,9 @@ public final class ControlFile implements AutoCloseable {
         return identity;
     }
 
-    /// The next write, and all later ones, say this.
+    /// Sets the identity that the next and all later writes store.
     ///
-    /// @param newOpener drawn for this opening
+    /// @param newOpener random number drawn for this opening
     public synchronized void identify(StoreIdentity newIdentity, long newOpener) {
         identity = newIdentity;
         opener = newOpener;
@@ -187,8 +188,8 @@ public final class ControlFile implements AutoCloseable {
         state = newState;
     }
 
-    /// Writes the newest slot where it is once more. If the last force failed and only the process ended, it can be read
-    /// and is not on the disk; a torn write of the other slot would then leave neither.
+    /// Writes the newest slot again in its place. If the last force failed and only the process ended, the slot can be
+    /// read but is not on the disk. A torn write of the other slot would then leave no intact slot.
     public synchronized void writeAgain() {
         health.check();
         put(newest);
@@ -221,7 +222,8 @@ public final class ControlFile implements AutoCloseable {
         }
     }
 
-    /// A slot that is damaged now is none that somebody else has written.
+    /// Returns whether another process has written a later state. A damaged slot does not count as written by another
+    /// process.
     private static boolean isLaterThan(byte[] found, byte[] own) {
         if (found == null) {
             return false;

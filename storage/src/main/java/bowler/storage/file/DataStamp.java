@@ -9,8 +9,8 @@ import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
 import java.io.IOException;
 
-/// The file `data/generation`: to which store, and to which opening of it, the files of the data folder belong. Two
-/// slots, at 0 and 4096, written in turn by generation; the whole one with the higher generation counts.
+/// The file `data/generation`: the store, and the opening of it, to which the files of the data folder belong. Two
+/// slots, at 0 and 4096, are written alternately by generation. The intact one with the higher generation is valid.
 ///
 ///     offset size field
 ///          0    8 "BOWLDATA"
@@ -18,8 +18,9 @@ import java.io.IOException;
 ///         16    8 generation
 ///         24    4 checksum   CRC32C of bytes 0 to 23
 ///
-/// Each opening first stamps the folder with the next generation, then the control file. So the folder's generation is
-/// the control file's, or one more if the opening was cut short. A folder that was put back from a copy is behind.
+/// Each opening stamps first the folder with the next generation, then the control file. So the folder's generation
+/// equals that of the control file, or is one higher if the opening was interrupted. A folder that was restored from a
+/// copy has a lower one.
 public final class DataStamp {
     public static final String NAME = StoreFiles.FOLDER + "/generation";
     private static final long MAGIC = 0x424F574C44415441L;
@@ -31,7 +32,7 @@ public final class DataStamp {
 
     private DataStamp() {}
 
-    /// Checks that the data folder belongs to the identity that the control file has.
+    /// Checks that the data folder belongs to the identity in the control file.
     ///
     /// @throws SqlFailure [FileError#PARTS_DIFFER] if it does not
     public static void check(Disk disk, StoreIdentity control) {

@@ -4,28 +4,28 @@ package bowler.storage.file;
 import bowler.os.Disk;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Knows whether the disk has so little space left that new pages need their place on it before they are used.
+/// Decides whether disk space is so short that new pages must be allocated on disk before they are used.
 ///
-/// With space enough a new page costs nothing but memory until it is written. When less is free than all pages in memory
-/// and the log may ask for, each new page is given its place first. So the statement that adds a page learns that the disk
-/// is full, every changed page can be written where it is, and a checkpoint can always cut the log.
+/// With enough free space a new page costs only memory until it is written. If less space is free than all pages in
+/// memory and the log may need, each new page gets disk space first. So the statement that adds a page gets the
+/// disk-full error. Every changed page can be written in place, and a checkpoint can always truncate the log.
 final class DiskSpace {
     private final Disk disk;
     private volatile long lowBytes;
-    /// New pages may take so much before the disk is asked again.
+    /// Bytes that new pages may take before the disk's free space is read again.
     private final AtomicLong left = new AtomicLong();
 
     DiskSpace(Disk disk) {
         this.disk = disk;
     }
 
-    /// Sets how much is to be free for new pages to go without a place.
+    /// Sets the free space above which new pages need no disk space in advance, in bytes.
     void keepFree(long bytes) {
         lowBytes = bytes;
         left.set(0);
     }
 
-    /// The next new page asks the disk.
+    /// Makes the next new page read the disk's free space.
     void forget() {
         left.set(0);
     }

@@ -15,8 +15,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The double-write area: a batch of pages lies here whole and forced before the first of them is written to its
-/// place, so that a page torn by a crash can be put right.
+/// The double-write area. A batch of pages is written here completely and forced before the first of them is written to
+/// its place. So a page torn by a crash can be repaired.
 ///
 ///     offset  size
 ///          0     8 "BOWLDBLW"
@@ -26,14 +26,15 @@ import java.util.Set;
 ///       4092     4 CRC32C of bytes 0 to 4091
 ///       4096       the pages, sealed
 ///
-/// One batch at a time: its pages are in place and forced before the next one is written over it. So an image here is
-/// either the newest state that its place has seen, or (an older batch's rest, or half written) is told by header,
-/// address and checksum. A torn header means that no page of its batch had been written in place yet.
+/// There is one batch at a time: its pages are in place and forced before the next one overwrites it. So an image here
+/// is the newest state that its place has seen, unless it is left from an older batch or half written. Header, address
+/// and checksum detect those cases. A torn header means that no page of its batch had been written in place yet.
 ///
-/// As in InnoDB's doublewrite buffer, without its two-file rotation: our writers are serialised by the batch anyway.
+/// The design is InnoDB's doublewrite buffer without its rotation between two files, because batches are serialized in
+/// any case.
 public final class DoubleWrite implements AutoCloseable {
     public static final String NAME = "doublewrite";
-    /// Bytes of the header; a batch buffer has its pages behind as many.
+    /// Bytes of the header; a batch buffer has its pages after as many bytes.
     public static final int HEADER_BYTES = 4096;
     private static final long MAGIC = 0x424F574C44424C57L;
     private static final int PAGE_SIZE = 8;
@@ -52,7 +53,7 @@ public final class DoubleWrite implements AutoCloseable {
         this.health = health;
     }
 
-    /// Opens the area, making it with room for a batch, so that a full disk cannot stand in the way later.
+    /// Opens the area and allocates space for a batch, so that a full disk cannot make a later batch fail.
     public static DoubleWrite open(Disk disk, StoreFiles files, int batchPages) {
         int pageSizeBytes = files.pageSizeBytes();
         try {
@@ -78,17 +79,18 @@ public final class DoubleWrite implements AutoCloseable {
         file.force();
     }
 
-    /// No area: for stores in memory, which no crash survives.
+    /// Returns an absent area, for stores in memory, which do not survive a crash.
     public static DoubleWrite none(StoreFiles files) {
         return new DoubleWrite(null, files.pageSizeBytes(), files.health());
     }
 
-    /// The most pages of a batch.
+    /// Returns the maximum number of pages in a batch.
     public static int maxPages() {
         return MAX_PAGES;
     }
 
-    /// Makes a batch durable here; none if `count` is 0. `batch` has sealed pages from [#HEADER_BYTES] on; the header is filled in.
+    /// Makes a batch durable in the area; does nothing without an area or if `count` is 0. `batch` has sealed pages
+    /// from [#HEADER_BYTES] on; this method fills in the header.
     public void write(byte[] batch, long[] addresses, int count) {
         if (file == null || count == 0) {
             return;
@@ -117,14 +119,14 @@ public final class DoubleWrite implements AutoCloseable {
         BigEndian.putInt(batch, CHECKSUM, Checksum.crc32c(batch, 0, CHECKSUM));
     }
 
-    /// One page, put right at its place or with a copy here.
+    /// One page, repaired in its place or with a copy in this area.
     public record Repair(int fileId, int pageNumber) {}
 
-    /// Puts right the pages of the last batch that are not whole at their places; the others are written where they are
-    /// once more, as a force of them may have failed: then they can be read, but are not on the disk, and would not get
-    /// there before the next batch is written over this one. Before anything else is read.
+    /// Repairs those pages of the last batch that are not intact in their places, before anything else is read. The
+    /// other pages are rewritten unchanged: if a force of them failed, they can be read but are not on the disk. They
+    /// would otherwise not be durable before the next batch overwrites this one.
     ///
-    /// @return the pages that were not whole
+    /// @return the pages that were not intact
     public List<Repair> repair(StoreFiles files) {
         List<Repair> repairs = new ArrayList<>();
         byte[] header = new byte[HEADER_BYTES];
@@ -152,8 +154,8 @@ public final class DoubleWrite implements AutoCloseable {
         return repairs;
     }
 
-    /// Pages of which the area has a whole copy, for a look at a store that nobody has open; nothing is written. Empty if
-    /// there is no area, or no batch in it.
+    /// Returns the pages of which the area has an intact copy, for inspecting a store that is not open. Nothing is
+    /// written. Empty if there is no area, or no batch in it.
     public static List<Repair> copies(Disk disk, int pageSizeBytes) {
         List<Repair> copies = new ArrayList<>();
         try {

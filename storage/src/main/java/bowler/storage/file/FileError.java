@@ -7,7 +7,7 @@ import bowler.base.error.SqlFailure;
 import bowler.os.DiskReplacedException;
 import java.io.IOException;
 
-/// What can go wrong between memory and the disk.
+/// Errors between memory and the disk.
 public enum FileError implements SqlError {
     PAGE_UNREADABLE("XSDG0", Severity.STATEMENT,
         "Page %s of %s cannot be read: %s. Other pages are not affected; check the device."),
@@ -47,7 +47,7 @@ public enum FileError implements SqlError {
         this.text = text;
     }
 
-    /// What a write or force that failed is called.
+    /// Returns the error for a write or force that failed.
     static SqlFailure ofWrite(IOException failure, String name) {
         return failure instanceof DiskReplacedException ? REPLACED.causedBy(failure, failure.getMessage())
             : WRITE_FAILED.causedBy(failure, name, failure.getMessage());

@@ -10,11 +10,13 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How many files are open at a time: when one more is needed, CLOCK finds one that nobody uses, and closes it.
+/// Limits how many files are open at a time. When one more is needed, the CLOCK algorithm selects an unused one, and
+/// closes it.
 ///
-/// A file is closed only when it is in nobody's hands and all that was written to it was forced: a force through a file
-/// opened later may not learn of a write that failed. If there is no such file there is one more than the limit for a
-/// while. If the process may open no more, half of the files are closed, and it is tried once more.
+/// A file is closed only when no thread uses it and all writes to it were forced. A force through a file opened later
+/// might not report a write that failed. If there is no such file, the limit is exceeded by one for a while. If the
+/// operating system allows the process no more open files, half of the files are closed, and the opening is retried
+/// once.
 final class OpenFiles {
     private final Disk disk;
     private final int limit;
@@ -28,7 +30,7 @@ final class OpenFiles {
         this.limit = limit;
     }
 
-    /// Opens a file of this name, so that a missing one is told now.
+    /// Opens a file of this name, so that a missing file is reported now.
     ReopenableFile open(String name, boolean create) throws IOException {
         ReopenableFile file = new ReopenableFile(this, name);
         reopen(file, create);
@@ -36,7 +38,7 @@ final class OpenFiles {
         return file;
     }
 
-    /// Opens the file, unless another did, and enters it.
+    /// Opens the file, unless another thread did, and registers it.
     synchronized DiskFile reopen(ReopenableFile file, boolean create) throws IOException {
         if (file.isGone()) {
             throw new ClosedChannelException();
@@ -45,7 +47,7 @@ final class OpenFiles {
             return file.handle();
         }
         while (open.size() >= limit && closeOne()) {
-            // one more went
+            // One file more was closed.
         }
         DiskFile handle = openNow(file.name(), create);
         open.add(file);
@@ -62,7 +64,7 @@ final class OpenFiles {
         } catch (IOException failure) {
             int before = open.size();
             while (open.size() > before / 2 && closeOne()) {
-                // one more went
+                // One file more was closed.
             }
             if (open.size() == before) {
                 throw failure;
@@ -91,7 +93,7 @@ final class OpenFiles {
         }
     }
 
-    /// Closes the file for good, whoever uses it.
+    /// Closes the file permanently, even if it is in use.
     synchronized void closeForGood(ReopenableFile file) throws IOException {
         int index = open.indexOf(file);
         if (index >= 0) {
@@ -105,7 +107,7 @@ final class OpenFiles {
         disk.checkInPlace(name, file);
     }
 
-    /// Checks some of the open files, others each time.
+    /// Checks some of the open files, different ones in each call.
     ///
     /// @throws bowler.os.DiskReplacedException if the name of one no longer leads to it
     synchronized void checkInPlace(int count) throws IOException {
@@ -122,12 +124,12 @@ final class OpenFiles {
         }
     }
 
-    /// How many are open now.
+    /// Returns the number of files that are open now.
     synchronized int count() {
         return open.size();
     }
 
-    /// How often a file was opened.
+    /// Returns how often a file was opened.
     synchronized long openings() {
         return openings;
     }

@@ -8,8 +8,8 @@ import bowler.storage.page.PageChecksum;
 import bowler.storage.page.PageHeader;
 import java.io.IOException;
 
-/// The pages of one tree: page `n` lies at `n` times the page size. Used by any number of threads; reads do not wait
-/// for each other.
+/// The pages of one tree: page `n` is at offset `n` times the page size. Any number of threads may use it; reads do not
+/// wait for each other.
 public final class PageFile {
     private final int fileId;
     private final String name;
@@ -17,7 +17,7 @@ public final class PageFile {
     private final int pageSizeBytes;
     private final StoreHealth health;
     private final DiskSpace space;
-    /// So many pages have their place on the disk, as far as is known; files never shrink. Guarded by this.
+    /// The number of pages known to have space allocated on the disk; files never shrink. Guarded by this.
     private long placedPages;
 
     PageFile(
@@ -30,16 +30,16 @@ public final class PageFile {
         this.space = space;
     }
 
-    /// Gives a page that is new at the end of the file its place on the disk, if the disk is short of space.
+    /// Allocates disk space for a new page at the end of the file, if the disk is short of space.
     ///
-    /// @throws SqlFailure [FileError#DISK_FULL] if there is none
+    /// @throws SqlFailure [FileError#DISK_FULL] if there is no space
     public void place(int pageNumber) {
         if (space.isLow(pageSizeBytes)) {
             placeNow(Integer.toUnsignedLong(pageNumber));
         }
     }
 
-    /// Only what lies behind the end of the file is filled, so that no page is hurt that was written meanwhile.
+    /// Only bytes beyond the end of the file are filled, so that pages written meanwhile are not overwritten.
     private synchronized void placeNow(long pageNumber) {
         if (pageNumber < placedPages) {
             return;
@@ -62,12 +62,12 @@ public final class PageFile {
         return fileId;
     }
 
-    /// For messages.
+    /// Returns the file's name for messages.
     public String name() {
         return name;
     }
 
-    /// Whole pages that the file has room for now; some may never have been written.
+    /// Returns the number of whole pages within the file's present size; some may never have been written.
     public long pagesOnDisk() {
         try {
             return file.sizeBytes() / pageSizeBytes;
@@ -76,7 +76,7 @@ public final class PageFile {
         }
     }
 
-    /// Reads a page and verifies that it is whole and the one asked for.
+    /// Reads a page and verifies that it is intact and the one requested.
     public void read(int pageNumber, byte[] into) {
         int count = readRaw(pageNumber, into);
         if (count < pageSizeBytes) {
@@ -88,12 +88,12 @@ public final class PageFile {
         }
     }
 
-    /// Whether the page on the disk is whole and at its place.
+    /// Returns whether the page on the disk is intact and in its place.
     public boolean isIntact(int pageNumber, byte[] scratch) {
         return readRaw(pageNumber, scratch) == pageSizeBytes && damage(pageNumber, scratch, 0) == null;
     }
 
-    /// Reads a page; what is wrong with it, null if nothing is.
+    /// Reads a page and returns a description of its damage; null if it is intact.
     public String damage(int pageNumber, byte[] into) {
         return readRaw(pageNumber, into) < pageSizeBytes ? "the file ends within it" : damage(pageNumber, into, 0);
     }
@@ -106,7 +106,7 @@ public final class PageFile {
         }
     }
 
-    /// What is wrong with a page read from the disk; null if nothing is.
+    /// Returns the damage of a page read from the disk; null if it is intact.
     private String damage(int pageNumber, byte[] bytes, int offset) {
         assert offset == 0;
         if (PageHeader.fileId(bytes) != fileId || PageHeader.pageNumber(bytes) != pageNumber) {
@@ -116,7 +116,7 @@ public final class PageFile {
         return PageChecksum.isIntact(bytes, offset, pageSizeBytes) ? null : "its checksum is wrong";
     }
 
-    /// Writes consecutive pages that carry their checksums already.
+    /// Writes consecutive pages that already carry their checksums.
     public synchronized void write(int firstPage, byte[] sealed, int offset, int pageCount) {
         try {
             file.write(position(firstPage), sealed, offset, pageCount * pageSizeBytes);
@@ -127,7 +127,7 @@ public final class PageFile {
         }
     }
 
-    /// Makes what was written durable. After a failure nobody knows what the disk has kept, so it is never retried.
+    /// Makes all writes durable. A failed force is never retried, because it is unknown what the disk has kept.
     public void force() {
         try {
             file.force();

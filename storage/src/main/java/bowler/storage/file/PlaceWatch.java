@@ -8,11 +8,12 @@ import bowler.os.Workers;
 import java.io.IOException;
 import java.time.Duration;
 
-/// Background work that notices when files of an open store are removed, renamed or replaced, or when a second process
-/// uses them. Every force looks too; this is for a store that only reads, and for files that are seldom written.
+/// Background work that detects when files of an open store are removed, renamed or replaced, or when a second process
+/// uses them. Every force checks this too; this step is for a store that only reads, and for files that are seldom
+/// written.
 ///
-/// It makes a lock file again that was removed: the right to the store does not depend on it, but its text tells others
-/// who has the store.
+/// It recreates a removed lock file. The right to the store does not depend on that file, but its text tells other
+/// processes which process has the store open.
 public final class PlaceWatch implements Workers.Step {
     private static final long INTERVAL_NANOS = Duration.ofMillis(500).toNanos();
     private static final int FILES_AT_A_TIME = 16;

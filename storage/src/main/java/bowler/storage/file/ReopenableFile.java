@@ -7,8 +7,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A file that is closed when it is not needed and opened again when it is; as any [DiskFile], used by any number of
-/// threads. Those who use it are counted; it is closed when there are none ([OpenFiles]).
+/// A file that is closed when it is not needed and reopened when it is. Like any [DiskFile], it may be used by any
+/// number of threads. Current users are counted; [OpenFiles] closes the file when there are none.
 final class ReopenableFile implements DiskFile {
     private static final int CLOSED = -1;
     private static final VarHandle USERS;
@@ -23,13 +23,13 @@ final class ReopenableFile implements DiskFile {
 
     private final OpenFiles pool;
     private final String name;
-    /// How many use the handle now, or [#CLOSED].
+    /// The number of current users of the handle, or [#CLOSED].
     private volatile int users = CLOSED;
-    /// Set before `users` says that it is open.
+    /// Set before `users` shows that the file is open.
     private DiskFile handle;
     private boolean recentlyUsed;
     private final AtomicLong writes = new AtomicLong();
-    /// So many of the writes have been forced.
+    /// The number of writes that have been forced.
     private volatile long forcedWrites;
     private volatile boolean isGone;
 
@@ -62,13 +62,13 @@ final class ReopenableFile implements DiskFile {
         USERS.getAndAdd(this, -1);
     }
 
-    // For the pool, under its monitor.
+    // For [OpenFiles], under its monitor.
 
     DiskFile handle() {
         return handle;
     }
 
-    /// The caller is its first user.
+    /// Notes the new handle. The caller is its first user.
     void opened(DiskFile newHandle) {
         handle = newHandle;
         recentlyUsed = true;
@@ -81,7 +81,7 @@ final class ReopenableFile implements DiskFile {
         return was;
     }
 
-    /// Closes it if nobody uses it and nothing is to be forced.
+    /// Closes the file if it has no user and no unforced writes.
     boolean tryClose() throws IOException {
         if (!USERS.compareAndSet(this, 0, CLOSED)) {
             return false;
@@ -151,7 +151,7 @@ final class ReopenableFile implements DiskFile {
         }
     }
 
-    /// Its own object: the files that it has open one after the other are compared with their name at each force.
+    /// Returns this object. Each force compares the handles that the file successively opens with the file's name.
     @Override
     public Object identity() {
         return this;

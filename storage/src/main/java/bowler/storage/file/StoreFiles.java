@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The files of a store, one per tree, named `data/00000042.tree` for file 42; not too many of them open at a time.
+/// The files of a store, one per tree, named `data/00000042.tree` for file 42. The number of open files is limited.
 ///
-/// Creation and deletion of a name are durable when the call returns, so that restart can tell a file that was lost
-/// from one that is not there yet: a file whose CREATE_FILE record lies before the redo position must exist.
+/// The creation or deletion of a name is durable when the call returns. So restart can distinguish a lost file from one
+/// not yet created: every file with a CREATE_FILE record before the redo position must exist.
 public final class StoreFiles implements AutoCloseable {
     public static final String FOLDER = "data";
     private static final String SUFFIX = ".tree";
@@ -34,7 +34,7 @@ public final class StoreFiles implements AutoCloseable {
         this(disk, pageSizeBytes, new StoreHealth(), OPEN_FILES);
     }
 
-    /// @param maxOpenFiles so many are open at a time at most
+    /// @param maxOpenFiles maximum number of files open at a time
     public StoreFiles(Disk disk, int pageSizeBytes, StoreHealth health, int maxOpenFiles) {
         this.disk = disk;
         openFiles = new OpenFiles(disk, maxOpenFiles);
@@ -43,7 +43,7 @@ public final class StoreFiles implements AutoCloseable {
         this.health = health;
     }
 
-    /// When less than this is free on the disk, new pages get their place on it at once.
+    /// Sets the free disk space below which new pages are allocated on disk at once, in bytes.
     public void keepFree(long bytes) {
         space.keepFree(bytes);
     }
@@ -56,7 +56,7 @@ public final class StoreFiles implements AutoCloseable {
         return health;
     }
 
-    /// A number that no file has had before in this store, as far as the log and the control file remember.
+    /// Returns a number that no file of this store has had before, as far as the log and the control file record it.
     public int allocateFileId() {
         return nextFileId.getAndIncrement();
     }
@@ -65,12 +65,12 @@ public final class StoreFiles implements AutoCloseable {
         return nextFileId.get();
     }
 
-    /// Begins with the first number again: no file is there, and nothing remembers one.
+    /// Restarts with the first number. Requires that there is no file and no record of one.
     public void allocateAnew() {
         nextFileId.set(FIRST_FILE_ID);
     }
 
-    /// Numbers below this one are taken.
+    /// Marks all numbers below this one as used.
     public void allocateFrom(int fileId) {
         nextFileId.accumulateAndGet(fileId, Math::max);
     }
@@ -80,7 +80,7 @@ public final class StoreFiles implements AutoCloseable {
         return FOLDER + '/' + "0".repeat(Math.max(0, NAME_DIGITS - digits.length())) + digits + SUFFIX;
     }
 
-    /// Makes an empty file (or takes an existing one, which restart may find half made); durable on return.
+    /// Creates an empty file, or opens an existing one that a crash has left incomplete. The file is durable on return.
     public PageFile create(int fileId) {
         health.check();
         PageFile file = files.computeIfAbsent(fileId, id -> openFile(id, true));
@@ -104,7 +104,7 @@ public final class StoreFiles implements AutoCloseable {
         }
     }
 
-    /// What a caller gets who needs a file that is not there.
+    /// Returns the error for a file that is needed but missing.
     public SqlFailure missing(int fileId) {
         return FileError.FILE_MISSING.failure(disk.description() + '/' + nameOf(fileId));
     }
@@ -117,8 +117,8 @@ public final class StoreFiles implements AutoCloseable {
         }
     }
 
-    /// Removes a file, if it is there; durable on return. Nobody may use its [PageFile] any more: `BufferPool.drop`
-    /// comes first.
+    /// Removes a file if it exists; durable on return. Its [PageFile] must not be used any more: call `BufferPool.drop`
+    /// first.
     public void delete(int fileId) {
         String name = nameOf(fileId);
         PageFile file = files.remove(fileId);
@@ -135,8 +135,8 @@ public final class StoreFiles implements AutoCloseable {
         forceNames();
     }
 
-    /// Makes all names of the store durable, those included for which that failed before the last process ended: the
-    /// control file's too.
+    /// Makes all names of the store durable, the control file's included. This covers names whose force failed before
+    /// the last process ended.
     public void forceAllNames() {
         forceNames("");
         forceNames(FOLDER);
@@ -165,7 +165,7 @@ public final class StoreFiles implements AutoCloseable {
         return true;
     }
 
-    /// The ids of all files on the disk, ascending.
+    /// Returns the ids of all files on the disk, ascending.
     public List<Integer> list() {
         List<Integer> ids = new ArrayList<>();
         try {
@@ -182,7 +182,8 @@ public final class StoreFiles implements AutoCloseable {
         return ids;
     }
 
-    /// Stops the store if some of the open files, others each time, are no longer those that their names lead to.
+    /// Stops the store if the names of open files no longer lead to them. Each call checks a different part of the
+    /// files.
     void checkInPlace(int count) {
         space.forget();
         try {
@@ -194,17 +195,17 @@ public final class StoreFiles implements AutoCloseable {
         }
     }
 
-    /// How many files are open now.
+    /// Returns the number of files that are open now.
     public int openCount() {
         return openFiles.count();
     }
 
-    /// How often a file was opened.
+    /// Returns how often a file was opened.
     public long openings() {
         return openFiles.openings();
     }
 
-    /// Closes all files; nothing is forced.
+    /// Closes all files without forcing them.
     @Override
     public void close() {
         for (PageFile file : files.values()) {

@@ -3,18 +3,19 @@ package bowler.storage.file;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Whether the store may go on. Stopped once, by the first write that failed or the first invariant that broke, it
-/// stays stopped until the store is opened anew: every later call meets the same [FileError#STOPPED].
+/// The stop switch of the store. The first failed write or broken invariant stops the store. It stays stopped until it
+/// is reopened: every later call fails with the same [FileError#STOPPED].
 public final class StoreHealth {
     private final AtomicReference<Throwable> cause = new AtomicReference<>();
     private volatile Runnable whenStopped = () -> { };
 
-    /// What is done once when the store stops: waking those who wait for what may never come.
+    /// Adds an action that runs once when the store stops, for instance to wake threads whose wait can no longer
+    /// succeed.
     public void whenStopped(Runnable action) {
         whenStopped = action;
     }
 
-    /// Stops the store; the first reason stays.
+    /// Stops the store; the first cause is kept.
     public void stop(Throwable why) {
         if (cause.compareAndSet(null, why)) {
             whenStopped.run();
@@ -25,7 +26,7 @@ public final class StoreHealth {
         return cause.get() != null;
     }
 
-    /// Why the store has stopped; null if it has not.
+    /// Returns why the store has stopped; null if it has not.
     public Throwable cause() {
         return cause.get();
     }

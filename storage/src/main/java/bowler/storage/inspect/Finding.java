@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.inspect;
 
-/// Something that is not as it must be.
+/// A problem found by an inspection.
 ///
-/// @param place file, and page where it is one
-/// @param what is wrong there
+/// @param place the file, and the page if it is one
+/// @param what the problem
 /// @param remedy what can be done about it
 public record Finding(String place, String what, String remedy) {
     @Override

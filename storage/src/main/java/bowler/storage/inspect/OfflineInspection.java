@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// A look at a store's files that nobody has open, whatever their state; nothing is written, not even what restart
-/// would write. After a crash pages may be torn that restart would repair: see what the control file says.
+/// Inspects the files of a store that is not open, in any state. Nothing is written, not even what restart would write.
+/// After a crash pages may be torn that restart would repair; the control file shows whether the shutdown was clean.
 public final class OfflineInspection {
     private static final String LOG_FOLDER = "log";
 
@@ -33,7 +33,7 @@ public final class OfflineInspection {
 
     /// Checks the control file, every page on the disk and every record of the log.
     ///
-    /// @return what is wrong, a line each; empty if nothing is
+    /// @return the problems found, one line each; empty if there are none
     public List<String> verify() {
         List<Finding> findings = new ArrayList<>();
         checkControl(findings::add);
@@ -42,7 +42,7 @@ public final class OfflineInspection {
         return findings.stream().map(Finding::toString).toList();
     }
 
-    /// Whether the store was shut down properly: then its files are all there is to know, and a restart changes nothing.
+    /// Returns whether the store was shut down cleanly. Then its files are complete, and a restart changes nothing.
     public boolean isClean() {
         return state.clean();
     }
@@ -51,7 +51,7 @@ public final class OfflineInspection {
         return state.pageSizeBytes();
     }
 
-    /// Checks the second slot of the control file; the first whole one was read already.
+    /// Checks the second slot of the control file; the first intact one was read already.
     public void checkControl(Consumer<Finding> findings) {
         if (state.clean() && ControlFile.wholeSlots(disk) < 2) {
             findings.accept(new Finding(ControlFile.NAME, "one of its two slots is damaged",
@@ -59,7 +59,7 @@ public final class OfflineInspection {
         }
     }
 
-    /// Checks every page on the disk: whether it is whole, and at its place.
+    /// Checks that every page on the disk is intact and in its place.
     public PageTotals checkPages(Consumer<Finding> findings) {
         long pages = 0;
         long unwritten = 0;
@@ -96,7 +96,7 @@ public final class OfflineInspection {
         try {
             return file.damage(number, page);
         } catch (SqlFailure unreadable) {
-            page[0] = 1; // not taken for one that nobody has written
+            page[0] = 1; // otherwise it would count as never written
             return unreadable.getMessage();
         }
     }
@@ -109,7 +109,7 @@ public final class OfflineInspection {
 
     /// Checks every record of the log, and that the log reaches as far as the control file says.
     ///
-    /// @return what it holds; null if it cannot be read
+    /// @return a summary of the log; null if it cannot be read
     public LogInspection.Summary checkLog(Consumer<Finding> findings) {
         try {
             LogInspection.Summary summary = LogInspection.verify(disk, LOG_FOLDER);
@@ -138,7 +138,7 @@ public final class OfflineInspection {
         return true;
     }
 
-    /// What the control file says.
+    /// Returns the content of the control file as text.
     public String dumpControl() {
         return String.format(
             """
@@ -153,7 +153,7 @@ public final class OfflineInspection {
             state.redoLsn(), state.logEndLsn(), state.nextTransactionId(), state.nextFileId());
     }
 
-    /// A page as it is on the disk.
+    /// Returns a page as it is on the disk, as text.
     public String dumpPage(int fileId, int pageNumber) {
         byte[] page = new byte[state.pageSizeBytes()];
         try (StoreFiles files = new StoreFiles(disk, state.pageSizeBytes())) {
@@ -162,7 +162,7 @@ public final class OfflineInspection {
         }
     }
 
-    /// The log, one line per record, from the first that begins at or behind an LSN.
+    /// Prints the log, one line per record, from the first record that begins at or after an LSN.
     public void dumpLog(long fromLsn, Consumer<String> lines) {
         LogInspection.visit(disk, LOG_FOLDER, (lsn, durableLsn, payload) -> {
             if (lsn >= fromLsn) {

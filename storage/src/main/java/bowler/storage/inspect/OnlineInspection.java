@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// A look into an open store. Trees are verified page by page as they are; for a whole picture nobody should change
-/// them meanwhile.
+/// Inspects an open store. Trees are verified page by page in their present state. For a consistent result no
+/// transaction should change them meanwhile.
 public final class OnlineInspection {
     private static final String REBUILD = "Restore the store from a backup, or rebuild what this file holds";
 
@@ -30,7 +30,8 @@ public final class OnlineInspection {
     private final TransactionTable transactions;
     private final IntFunction<? extends RowTree> trees;
 
-    /// Made by the door, which alone knows these rooms; `trees` gives a tree by its id.
+    /// Creates an inspection. Only `Store` calls this, because it alone knows all of these packages; `trees` returns a
+    /// tree by its id.
     @SuppressWarnings("exports")
     public OnlineInspection(
             StoreFiles files, Log log, LockManager locks, TransactionTable transactions,
@@ -44,7 +45,7 @@ public final class OnlineInspection {
 
     /// Checks every tree, the log and the locks.
     ///
-    /// @return what is wrong, a line each; empty if nothing is
+    /// @return the problems found, one line each; empty if there are none
     public List<String> verify() {
         List<String> findings = new ArrayList<>();
         for (int treeId : treeIds()) {
@@ -95,12 +96,12 @@ public final class OnlineInspection {
         return files.list();
     }
 
-    /// The pages of a tree, indented by level; with the entries of the leaves if wanted.
+    /// Returns the pages of a tree as text, indented by level; with the entries of the leaves if requested.
     public String dumpTree(int treeId, boolean withEntries) {
         return TreeDump.of(trees.apply(treeId).tree(), withEntries);
     }
 
-    /// One page as it is in memory, with the versions beside it.
+    /// Returns one page as it is in memory, with its row versions, as text.
     public String dumpPage(int treeId, int pageNumber) {
         PageTable pages = trees.apply(treeId).tree().pages();
         Frame frame = pages.latched(pageNumber);
@@ -115,7 +116,7 @@ public final class OnlineInspection {
         }
     }
 
-    /// Records of the log from an LSN on (0: the oldest), one line each.
+    /// Returns records of the log from an LSN on (0: the oldest), one line each.
     public List<String> dumpLog(long fromLsn, int limit) {
         List<String> lines = new ArrayList<>();
         LogReader reader = log.reader(fromLsn);
@@ -129,13 +130,14 @@ public final class OnlineInspection {
         return locks.dump();
     }
 
-    /// Locks held or waited for. A row that a transaction has changed is locked by that alone, and only counted.
+    /// Returns the locks held or waited for. A row that a transaction has changed has no separate lock; such rows are
+    /// only counted.
     public List<LockEntry> locks() {
         return locks.locks().stream().map(view -> new LockEntry(view.transactionId(), view.tableId(), view.treeId(),
             view.key(), view.mode(), view.isGranted(), view.rowCount())).toList();
     }
 
-    /// The transactions that have changed or locked something.
+    /// Returns the ids of the transactions that have changed or locked something.
     public List<Long> transactionIds() {
         return transactions.current().stream().map(Transaction::id).toList();
     }

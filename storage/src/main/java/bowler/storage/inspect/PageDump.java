@@ -5,7 +5,7 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import java.util.HexFormat;
 
-/// A page as text: what its header says, then its bytes, sixteen a line, runs of zero lines left out.
+/// Prints a page as text: its header, then its bytes, sixteen per line, without runs of zero lines.
 final class PageDump {
     private static final int BYTES_PER_LINE = 16;
 

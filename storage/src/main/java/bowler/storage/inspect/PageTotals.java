@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.inspect;
 
-/// What a walk over all pages on the disk has met.
+/// The totals of a check of all pages on the disk.
 ///
-/// @param unwritten pages that the files have room for and nobody has written yet
-/// @param repairable pages that were torn by a crash and will be put right when the store is opened
+/// @param unwritten pages within the size of their file that were never written
+/// @param repairable pages that were torn by a crash and will be repaired when the store is opened
 public record PageTotals(int files, long pages, long unwritten, long repairable) {}

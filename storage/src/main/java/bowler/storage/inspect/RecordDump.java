@@ -6,7 +6,7 @@ import bowler.storage.change.UndoKind;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
 
-/// A log record as one line of text.
+/// Prints a log record as one line of text.
 final class RecordDump {
     private RecordDump() {}
 

@@ -3,7 +3,7 @@ package bowler.storage.inspect;
 
 import java.util.List;
 
-/// What a walk over a tree has met.
+/// The totals of the verification of a tree.
 ///
 /// @param entries rows or index entries, those marked deleted included
 /// @param overflowPages pages of rows too long for a leaf

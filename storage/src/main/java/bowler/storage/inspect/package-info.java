@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verify and dump whatever a store holds, without changing it.
+/// Verifies and dumps the structures of a store without changing them.
 ///
-/// **Idea.** Each structure checks and shows itself where it is defined; here they are put together, for an open store
-/// ([OnlineInspection]) and for a directory that nobody has open, whatever its state ([OfflineInspection]).
-/// **Used by** the door, `tools`. **Start at** [OnlineInspection].
+/// **Idea.** Each structure implements its check and its dump where it is defined. This package combines them, for an
+/// open store ([OnlineInspection]) and for a directory in any state that no process has open ([OfflineInspection]).
+/// **Used by** `Store`, `tools`. **Start at** [OnlineInspection].
 package bowler.storage.inspect;

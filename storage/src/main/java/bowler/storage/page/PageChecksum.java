@@ -4,8 +4,8 @@ package bowler.storage.page;
 import bowler.base.bytes.BigEndian;
 import java.util.zip.CRC32C;
 
-/// The checksum of a page: CRC32C of all its bytes, the checksum field itself taken as zero. Set on the copy that goes
-/// to the disk, checked on what comes from there; in between it means nothing.
+/// The checksum of a page: CRC32C of all its bytes, with the checksum field taken as zero. It is set in the copy that
+/// is written to the disk, and checked when a page is read. In memory the field has no meaning.
 public final class PageChecksum {
     private static final byte[] ZEROS = new byte[Integer.BYTES];
 

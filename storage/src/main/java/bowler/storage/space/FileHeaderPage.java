@@ -4,7 +4,7 @@ package bowler.storage.space;
 import bowler.base.bytes.BigEndian;
 import bowler.storage.page.PageHeader;
 
-/// Page 0 of a file, big-endian, behind the header of every page.
+/// Page 0 of a file, big-endian, after the header of every page.
 ///
 ///     offset size field
 ///         24    2 formatVersion of the file's pages
@@ -14,7 +14,7 @@ import bowler.storage.page.PageHeader;
 ///         36    4 freeHead      first free page, 0 for none
 ///         40    4 freeCount     length of the free list
 ///
-/// A free page has, at offset 24, 4 bytes with the number of the next free one, 0 at the end.
+/// A free page stores, at offset 24, the number of the next free page in 4 bytes, 0 at the end.
 public final class FileHeaderPage {
     public static final int PAGE_NUMBER = 0;
     public static final int FORMAT_VERSION = 1;
@@ -48,7 +48,7 @@ public final class FileHeaderPage {
         return BigEndian.getInt(page, FREE_COUNT);
     }
 
-    /// The free page behind this free page.
+    /// Returns the free page that follows this free page in the list.
     public static int nextFree(byte[] page) {
         return BigEndian.getInt(page, NEXT_FREE);
     }

@@ -10,12 +10,12 @@ import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import java.util.ArrayList;
 
-/// Pages taken and given within one log record: holds the header page's latch, and those of the pages taken, from its
-/// making to [#close].
+/// Pages allocated and freed within one log record. It holds the latches of the header page and of the pages allocated,
+/// from construction to [#close].
 ///
-/// Use: make it, [#take] and [#give], at last [#putInto] the record, apply the record, [#close]. If the record is never
-/// applied nothing has happened. The header page is latched after every page of a tree, so that nobody waits in a
-/// circle.
+/// Use: construct it, call [#take] and [#give], then [#putInto] for the record, apply the record, and [#close]. If the
+/// record is never applied, nothing has happened. The header page is latched after every page of a tree, so that
+/// latches cannot deadlock.
 public final class PageAllocation implements AutoCloseable {
     private final PageTable pages;
     private final Frame header;
@@ -32,12 +32,12 @@ public final class PageAllocation implements AutoCloseable {
         freeCount = FileHeaderPage.freeCount(header.bytes);
     }
 
-    /// A number that no later allocation in this file will see again, once this one's record is applied.
+    /// Returns a number that no later allocation in this file gets again, once this allocation's record is applied.
     public long stamp() {
         return PageHeader.lsn(header.bytes);
     }
 
-    /// A page for the caller to format: its frame, latched until [#close].
+    /// Returns the frame of a page for the caller to format, latched until [#close].
     public Frame take() {
         Frame frame;
         taken.ensureCapacity(taken.size() + 1); // so that nothing fails once the page is latched

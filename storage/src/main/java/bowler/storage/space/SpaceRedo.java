@@ -17,7 +17,7 @@ public final class SpaceRedo implements PageRedo {
 
     private SpaceRedo() {}
 
-    /// Names this as the one that applies the codes of this room.
+    /// Registers this class for the operation codes of this package.
     public static PageOperations register(PageOperations operations) {
         SpaceRedo redo = new SpaceRedo();
         return operations

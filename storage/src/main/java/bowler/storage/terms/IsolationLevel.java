@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.terms;
 
-/// What a transaction may see of others; Derby's four levels and our SNAPSHOT.
+/// The isolation levels: Derby's four and SNAPSHOT.
 public enum IsolationLevel {
-    /// READ UNCOMMITTED: newest state, committed or not; no locks.
+    /// READ UNCOMMITTED: reads the newest state, committed or not; takes no locks.
     UR,
-    /// READ COMMITTED (the default): a snapshot per statement; changes look at the newest committed state.
+    /// READ COMMITTED (the default): one snapshot per statement; changes apply to the newest committed state.
     CS,
-    /// REPEATABLE READ: S locks on the rows read, kept to the end; phantoms are possible.
+    /// REPEATABLE READ: S locks on the rows read, held until the transaction ends; phantoms are possible.
     RS,
-    /// SERIALIZABLE: S locks on rows read and on the gaps between them, kept to the end.
+    /// SERIALIZABLE: S locks on rows read and on the gaps between them, held until the transaction ends.
     RR,
-    /// A snapshot per transaction; the first updater wins, the second gets 40001.
+    /// One snapshot per transaction; the first updater wins, the second fails with 40001.
     SNAPSHOT;
 
-    /// Whether readers of this level take locks.
+    /// Returns whether readers at this level take locks.
     public boolean locksReads() {
         return this == RS || this == RR;
     }

@@ -3,7 +3,7 @@ package bowler.storage.terms;
 
 import java.util.Arrays;
 
-/// A row's key as an element of sets and maps; the bytes are not changed any more.
+/// A row's key as an element of sets and maps. The bytes must not change any more.
 public final class KeyBytes {
     public final byte[] bytes;
     private final int hash;

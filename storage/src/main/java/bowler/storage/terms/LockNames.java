@@ -3,9 +3,9 @@ package bowler.storage.terms;
 
 import java.util.HexFormat;
 
-/// How messages call what is locked. Storage knows numbers; whoever knows tables hands in their names.
+/// Names of locked objects in messages. Storage knows only numbers; a caller that knows tables supplies their names.
 public interface LockNames {
-    /// Numbers and hexadecimal keys, for when nobody knows better.
+    /// The default: numbers and hexadecimal keys.
     LockNames NUMBERS = new LockNames() {
         @Override
         public String table(int tableId) {
@@ -21,6 +21,6 @@ public interface LockNames {
 
     String table(int tableId);
 
-    /// @param key null: the end of the tree, behind its last row
+    /// @param key null for the end of the tree, after its last row
     String row(int tableId, int treeId, byte[] key);
 }

@@ -3,14 +3,16 @@ package bowler.storage.terms;
 
 import java.util.Arrays;
 
-/// Many keys whose rows are read at once, and the rows: the caller's own, used again and again. Where keys ascend, or lie
-/// close together, a row costs half of what it costs alone, as the way to its leaf is that of the row before.
+/// Many keys whose rows are read in one call, and the rows. The caller owns and reuses the object. Where keys ascend or
+/// lie close together, a row costs half
+/// as much as a single read: it shares the descent of the previous row.
 public abstract class MultiKeyLookup {
-    /// As much as is decoded soon after stays in the fastest cache; also bounds what long rows take.
+    /// Rows decoded soon after reading stay in the fastest cache up to this size. It also bounds the memory for long
+    /// rows.
     private static final int ENOUGH_BYTES = 16 << 10;
     private static final int ABSENT = -1;
 
-    /// The key that [#key] has made, from its beginning.
+    /// The key that [#key] has built, from index 0.
     public byte[] key = {};
     /// The rows read last, one after the other.
     public byte[] bytes = new byte[ENOUGH_BYTES];
@@ -18,9 +20,9 @@ public abstract class MultiKeyLookup {
     private int[] offsets = {};
     private int[] lengths = {};
 
-    /// Makes [#key] the one with this number.
+    /// Sets [#key] to the key with this number.
     ///
-    /// @return its length; below 0 for a key that no row can have
+    /// @return its length; negative for a key that no row can have
     public abstract int key(int number);
 
     public final boolean isFound(int number) {
@@ -35,12 +37,12 @@ public abstract class MultiKeyLookup {
         return lengths[number];
     }
 
-    /// Takes rows found on a page that others may be changing: nothing holds until [#settle] says so, and the same rows may
-    /// be given again after [#backTo]. Nothing but a copy is made here; who overrides this may decode them at once.
+    /// Takes rows found on a page that may be changing. The rows are valid only after [#settle]; the same rows may be
+    /// passed again after [#backTo]. This method only copies them; an override may decode them directly.
     ///
-    /// @param page where [#offset] says
+    /// @param page the page; [#offset] locates the rows
     /// @param from number of the first key
-    /// @param to number behind the last
+    /// @param to number after the last key
     public void take(byte[] page, int from, int to) {
         for (int number = from; number < to; number++) {
             if (isFound(number)) {
@@ -49,16 +51,16 @@ public abstract class MultiKeyLookup {
         }
     }
 
-    /// The rows of some keys are read for good: those taken last, or else put.
+    /// Confirms that the rows of these keys are valid: those taken last, or those put.
     public void settle(int from, int to) {}
 
-    /// Says where on a page a row is that [#take] will be given.
+    /// Sets the position on the page of a row that will be passed to [#take].
     public final void find(int number, int offset, int length) {
         offsets[number] = offset;
         lengths[number] = length;
     }
 
-    /// Forgets rows and makes room for those of `count` keys.
+    /// Clears the rows and ensures capacity for those of `count` keys.
     public final void begin(int count) {
         used = 0;
         if (lengths.length < count) {
@@ -93,7 +95,7 @@ public abstract class MultiKeyLookup {
         return used;
     }
 
-    /// Takes back what was put since so many bytes were in use, and what was taken and not settled.
+    /// Discards what was put since `usedBefore` bytes were in use, and what was taken and not settled.
     public void backTo(int usedBefore) {
         used = usedBefore;
     }

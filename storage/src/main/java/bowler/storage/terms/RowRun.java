@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.terms;
 
-/// Rows of one tree in the order of their keys, each as it was read, with what it is to become: the caller's own arrays,
-/// used again and again.
+/// Rows of one tree in key order, each as it was read, with its new state. The caller owns and reuses the arrays.
 public final class RowRun {
     public int count;
     public byte[] keys = {};
     public int[] keyOffsets = {};
     public int[] keyLengths = {};
-    /// The rows as they were read; null: they are to be added.
+    /// The rows as they were read; null if the rows are to be inserted.
     public byte[] old = {};
     public int[] oldOffsets = {};
     public int[] oldLengths = {};
-    /// The rows as they are to be; null: they are to be deleted.
+    /// The new rows; null if the rows are to be deleted.
     public byte[] changed;
     public int[] changedOffsets = {};
     public int[] changedLengths = {};
-    /// Told of each row that is to be added: whether its key is there, so that it is passed over; null: such a key ends a run.
+    /// Receives for each row to be inserted whether its key exists; such a row is skipped. If null, an existing key
+    /// ends the run.
     public boolean[] isThere;
 
-    /// Forgets all rows, and makes room for so many.
+    /// Clears all rows, and ensures capacity for `rows`.
     public void begin(int rows) {
         count = 0;
         if (keyOffsets.length < rows) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.terms;
 
-/// A number that tells of the store's work since it was opened, or of its present size.
+/// A counter of the store's work since it was opened, or one of its present sizes.
 ///
 /// @param area buffer, log, checkpoint
 /// @param unit pages, bytes, times

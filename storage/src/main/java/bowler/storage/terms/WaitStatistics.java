@@ -3,7 +3,7 @@ package bowler.storage.terms;
 
 import bowler.base.trace.WaitCounter;
 
-/// What the store's users have waited for since it was opened.
+/// The waits of one kind since the store was opened.
 ///
 /// @param kind lock, latch, log force, page read, eviction, checkpoint
 public record WaitStatistics(String kind, long waits, long totalNanos, long longestNanos) {

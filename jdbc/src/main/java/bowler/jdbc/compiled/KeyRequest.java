@@ -5,7 +5,7 @@ import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.math.BigDecimal;
@@ -108,7 +108,7 @@ public final class KeyRequest {
         }
 
         /// Adds the rows of a cursor to those kept.
-        public void read(Cursor cursor, KeptRows into) {
+        public void read(Cursor cursor, SpillableRows into) {
             RowBuffer row = new RowBuffer(sources.size());
             while (cursor.next()) {
                 for (int column = 0; column < sources.size(); column++) {

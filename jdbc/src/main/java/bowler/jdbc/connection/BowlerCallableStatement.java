@@ -8,8 +8,8 @@ import bowler.jdbc.convert.JdbcTypes;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.convert.ToSql;
 import bowler.jdbc.failure.JdbcError;
-import bowler.session.KeptRows;
 import bowler.session.ParameterDescription;
+import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
@@ -82,7 +82,7 @@ public final class BowlerCallableStatement extends CallParameters {
 
     private BowlerResultSet kept(RowReader row) throws SQLException {
         ResultColumns columns = compiled().columns();
-        KeptRows kept = columns.newKept();
+        SpillableRows kept = columns.newKept();
         kept.add(row);
         return new BowlerResultSet(this, transactions, columns, kept, 0, fieldLimit).detached();
     }

@@ -192,7 +192,7 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     }
 
     private CallableStatement prepareCall(String sql, StatementOptions options) throws SQLException {
-        CallText text = sql == null ? null : CallText.of(sql);
+        CallEscape text = sql == null ? null : CallEscape.of(sql);
         CompiledSql compiled = compile(sql == null ? null : text.sql(), options);
         try {
             return new BowlerCallableStatement(this, options, compiled, text.returns());

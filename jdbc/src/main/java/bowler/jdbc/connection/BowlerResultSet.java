@@ -9,8 +9,8 @@ import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.LobAccess;
 import bowler.session.Cursor;
-import bowler.session.KeptRows;
 import bowler.session.OpenCursor;
+import bowler.session.SpillableRows;
 import bowler.types.RowReader;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -41,7 +41,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
     private int fetchSize;
 
     /// @param statement null for metadata
-    /// @param cursor [KeptRows] where the engine has no part in it
+    /// @param cursor [SpillableRows] where the engine has no part in it
     /// @param maxRows 0: all
     public BowlerResultSet(
             BowlerStatement statement, ConnectionTransactions transactions, ResultColumns columns, Cursor cursor, long maxRows,
@@ -71,7 +71,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
     }
 
     @Override
-    ResultSet shown(ResultColumns columns, KeptRows rows) {
+    ResultSet shown(ResultColumns columns, SpillableRows rows) {
         return new BowlerResultSet(null, transactions, columns, rows, 0, Integer.MAX_VALUE).detached();
     }
 
@@ -146,7 +146,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         if (from == null || kept) {
             return;
         }
-        KeptRows rest = columns.newKept(transactions.keepers());
+        SpillableRows rest = columns.newKept(transactions.keepers());
         boolean onRow = row != null;
         if (onRow) {
             rest.add(from);
@@ -162,7 +162,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         }
     }
 
-    private void put(Cursor from, KeptRows rows) throws SQLException {
+    private void put(Cursor from, SpillableRows rows) throws SQLException {
         try {
             rows.add(from);
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
@@ -171,7 +171,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
     }
 
     /// From now on rows come from memory.
-    final void keep(KeptRows rows) {
+    final void keep(SpillableRows rows) {
         cursor = rows;
         kept = true;
         keptSinceRollback = transactions.rollbackCount();

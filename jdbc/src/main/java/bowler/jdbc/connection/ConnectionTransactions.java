@@ -8,9 +8,9 @@ import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.LobAccess;
 import bowler.session.Cursor;
-import bowler.session.KeptRows;
 import bowler.session.Lob;
 import bowler.session.Session;
+import bowler.session.SpillableRows;
 import bowler.types.LobReference;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -67,7 +67,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     /// Where rows go that are too many for memory.
-    KeptRows.Keepers keepers() {
+    SpillableRows.Keepers keepers() {
         return session::newKeeper;
     }
 

@@ -3,7 +3,7 @@ package bowler.jdbc.connection;
 
 import bowler.jdbc.convert.ResultColumns;
 import bowler.session.Cursor;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.RowReader;
 import java.sql.SQLException;
 
@@ -11,7 +11,7 @@ import java.sql.SQLException;
 /// behind: there is no row until the next one is moved to.
 public final class CursorResultSet extends NamedResultSet {
     /// The present row as it was changed since it was read; null: it was not.
-    private KeptRows changed;
+    private SpillableRows changed;
     private boolean deleted;
 
     CursorResultSet(
@@ -53,7 +53,7 @@ public final class CursorResultSet extends NamedResultSet {
     void moved(RowReader now) {
         deleted = now == null;
         if (now != null) {
-            KeptRows copy = columns.newKept();
+            SpillableRows copy = columns.newKept();
             copy.add(now);
             copy.next();
             changed = copy;

@@ -5,14 +5,14 @@ import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.address.DriverConstants;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.metadata.MetaDataConnection;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /// What metadata ask of their connection.
 public record DriverMetaData(BowlerConnection connection, ConnectionOrigin origin) implements MetaDataConnection {
     @Override
-    public ResultSet show(ResultColumns columns, KeptRows rows) throws SQLException {
+    public ResultSet show(ResultColumns columns, SpillableRows rows) throws SQLException {
         connection.transactions().requireOpen();
         return new BowlerResultSet(null, connection.transactions(), columns, rows, 0, Integer.MAX_VALUE).detached();
     }

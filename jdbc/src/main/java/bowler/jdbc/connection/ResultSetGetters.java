@@ -9,7 +9,7 @@ import bowler.jdbc.lob.LobAccess;
 import bowler.jdbc.lob.LobStreams;
 import bowler.jdbc.lob.StoredBlob;
 import bowler.jdbc.lob.StoredClob;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
@@ -76,7 +76,7 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     abstract LobAccess lobs();
 
     /// A result set of rows that are at hand.
-    abstract ResultSet shown(ResultColumns columns, KeptRows rows);
+    abstract ResultSet shown(ResultColumns columns, SpillableRows rows);
 
 
     /// The row, with the value itself where the row refers to a LOB.

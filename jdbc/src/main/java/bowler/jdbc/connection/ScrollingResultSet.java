@@ -4,7 +4,7 @@ package bowler.jdbc.connection;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.Cursor;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.sql.SQLException;
@@ -12,7 +12,7 @@ import java.util.BitSet;
 
 /// Rows in any order: what was read is kept here, the rest is read when it is asked for.
 public final class ScrollingResultSet extends NamedResultSet {
-    private final KeptRows rows;
+    private final SpillableRows rows;
     private boolean complete;
     /// 0 before the first, 1 to n on a row, n + 1 behind the last.
     private int position;

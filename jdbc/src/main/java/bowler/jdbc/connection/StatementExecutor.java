@@ -11,8 +11,8 @@ import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.LobAccess;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;
-import bowler.session.KeptRows;
 import bowler.session.Session;
+import bowler.session.SpillableRows;
 import bowler.types.RowReader;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -29,7 +29,7 @@ import java.util.List;
 public abstract class StatementExecutor extends StatementSettings {
     public final ConnectionTransactions transactions;
     private final Session session;
-    private KeptRows keyRows;
+    private SpillableRows keyRows;
     private ResultColumns keyColumns = ResultColumns.NONE;
     private SQLWarning warnings;
     private boolean closed;
@@ -90,7 +90,7 @@ public abstract class StatementExecutor extends StatementSettings {
 
     /// Keys on disk go; those in memory are left to whoever still reads them.
     private void forgetKeys() throws SQLException {
-        KeptRows old = keyRows;
+        SpillableRows old = keyRows;
         keyRows = null;
         if (old != null && old.isSpilled()) {
             try {
@@ -176,7 +176,7 @@ public abstract class StatementExecutor extends StatementSettings {
             throw transactions.failed(JdbcError.ROWS_EXPECTED);
         }
         session.takeWarnings();
-        KeptRows kept;
+        SpillableRows kept;
         List<SqlFailure> raised;
         ResultColumns columns;
         try (Cursor cursor = compiled.statement.query(parameters)) {

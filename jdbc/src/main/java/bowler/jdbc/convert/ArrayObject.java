@@ -3,7 +3,7 @@ package bowler.jdbc.convert;
 
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.ColumnDescription;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.ArrayValue;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -25,7 +25,7 @@ public final class ArrayObject implements Array {
 
     /// Makes a result set of rows.
     public interface Shown {
-        ResultSet of(ResultColumns columns, KeptRows rows);
+        ResultSet of(ResultColumns columns, SpillableRows rows);
     }
 
     /// @param type an array
@@ -140,7 +140,7 @@ public final class ArrayObject implements Array {
         ResultColumns columns = new ResultColumns(List.of(
             new ColumnDescription("INDEX", DataType.INTEGER, false, "", "", "", false),
             new ColumnDescription("VALUE", type.element(), true, "", "", "", false)));
-        KeptRows rows = columns.newKept();
+        SpillableRows rows = columns.newKept();
         RowBuffer row = new RowBuffer(2);
         for (int at = from; at < to; at++) {
             row.setLong(0, at + 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
-import bowler.session.KeptRows;
 import bowler.session.RowSpool;
+import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import bowler.types.LobInput;
 import bowler.types.RowBuffer;
@@ -11,14 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The parameters of a batch, row by row. The first rows stay here as they are; once they take [KeptRows#isFull] bytes, the
+/// The parameters of a batch, row by row. The first rows stay here as they are; once they take [SpillableRows#isFull] bytes, the
 /// others go to a [RowSpool] of the session, which writes them to disk when they are many.
 ///
 /// A row whose value is a stream that is read when the row runs stays here, because a spool takes values only.
 public final class BatchRows {
     private final DataType[] types;
     private final Spools spools;
-    private final KeptRows first;
+    private final SpillableRows first;
     /// The rows behind the first ones; null while there are none.
     private RowSpool rest;
     /// By number, rows of the spool that have a stream. The spool has a row of NULLs in the place of each.
@@ -34,7 +34,7 @@ public final class BatchRows {
     public BatchRows(Spools spools, DataType... types) {
         this.spools = spools;
         this.types = types;
-        first = new KeptRows(types);
+        first = new SpillableRows(types);
     }
 
     public int rowCount() {

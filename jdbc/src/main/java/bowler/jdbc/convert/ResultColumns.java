@@ -2,7 +2,7 @@
 package bowler.jdbc.convert;
 
 import bowler.session.ColumnDescription;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import java.util.Arrays;
 import java.util.List;
@@ -56,17 +56,17 @@ public final class ResultColumns {
     }
 
     /// A place for rows of these columns.
-    public KeptRows newKept() {
+    public SpillableRows newKept() {
         return newKept(null);
     }
 
     /// @param keepers for rows that are too many to be held in memory; null: they never are
-    public KeptRows newKept(KeptRows.Keepers keepers) {
+    public SpillableRows newKept(SpillableRows.Keepers keepers) {
         DataType[] kept = Arrays.copyOf(types, types.length + (keyed ? 1 : 0));
         if (keyed) {
             kept[types.length] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
         }
-        return new KeptRows(keepers, kept);
+        return new SpillableRows(keepers, kept);
     }
 
     /// Ordinals of the columns' [bowler.types.TypeId]s; not to be written to.

@@ -2,7 +2,7 @@
 package bowler.jdbc.metadata;
 
 import bowler.jdbc.convert.ResultColumns;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,7 +12,7 @@ public interface MetaDataConnection {
     Connection connection();
 
     /// Rows as a result set.
-    ResultSet show(ResultColumns columns, KeptRows rows) throws SQLException;
+    ResultSet show(ResultColumns columns, SpillableRows rows) throws SQLException;
 
     /// Whether a transaction is under way.
     boolean inTransaction();

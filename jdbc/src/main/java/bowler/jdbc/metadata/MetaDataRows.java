@@ -2,7 +2,7 @@
 package bowler.jdbc.metadata;
 
 import bowler.jdbc.convert.ResultColumns;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.Carrier;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ final class MetaDataRows {
         return ((Comparable<Object>) left).compareTo(right);
     }
 
-    KeptRows keep() {
+    SpillableRows keep() {
         ResultColumns columns = shape.columns();
-        KeptRows kept = columns.newKept();
+        SpillableRows kept = columns.newKept();
         RowBuffer buffer = new RowBuffer(columns.count());
         for (Object[] row : rows) {
             for (int column = 0; column < row.length; column++) {

@@ -2,7 +2,7 @@
 package bowler.server.routine;
 
 import bowler.session.ColumnDescription;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.sql.DatabaseMetaData;
@@ -159,7 +159,7 @@ final class PropertiesRow {
                 row.setObject(column, values.get(column));
             }
         }
-        KeptRows rows = new KeptRows(columns.stream().map(ColumnDescription::type).toArray(DataType[]::new));
+        SpillableRows rows = new SpillableRows(columns.stream().map(ColumnDescription::type).toArray(DataType[]::new));
         rows.add(row);
         return new Routine.Rows(List.copyOf(columns), rows);
     }

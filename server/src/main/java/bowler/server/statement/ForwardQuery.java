@@ -6,7 +6,7 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.fdoca.RowCodec;
 import bowler.drda.fdoca.WireDialect;
 import bowler.session.Cursor;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.session.Statement;
 import bowler.types.DataType;
 import bowler.types.RowReader;
@@ -19,7 +19,7 @@ public final class ForwardQuery extends RunningQuery {
     private static final int MAX_PLAIN_OBJECT_BYTES = 0x7FFF;
     private static final int EXTENDED_LENGTH_BYTES = 4;
 
-    private final KeptRows.Keepers keepers;
+    private final SpillableRows.Keepers keepers;
     private final boolean keyed;
     private Cursor cursor;
     private boolean kept;
@@ -33,13 +33,13 @@ public final class ForwardQuery extends RunningQuery {
     private boolean pendingIsWhole;
     private SqlFailure failure;
     /// The present row as a change has left it; null: unchanged.
-    private KeptRows changed;
+    private SpillableRows changed;
     private boolean deleted;
 
     /// @param keyed whether rows have their key behind their columns
     public ForwardQuery(
             Statement statement, Cursor cursor, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs,
-            KeptRows.Keepers keepers, boolean keyed) {
+            SpillableRows.Keepers keepers, boolean keyed) {
         super(statement, codec, dialect, terms, lobs);
         this.cursor = cursor;
         this.keepers = keepers;
@@ -173,7 +173,7 @@ public final class ForwardQuery extends RunningQuery {
         if (keyed) {
             types[count] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
         }
-        KeptRows rest = new KeptRows(keepers, types);
+        SpillableRows rest = new SpillableRows(keepers, types);
         if (onRow) {
             rest.add(cursor);
         }
@@ -223,7 +223,7 @@ public final class ForwardQuery extends RunningQuery {
                 types[column] = codec().column(column).type();
             }
             types[count] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
-            KeptRows copy = new KeptRows(types);
+            SpillableRows copy = new SpillableRows(types);
             copy.add(row);
             copy.next();
             changed = copy;

@@ -7,7 +7,7 @@ import bowler.drda.fdoca.WireDialect;
 import bowler.drda.message.ContinueQuery;
 import bowler.drda.message.SqlCard;
 import bowler.session.Cursor;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.session.Statement;
 import bowler.types.DataType;
 import bowler.types.RowReader;
@@ -23,7 +23,7 @@ public final class ScrollingQuery extends RunningQuery {
     private static final String DELETED_STATE = "02502";
     private static final int MIN_ROW_SET = 1;
 
-    private final KeptRows rows;
+    private final SpillableRows rows;
     private Cursor cursor;
     private boolean locked = true;
     private long position;
@@ -33,7 +33,7 @@ public final class ScrollingQuery extends RunningQuery {
     /// @param keyed whether rows have their key behind their columns
     public ScrollingQuery(
             Statement statement, Cursor cursor, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs,
-            KeptRows.Keepers keepers, boolean keyed) {
+            SpillableRows.Keepers keepers, boolean keyed) {
         super(statement, codec, dialect, terms, lobs);
         this.cursor = cursor;
         int count = codec.columnCount();
@@ -44,7 +44,7 @@ public final class ScrollingQuery extends RunningQuery {
         if (keyed) {
             types[count] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
         }
-        rows = new KeptRows(keepers, types);
+        rows = new SpillableRows(keepers, types);
     }
 
     /// Whether the row is there, having read as far.

@@ -9,20 +9,20 @@ import java.util.regex.Pattern;
 ///
 /// @param sql what is compiled
 /// @param returns whether the first `?` of the text given is what a function returns
-record CallText(String sql, boolean returns) {
+record CallEscape(String sql, boolean returns) {
     private static final Pattern FUNCTION =
         Pattern.compile("(\\s*(?:\\{\\s*)?)(\\?\\s*=\\s*CALL)\\b(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final String VALUES = "VALUES";
 
-    static CallText of(String sql) {
+    static CallEscape of(String sql) {
         Matcher call = FUNCTION.matcher(sql);
         if (!call.matches()) {
-            return new CallText(sql, false);
+            return new CallEscape(sql, false);
         }
         String before = call.group(1);
         String function = call.group(3);
         boolean escaped = before.contains("{") && function.stripTrailing().endsWith("}");
-        return new CallText((escaped ? before.replace('{', ' ') : before) + " ".repeat(call.group(2).length() - VALUES.length()) + VALUES
+        return new CallEscape((escaped ? before.replace('{', ' ') : before) + " ".repeat(call.group(2).length() - VALUES.length()) + VALUES
             + (escaped ? function.substring(0, function.lastIndexOf('}')) : function), true);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
 ///
 /// Rows are kept one after another: value `c` of row `r` is at `r * columnCount + c`. Column arrays of one carrier only
 /// are left out where the row has no such column.
-public final class KeptRows implements Cursor {
+public final class SpillableRows implements Cursor {
     private static final int FIRST_CAPACITY = 8;
     /// About what is held here before rows go elsewhere.
     private static final long MEMORY_BYTES = 1 << 18;
@@ -46,12 +46,12 @@ public final class KeptRows implements Cursor {
         ScrollableRows newKeeper(List<DataType> types);
     }
 
-    public KeptRows(DataType... types) {
+    public SpillableRows(DataType... types) {
         this(null, types);
     }
 
     /// @param keepers for rows that are too many to be held in memory; null: they never are
-    public KeptRows(Keepers keepers, DataType... types) {
+    public SpillableRows(Keepers keepers, DataType... types) {
         this.keepers = keepers;
         this.types = types;
         hasObjects = Arrays.stream(types).anyMatch(type -> type.carrier() == Carrier.OBJECT);

@@ -4,7 +4,7 @@ package bowler.jdbc.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.session.ColumnDescription;
-import bowler.session.KeptRows;
+import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.util.Arrays;
@@ -13,10 +13,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-final class SpooledRowBufferTest {
+final class SpillableRowsTest {
     @Test
     void rowsComeBackAsTheyWere() {
-        KeptRows rows = new KeptRows(DataType.INTEGER, DataType.varchar(10), DataType.DOUBLE);
+        SpillableRows rows = new SpillableRows(DataType.INTEGER, DataType.varchar(10), DataType.DOUBLE);
         RowBuffer row = new RowBuffer(3);
         for (int number = 0; number < 1000; number++) {
             row.setLong(0, number);

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.cost;
 
-/// The memory that a statement may hold, and what it costs that rows which do not fit are written to files and read again, in
-/// units of [CostConstants]. Each sort and each hash table is taken to have all of it: which of them there will be at a time is not
-/// known while they are weighed.
+/// The memory that a statement may use, and the cost of spilling rows that do not fit, in units of [CostConstants].
 ///
-/// Forms follow what `execute.spill` does. A hash join parts both sides into [#PARTITIONS] files; of a partition that does not fit,
-/// either, the other side is read once for each piece. Groups that find no room are parted as often as it takes. Sorted runs are merged
-/// [#MERGED_RUNS] at a time. `CostConstantsBench` measures the two constants.
+/// Each sort and each hash table is assumed to have the whole memory. The number of operators that run at the same time
+/// is unknown while plans are compared.
+///
+/// The formulas follow `execute.spill`. A hash join partitions both sides into [#PARTITIONS] files. If a partition of
+/// the hash table does not fit either, the other side is read once per piece. Groups that do not fit are partitioned
+/// repeatedly. Sorted runs are merged [#MERGED_RUNS] at a time. `CostConstantsBench` measures the two constants.
 public final class MemoryCost {
-    /// No table is too large.
+    /// Unlimited memory.
     public static final MemoryCost AMPLE = new MemoryCost(Long.MAX_VALUE);
 
-    /// A row written to a file and read from it.
+    /// Writing a row to a file and reading it again.
     public static final double SPILLED_ROW = 1;
-    /// Each byte of such a row.
+    /// Additional cost per byte of such a row.
     public static final double SPILLED_BYTE = 0.02;
-    /// What an entry of a hash table takes beside its row.
+    /// Bytes of a hash table entry in addition to its row.
     private static final double ENTRY_BYTES = 48;
-    /// What a row to be sorted takes beside itself.
+    /// Bytes of a row to be sorted in addition to the row itself.
     private static final double SORTED_BYTES = 28;
     private static final double LONG_ROW_BYTES = 4_000;
     private static final double PARTITIONS = 32;
@@ -30,12 +31,15 @@ public final class MemoryCost {
         this.bytes = bytes;
     }
 
-    /// Whether so many rows surely fit, however long they are, within reason.
+    /// Returns whether this many rows surely fit, assuming rows of at most 4,000 bytes.
     public boolean isFor(double rows) {
         return rows * LONG_ROW_BYTES <= bytes;
     }
 
-    /// For a hash table of some rows in which others look for partners.
+    /// Returns the spill cost of a hash join.
+    ///
+    /// @param rows the rows of the hash table
+    /// @param others the rows that probe it
     public double ofTable(double rows, double rowBytes, double others, double otherBytes) {
         double held = rows * (rowBytes + ENTRY_BYTES);
         if (held <= bytes) {
@@ -46,15 +50,15 @@ public final class MemoryCost {
                 + (pieces - 1) * others * (CostConstants.HASH_PROBE + (SPILLED_ROW + SPILLED_BYTE * otherBytes) / 2);
     }
 
-    /// For rows that are put in order.
+    /// Returns the spill cost of a sort.
     public double ofSort(double rows, double rowBytes) {
         double runs = rows * (rowBytes + SORTED_BYTES) / bytes;
         return runs <= 1 ? 0 : spilled(rows, rowBytes) * Math.ceil(Math.log(runs) / Math.log(MERGED_RUNS));
     }
 
-    /// For a hash table of groups.
+    /// Returns the spill cost of a hash table of groups.
     ///
-    /// @param groupBytes of keys and of what is computed of a group
+    /// @param groupBytes the bytes of a group's keys and aggregates
     public double ofGroups(double groups, double groupBytes, double rows, double rowBytes) {
         double held = groups * (groupBytes + ENTRY_BYTES);
         if (held <= bytes) {

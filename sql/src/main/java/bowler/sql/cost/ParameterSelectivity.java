@@ -10,25 +10,25 @@ import bowler.types.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What parameters are compared with, and so what share of rows their values leave: noted while a statement is planned whose
-/// values are not known, or told to the planning of one whose values are.
+/// The comparisons of columns with parameters, and the selectivities that parameter values give them. While a statement
+/// is planned without values, the comparisons are recorded. While it is planned with values, the values are read.
 ///
-/// Shares are told apart by their magnitude alone ([#signature]), so that plans are few. What a plan makes of a parameter is right
-/// for all values; these only say whether it is good.
+/// Selectivities are distinguished by order of magnitude only ([#signature]), so there are few plans. A plan is correct
+/// for all parameter values; the signature only decides whether it is good.
 public final class ParameterSelectivity {
-    /// Shares below the first are one kind, and so on.
+    /// The upper limits of the selectivity classes; the last class has none.
     private static final double[] KINDS = {0.0005, 0.005, 0.04, 0.25};
-    /// Columns beyond are not looked at.
+    /// Maximum columns that contribute to a signature.
     private static final int MAX_COLUMNS = 3;
-    /// How many signatures there may be.
+    /// The number of possible signatures.
     public static final int SIGNATURES = (int) Math.pow(KINDS.length + 1, MAX_COLUMNS);
 
     private record Bound(Parameter parameter, Comparison op) {}
 
-    /// A column with what it is compared with.
+    /// A column with the parameters that it is compared with.
     private record Compared(ColumnDistribution distribution, List<Bound> bounds) {}
 
-    /// Null: not known.
+    /// Null if the values are unknown.
     private final RowReader values;
     private final List<Compared> columns = new ArrayList<>();
 
@@ -36,24 +36,24 @@ public final class ParameterSelectivity {
         this.values = values;
     }
 
-    /// To be noted.
+    /// Returns an instance that records comparisons.
     public static ParameterSelectivity unknown() {
         return new ParameterSelectivity(null);
     }
 
-    /// To be told.
+    /// Returns an instance that knows the parameter values.
     public static ParameterSelectivity of(RowReader values) {
         return new ParameterSelectivity(values);
     }
 
-    /// Whether nothing was noted.
+    /// Returns whether no comparison was recorded.
     public boolean isEmpty() {
         return columns.isEmpty();
     }
 
-    /// Notes a comparison of a column with a parameter, which is to its right.
+    /// Records a comparison of a column with a parameter, which is on the right.
     ///
-    /// @return the parameter's value; null if it is not known
+    /// @return the parameter's value; null if it is unknown
     public Literal literal(ColumnDistribution distribution, Comparison op, Parameter parameter) {
         if (values != null) {
             return new Literal(Value.of(parameter.type(), values, parameter.index()));
@@ -76,7 +76,7 @@ public final class ParameterSelectivity {
         }
     }
 
-    /// Of what kind the shares are that some values leave; below [#SIGNATURES].
+    /// Returns the signature of these values: the combination of selectivity classes, below [#SIGNATURES].
     public int signature(RowReader of) {
         int signature = 0;
         for (Compared column : columns) {
@@ -85,7 +85,7 @@ public final class ParameterSelectivity {
         return signature;
     }
 
-    /// The same for what is guessed where values are not known.
+    /// Returns the signature of the selectivities that are guessed without values.
     public int guessedSignature() {
         int signature = 0;
         for (Compared column : columns) {

@@ -20,39 +20,40 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The share of rows for which a condition is true: by the distribution of a column's values where that is known and the
-/// condition compares with constants, else guessed from its form.
+/// Estimates the fraction of rows for which a predicate is true. It uses the column's distribution if that is known and
+/// the predicate compares with constants. Otherwise it guesses from the form of the predicate.
 public final class Selectivity {
     private static final double EQUAL = 0.05;
     private static final double NOT_EQUAL = 0.9;
     static final double HALF_OPEN = 0.3;
-    /// Beside a bound on what is computed over groups: who asks for such groups wants those that stand out.
+    /// Selectivity of a bound on an aggregate: such queries look for exceptional groups.
     private static final double FEW_GROUPS = 0.05;
-    /// Between two ends, one of which at least is not known: who gives both wants few.
+    /// Selectivity of a range with two ends, at least one of them unknown: such queries usually want few rows.
     static final double BETWEEN = 0.005;
     private static final double LIKE = 0.1;
-    /// A pattern that is not known yet.
+    /// Selectivity of LIKE with a pattern that is unknown at planning time.
     private static final double SOME_PATTERN = 0.02;
-    /// Each character that texts begin with by a pattern.
+    /// Selectivity of each character of a pattern's literal prefix.
     private static final double FIRST_CHARACTER = 0.2;
     private static final double MIN_LIKE = 0.001;
     private static final double IS_NULL = 0.1;
     private static final double UNKNOWN = 0.3;
-    /// What a range between two known ends leaves at least.
+    /// Minimum selectivity of a range between two known ends.
     private static final double MIN_RANGE = 1e-7;
 
-    /// What is known of columns.
+    /// The statistics of columns.
     public interface Knowledge {
-        /// How many different values; at least 1, or 0 if nothing is known.
+        /// Returns the distinct count, at least 1; 0 if it is unknown.
         double distinct(Column column);
 
-        /// Null if nothing is known.
+        /// Returns null if the distribution is unknown.
         ColumnDistribution distribution(Column column);
 
-        /// The value of a parameter that a column with a known distribution is compared with; null if it is not known.
+        /// Returns the value of a parameter that is compared with a column of known distribution; null if the value is
+        /// unknown.
         Literal value(Column column, Comparison op, Parameter parameter);
 
-        /// Whether it is computed over the rows of a group.
+        /// Returns whether the column is an aggregate of a group.
         boolean isAggregate(Column column);
     }
 
@@ -62,8 +63,8 @@ public final class Selectivity {
         this.knowledge = knowledge;
     }
 
-    /// Of several conditions together. Two ends of a range of one column belong together; else conditions are taken to be
-    /// independent.
+    /// Returns the selectivity of a conjunction. Both ends of a range of one column are combined; other predicates are
+    /// assumed to be independent.
     public double ofAll(List<Scalar> conditions) {
         if (conditions.isEmpty()) {
             return 1;
@@ -85,9 +86,9 @@ public final class Selectivity {
         return share;
     }
 
-    /// Notes what a comparison with something not known bounds.
+    /// Records which end of a range a comparison with an unknown value bounds.
     ///
-    /// @return the other end, if it has been bounded there before; else null
+    /// @return the recorded end, if the opposite end was bounded before; otherwise null
     private static Integer addEnd(Scalar condition, Map<Scalar, Integer> ends) {
         if (!(condition instanceof Compare(var op, var left, var right)) || op == Comparison.EQUAL
                 || op == Comparison.NOT_EQUAL) {
@@ -99,7 +100,7 @@ public final class Selectivity {
         return before == null || before == (upper ? 1 : 0) ? null : before;
     }
 
-    /// Narrows a column's range, which is kept as shares of rows below its ends.
+    /// Narrows a column's range, which is represented by the fractions of rows below its ends.
     private boolean addToRange(Scalar condition, Map<Column, double[]> ranges) {
         if (!(condition instanceof Compare compare) || compare.op() == Comparison.EQUAL
                 || compare.op() == Comparison.NOT_EQUAL) {
@@ -135,7 +136,7 @@ public final class Selectivity {
         return true;
     }
 
-    /// The value that a column with a known distribution is compared with; null if it is not known.
+    /// Returns the value that a column of known distribution is compared with; null if it is unknown.
     private Literal literal(Column column, Comparison op, Scalar other) {
         Scalar bare = other instanceof Scalar.Cast(Parameter parameter, var type, var explicit) ? parameter : other;
         return bare instanceof Parameter parameter ? knowledge.value(column, op, parameter)
@@ -181,7 +182,7 @@ public final class Selectivity {
         return share < 0 ? 0.5 : share;
     }
 
-    /// Of a column with a value, or of two columns.
+    /// Returns the selectivity of an equality of a column with a value, or of two columns.
     private double equality(Scalar left, Scalar right) {
         double known = left instanceof Column column ? equality(column, right)
                 : right instanceof Column column ? equality(column, left) : -1;
@@ -192,12 +193,12 @@ public final class Selectivity {
         return distinct > 0 ? 1 / distinct : EQUAL;
     }
 
-    /// Whether something is known of a side of an equality.
+    /// Returns whether there are statistics for a side of the equality.
     public boolean knows(Compare equality) {
         return distinct(equality.left()) > 0 || distinct(equality.right()) > 0;
     }
 
-    /// Negative if nothing is known.
+    /// Returns a negative number if there are no statistics.
     private double equality(Column column, Scalar other) {
         ColumnDistribution distribution = knowledge.distribution(column);
         Literal literal = distribution == null ? null : literal(column, Comparison.EQUAL, other);
@@ -232,7 +233,7 @@ public final class Selectivity {
                 Math.pow(FIRST_CHARACTER, pattern.prefix().length())));
     }
 
-    /// Null if it is not known yet, or wrong.
+    /// Returns null if the pattern is unknown at planning time, or invalid.
     private static LikePattern pattern(Like like) {
         if (!like.value().type().id().isCharacter() || !(like.pattern() instanceof Literal literal) || literal.isNull()
                 || like.escape() != null) {
@@ -245,7 +246,8 @@ public final class Selectivity {
         return scalar instanceof Column column ? knowledge.distinct(column) : 0;
     }
 
-    /// Not where a row is measured by what its group has.
+    /// Returns whether the comparison bounds an aggregate. A comparison with a plain column of the same group does not
+    /// count.
     private boolean boundsGroups(Scalar tested, Scalar bound) {
         return tested instanceof Column column && knowledge.isAggregate(column)
                 && !(bound instanceof Column other && !knowledge.isAggregate(other));

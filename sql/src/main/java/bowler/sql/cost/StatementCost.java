@@ -10,8 +10,8 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.plan.scalar.SubqueryForm;
 import java.util.List;
 
-/// What a plan costs with the queries in its expressions, which the planning of joins leaves out of account. It serves
-/// the choice between ways to answer these queries.
+/// The cost of a plan including the subqueries in its expressions, which the join search ignores. It decides between
+/// alternative plans for these subqueries.
 public final class StatementCost {
     private StatementCost() {}
 
@@ -34,7 +34,8 @@ public final class StatementCost {
         };
     }
 
-    /// What queries in expressions cost, as much as another way to answer them could save at most; infinite where that is not known.
+    /// Returns the cost of the subqueries in expressions: an upper bound of what another plan of them could save. It is
+    /// infinite if that is unknown.
     public static double ofQueries(StatementPlan plan) {
         return switch (plan) {
             case StatementPlan.Query query -> ofQueriesWithin(query.source());
@@ -60,7 +61,7 @@ public final class StatementCost {
         return cost;
     }
 
-    /// For how many rows a node's scalars are evaluated.
+    /// Returns the number of rows for which a node evaluates its scalars.
     private static double evaluations(RowSource source) {
         if (source instanceof RowSource.TableAccess access) {
             return Math.max(access.estimate().rows(), access.estimate().cost());
@@ -86,9 +87,9 @@ public final class StatementCost {
         return cost;
     }
 
-    /// What the queries in a condition cost for each row that it is evaluated for.
+    /// Returns the cost of a predicate's subqueries per evaluation.
     ///
-    /// @param condition with queries that are planned
+    /// @param condition a predicate whose subqueries are planned
     public static double ofEvaluation(Scalar condition) {
         double[] cost = new double[1];
         ScalarTraversal.visit(condition, node -> cost[0] += node instanceof Subquery subquery ? ofEvaluation(subquery) : 0);

@@ -13,9 +13,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/// What share of a table's rows have certain values in a column, by the column's distribution.
+/// Estimates which fraction of a table's rows have certain values in a column, from the column's distribution.
 final class ValueSelectivity {
-    /// Fewer bounds than this say too little about patterns.
+    /// Minimum histogram bounds for estimating patterns.
     private static final int MIN_BOUNDS = 10;
     private static final double UNMATCHED = 0.001;
 
@@ -25,12 +25,12 @@ final class ValueSelectivity {
         this.column = column;
     }
 
-    /// Those that are equal to some value, nobody knows which.
+    /// Returns the fraction of rows equal to an unknown value.
     double equal() {
         return column.distinct() < 1 ? -1 : (1 - column.nullShare()) / column.distinct();
     }
 
-    /// Those that are equal to the value; negative if that cannot be told.
+    /// Returns the fraction of rows equal to the value; negative if it is unknown.
     double equal(Value value) {
         if (value.isNull()) {
             return 0;
@@ -51,11 +51,11 @@ final class ValueSelectivity {
         List<Value> bounds = column.bounds();
         boolean outside = !bounds.isEmpty() && isComparable(bounds.getFirst(), value)
                 && (compare(value, bounds.getFirst()) < 0 || compare(value, bounds.getLast()) > 0);
-        // Values may have come since beyond the bounds, but few.
+        // Rows beyond the bounds may have been added since, but few.
         return outside ? Math.min(rest / others, UNMATCHED) : rest / others;
     }
 
-    /// Those that are less than the value; negative if that cannot be told.
+    /// Returns the fraction of rows less than the value; negative if it is unknown.
     double less(Value value, boolean orEqual) {
         if (value.isNull()) {
             return 0;
@@ -79,7 +79,7 @@ final class ValueSelectivity {
         return share + rest * below(bounds, value);
     }
 
-    /// The share of what the bounds stand for that is below the value.
+    /// Returns the fraction of the histogram that is below the value.
     private static double below(List<Value> bounds, Value value) {
         int low = 0;
         int high = bounds.size();
@@ -94,14 +94,14 @@ final class ValueSelectivity {
         if (low == 0 || low == bounds.size()) {
             return low == 0 ? 0 : 1;
         }
-        // halves, as the distance of the least and the greatest DOUBLE is none
+        // Values are halved, because the distance of the least and the greatest DOUBLE overflows.
         double from = place(bounds.get(low - 1)) / 2;
         double to = place(bounds.get(low)) / 2;
         double within = to > from ? (place(value) / 2 - from) / (to - from) : 0.5;
         return (low - 1 + Math.clamp(within, 0, 1)) / (bounds.size() - 1);
     }
 
-    /// Those that have the form of a pattern; negative if that cannot be told.
+    /// Returns the fraction of rows that match the pattern; negative if it is unknown.
     double like(LikePattern pattern) {
         double share = 0;
         for (CommonValue common : column.common()) {
@@ -116,12 +116,12 @@ final class ValueSelectivity {
         for (Value bound : bounds) {
             matched += pattern.matches((String) bound.object()) ? 1 : 0;
         }
-        // None of a hundred may yet be one of a thousand.
+        // If no bound of a hundred matches, one row of a thousand still may.
         double found = Math.max((double) matched / bounds.size(), 0.5 / bounds.size());
         return share + rest * found;
     }
 
-    /// Whether the two have an order: they are both numbers, or of one family.
+    /// Returns whether the two values are comparable: both are numbers, or they are of one family.
     private static boolean isComparable(Value left, Value right) {
         TypeFamily family = TypeFamily.of(left.type());
         TypeFamily other = TypeFamily.of(right.type());
@@ -137,7 +137,7 @@ final class ValueSelectivity {
                 ? ValueOrder.compare(left.type(), left, 0, right, 0) : Double.compare(place(left), place(right));
     }
 
-    /// Where a value is among the values of its type, as a number; of texts nothing is said.
+    /// Returns a number that orders the values of a type; 0 for strings.
     private static double place(Value value) {
         DataType type = value.type();
         return switch (type.carrier()) {

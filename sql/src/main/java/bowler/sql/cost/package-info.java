@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Row counts and efforts.
+/// Row counts and costs.
 ///
-/// **Idea.** Sizes and the distribution of values come from the catalog ([Selectivity]); where nobody has looked yet, what share
-/// of rows a condition lets pass is guessed from its form. How far apart the rows of neighbours in an index lie is known, too. Efforts are in units of some 50 ns, a row of a cached page ([CostConstants]);
-/// what does not fit in memory costs what files do ([MemoryCost]).
-/// **Used by** `optimize`. **Start at** [CostConstants].
+/// **Idea.** Sizes and value distributions come from the catalog ([Selectivity]). Without statistics, the selectivity
+/// of a predicate is guessed from its form. The catalog also knows how often neighbouring index entries lead to
+/// different pages. Costs are in units of about 50 ns ([CostConstants]). Rows that do not fit in memory add the cost of
+/// spilling ([MemoryCost]). **Used by** `optimize`. **Start at** [CostConstants].
 package bowler.sql.cost;

@@ -27,11 +27,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// A query that gives an aggregate over the rows equal to the row at hand becomes a left join with the groups of these
-/// rows. What is computed from the aggregate stays in the expression, and is computed only where its value is asked for.
-/// A row without a group gets what no rows give: NULL, or 0 for a count.
+/// Replaces a correlated aggregate subquery by a left join with the grouped rows of the subquery.
 ///
-/// The groups are made for all rows, so nothing is done within a branch that may not be reached: aggregating could fail.
+///     WHERE o.amount > (SELECT AVG(i.amount) FROM item i WHERE i.orderid = o.id)
+///     becomes a left join with (SELECT i.orderid, AVG(i.amount) ... GROUP BY i.orderid)
+///
+/// Expressions over the aggregate stay in place and are evaluated only where their value is needed. A row without a
+/// group gets the aggregate of no rows: NULL, or 0 for a count.
+///
+/// The groups are computed for all rows, so subqueries in CASE branches that may not be reached are left alone: their
+/// aggregation could fail.
 final class AggregateSubqueryToJoin {
     private final Decorrelate pull;
 
@@ -39,7 +44,7 @@ final class AggregateSubqueryToJoin {
         this.pull = pull;
     }
 
-    /// A selection, of which some conditions have queries within.
+    /// Rewrites a selection some of whose predicates contain subqueries.
     Relation selection(Relation input, List<Scalar> conditions) {
         Joins joins = new Joins(input);
         List<Scalar> changed = conditions.stream().map(joins::replace).toList();
@@ -53,7 +58,7 @@ final class AggregateSubqueryToJoin {
         return new Projection(joins.relation, changed);
     }
 
-    /// The relation with what was joined to it.
+    /// The relation with the joins added so far.
     private final class Joins {
         private Relation relation;
         private final Map<Subquery, Scalar> values = new HashMap<>();
@@ -62,7 +67,7 @@ final class AggregateSubqueryToJoin {
             this.relation = relation;
         }
 
-        /// Only operands that are evaluated in any case are looked at.
+        /// Visits only operands that are always evaluated.
         Scalar replace(Scalar scalar) {
             if (scalar instanceof Subquery subquery) {
                 Scalar value = values.get(subquery);

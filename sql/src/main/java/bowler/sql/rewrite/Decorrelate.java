@@ -38,15 +38,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Takes out of a query what ties it to the rows outside: its rows are then those of a free relation that meet some
-/// conditions (as Neumann and Kemper, *Unnesting Arbitrary Queries*, 2015, push a dependent join down until nothing
-/// depends on it any more). Where that is not so simple there is no result, and the query is run for each row.
+/// Removes the correlation from a subquery. Its rows become those rows of an uncorrelated relation that satisfy certain
+/// predicates.
+///
+/// The method follows Neumann and Kemper, *Unnesting Arbitrary Queries*, 2015, who push a dependent join down until
+/// nothing depends on it. If the simple rules here do not apply, there is no result, and the subquery runs once per
+/// outer row.
 final class Decorrelate {
-    /// @param relation uses nothing outside; gives the columns of the query and those that the conditions look at
+    /// A decorrelated subquery.
+    ///
+    /// @param relation an uncorrelated relation with the subquery's columns and those that the conditions need
     /// @param conditions a conjunction over its columns and the parameters
-    /// @param values of columns that could not be kept, as they were computed from parameters
+    /// @param values the definitions of columns that could not be kept, because they were computed from parameters
     record Pulled(Relation relation, List<Scalar> conditions, Map<Scalar, Scalar> values) {
-        /// A scalar over the query's columns, over those of the relation.
+        /// Rewrites a scalar over the subquery's columns to the relation's columns.
         Scalar over(Scalar scalar) {
             return scalar == null || values.isEmpty() ? scalar
                     : ScalarTraversal.map(scalar, node -> values.getOrDefault(node, node));
@@ -56,13 +61,13 @@ final class Decorrelate {
     private final ColumnIdAllocator columns;
     private final boolean throughGroups;
 
-    /// @param throughGroups whether groups may be made finer, so that there are groups for all rows outside at once
+    /// @param throughGroups true if grouping keys may be added, so that groups exist for all outer rows at once
     Decorrelate(ColumnIdAllocator columns, boolean throughGroups) {
         this.columns = columns;
         this.throughGroups = throughGroups;
     }
 
-    /// Null if it cannot be done.
+    /// Returns null if the relation cannot be decorrelated.
     Pulled pull(Relation relation) {
         if (!RelationTraversal.usesOuters(relation)) {
             return new Pulled(relation, List.of(), Map.of());
@@ -162,7 +167,8 @@ final class Decorrelate {
         return new Pulled(new Join(join.kind(), left.relation, right.relation, kept), conditions, values);
     }
 
-    /// Among rows whose columns have the values of the rows outside, those columns make no difference.
+    /// Decorrelates DISTINCT. The columns that equalities compare with the outer row are constant per outer row, so
+    /// they do not affect DISTINCT.
     private Pulled unique(Unique unique) {
         Pulled below = pull(unique.input());
         if (below == null || !below.values.isEmpty()) {
@@ -184,7 +190,7 @@ final class Decorrelate {
         return below == null ? null : grouped(grouping, below);
     }
 
-    /// Groups by what the conditions compare, too; null if these are not all equalities.
+    /// Adds the compared columns to the grouping keys; returns null if the predicates are not all equalities.
     Pulled grouped(Grouping grouping, Pulled below) {
         boolean[] outside = new boolean[1];
         RelationTraversal.visitOwn(grouping, scalar -> outside[0] |= RelationTraversal.usesOuters(below.over(scalar)));
@@ -207,7 +213,7 @@ final class Decorrelate {
         return new Pulled(new Grouping(below.relation, keys, grouping.sets(), null, grouping.aggregates()), conditions, below.values);
     }
 
-    /// The side of an equality that belongs to the query; null if the condition is something else.
+    /// Returns the subquery's side of an equality; null if the predicate is something else.
     private static Scalar within(Scalar condition) {
         if (!(condition instanceof Compare(var op, var left, var right)) || op != Comparison.EQUAL) {
             return null;

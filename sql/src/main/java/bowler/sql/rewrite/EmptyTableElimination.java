@@ -10,8 +10,8 @@ import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationTraversal;
 import java.util.List;
 
-/// A table of which no row can be wanted, as behind WHERE 1 = 0, is not read: a list without rows stands for it, or
-/// for the keys of rows that are to be changed.
+/// Replaces a table of which no row can qualify, as with WHERE 1 = 0, by an empty list of rows. For rows to be changed,
+/// it is an empty list of keys.
 public final class EmptyTableElimination {
     private EmptyTableElimination() {}
 

@@ -20,18 +20,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Equality is transitive: what is known of a column holds for its equals.
+/// Derives predicates from the transitivity of equality.
 ///
-/// From `a = b` and `a < 5` follows `b < 5`; from `a = b` and `b = c` follows `a = c`. Only columns of the very same
-/// type are taken as equal here, for which the comparisons with a constant are the same.
+/// From `a = b` and `a < 5` follows `b < 5`; from `a = b` and `b = c` follows `a = c`. Only columns of exactly the same
+/// type are considered, because their comparisons with a constant agree.
 final class EqualityPropagation {
-    /// Of more columns that are all equal only the pairs written are kept: their number grows with the square, and they
-    /// serve the choice of a join order alone.
+    /// Maximum columns of an equivalence class for which all pairs are added. The number of pairs is quadratic, and
+    /// they serve only the choice of a join order.
     private static final int MAX_CLASS_FOR_PAIRS = 6;
 
     private EqualityPropagation() {}
 
-    /// The conditions and what follows from them.
+    /// Returns the predicates and those derived from them.
     static List<Scalar> extended(List<Scalar> conditions) {
         List<Scalar> derived = derived(conditions);
         if (derived.isEmpty()) {
@@ -66,7 +66,7 @@ final class EqualityPropagation {
         }
         Set<Set<Column>> done = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Set<Column> members : classes.values()) {
-            // Two alone are equal because a condition says just that.
+            // A class of two columns comes from a predicate that states just this equality.
             if (members.size() > 2 && members.size() <= MAX_CLASS_FOR_PAIRS && done.add(members)) {
                 pairs(new ArrayList<>(members), conditions, known, derived);
             }
@@ -74,8 +74,8 @@ final class EqualityPropagation {
         return derived;
     }
 
-    /// Whether anything may follow: a column is compared with a constant beside an equality, or is equal to two. Joins of many tables
-    /// most often have neither.
+    /// Returns whether anything may be derived: a column of an equality is also compared with a constant, or equals two
+    /// others. Joins of many tables often have neither.
     private static boolean mayTell(List<Scalar> conditions) {
         BitSet equal = new BitSet();
         boolean repeats = false;
@@ -106,7 +106,7 @@ final class EqualityPropagation {
         }
     }
 
-    /// Most often nothing follows, and nobody asks what is known.
+    /// Fills `known` on first use, because usually nothing can be derived.
     private static void learn(List<Scalar> conditions, Set<Scalar> known) {
         if (known.isEmpty()) {
             known.addAll(conditions);

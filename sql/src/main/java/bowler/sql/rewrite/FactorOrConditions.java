@@ -16,16 +16,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What all ways of an OR ask for. `(a = b AND c = 1) OR (a = b AND c = 2)` is `a = b AND (c = 1 OR c = 2)`: the
-/// equality can then join, and the rest sink. And where each way says something of one side of a join, that side has a
-/// condition of its own: from `(x = 1 AND y = 2) OR (x = 3 AND y = 4)` follows `x IN (1, 3)`.
+/// Factors out what all operands of an OR have in common. `(a = b AND c = 1) OR (a = b AND c = 2)` becomes `a = b AND
+/// (c = 1 OR c = 2)`. The equality can then drive a join, and the rest can be pushed down.
+///
+/// If each operand restricts one side of a join, that side gets a predicate of its own. From `(x = 1 AND y = 2) OR (x =
+/// 3 AND y = 4)` follows `x IN (1, 3)`.
 final class FactorOrConditions {
-    /// More ways than this are left alone: conditions that follow are tested besides those written.
+    /// Maximum operands of an OR; derived predicates are tested in addition to the written ones.
     private static final int MAX_WAYS = 64;
 
     private FactorOrConditions() {}
 
-    /// The disjunction of two or more operands, with what they have in common before it.
+    /// Returns the disjunction of two or more operands, with their common conjuncts factored out.
     static Scalar factored(List<Scalar> operands) {
         Set<Scalar> common = null;
         for (Scalar operand : operands) {
@@ -57,7 +59,7 @@ final class FactorOrConditions {
         return conjunction(all);
     }
 
-    /// What a condition over both sides of a join says of the rows of one side; null if nothing.
+    /// Returns what a predicate over both sides of a join implies for the rows of one side; null if nothing.
     static Scalar implied(Scalar condition, BitSet side) {
         if (!(condition instanceof Or or) || or.operands().size() > MAX_WAYS) {
             return null;
@@ -98,7 +100,7 @@ final class FactorOrConditions {
         return conjuncts;
     }
 
-    /// An equality of columns in one of its two forms.
+    /// Returns an equality of columns in a canonical form.
     private static Scalar directed(Scalar scalar) {
         return scalar instanceof Compare(var op, Scalar.Column left, Scalar.Column right) && op == Comparison.EQUAL
                 && left.column() > right.column() ? new Compare(op, right, left) : scalar;

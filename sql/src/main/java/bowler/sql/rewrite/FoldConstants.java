@@ -44,8 +44,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Replaces operations on constants by their values, moves NOT down to comparisons, flattens AND and OR, makes IN lists
-/// of equalities joined by OR, and takes out of an OR what all its ways have in common ([FactorOrConditions]).
+/// Replaces operations on constants by their values, pushes NOT down to comparisons, and flattens AND and OR. It turns
+/// equalities joined by OR into IN lists, and factors out common conjuncts of an OR ([FactorOrConditions]).
 final class FoldConstants {
     private FoldConstants() {}
 
@@ -114,7 +114,7 @@ final class FoldConstants {
         return ScalarTraversal.map(scalar, FoldConstants::node);
     }
 
-    /// One node over folded operands.
+    /// Folds one node whose operands are folded.
     private static Scalar node(Scalar scalar) {
         return switch (scalar) {
             case And and -> conjunction(and.operands());
@@ -157,7 +157,7 @@ final class FoldConstants {
         return ways.isEmpty() ? Literal.FALSE : ways.size() == 1 ? ways.getFirst() : FactorOrConditions.factored(ways);
     }
 
-    /// Equalities of one column with constants become a list.
+    /// Combines equalities of one column with constants into an IN list.
     private static List<Scalar> withLists(List<Scalar> operands) {
         Map<Column, List<Scalar>> optionsOf = new LinkedHashMap<>();
         List<Scalar> kept = new ArrayList<>();
@@ -187,7 +187,7 @@ final class FoldConstants {
         };
     }
 
-    /// Branches whose condition is known fall away, or end the list.
+    /// Removes branches with a constant condition, or ends the list at one that is true.
     private static Scalar choice(Case choice) {
         List<Case.Branch> kept = new ArrayList<>();
         Scalar otherwise = choice.otherwise();

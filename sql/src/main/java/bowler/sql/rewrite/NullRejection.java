@@ -14,7 +14,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import java.util.BitSet;
 
-/// Whether a condition cannot be true while certain columns are all NULL.
+/// Tests whether a predicate cannot be true while certain columns are all NULL.
 final class NullRejection {
     private NullRejection() {}
 
@@ -27,7 +27,7 @@ final class NullRejection {
         };
     }
 
-    /// Whether the value is NULL while the columns are.
+    /// Returns whether the value is NULL while the columns are NULL.
     private static boolean isNull(Scalar scalar, BitSet columns) {
         return switch (scalar) {
             case Column column -> columns.get(column.column());

@@ -11,12 +11,12 @@ import bowler.plan.scalar.Scalar.Or;
 import java.util.List;
 import java.util.Set;
 
-/// Equality for which NULLs are equal, as conditions ask for it: `a IS NOT DISTINCT FROM b`, which is an OR here, or what people
-/// write themselves, `a = b OR a IS NULL AND b IS NULL`.
+/// Recognizes equality for which two NULLs are equal: `a IS NOT DISTINCT FROM b`, which is an OR in bound trees, and
+/// the handwritten `a = b OR a IS NULL AND b IS NULL`.
 public final class NullSafeEquality {
     private NullSafeEquality() {}
 
-    /// The equality of what is not NULL; null if the condition is something else.
+    /// Returns the plain equality within the predicate; null if the predicate has another form.
     public static Compare equality(Scalar condition) {
         if (!(condition instanceof Or or) || or.operands().size() != 2) {
             return null;

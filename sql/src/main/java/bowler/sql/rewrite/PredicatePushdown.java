@@ -42,15 +42,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Lets conditions sink: through projections (whose definitions replace their columns), order, DISTINCT, grouping keys,
-/// inner joins and the preserved side of left joins. They stop at limits, which count rows before them.
+/// Pushes predicates down through projections (whose definitions replace their columns), order, DISTINCT, grouping
+/// keys, inner joins and the preserved side of left joins. They stop at limits, which count the rows before them.
 final class PredicatePushdown {
-    /// A condition that grows beyond so many nodes on its way down stays where it is.
+    /// Maximum nodes to which a predicate may grow by substitution; a larger one is not pushed further.
     private static final int MAX_SUBSTITUTED = 1000;
 
     private PredicatePushdown() {}
 
-    /// The relation's rows that meet the conditions.
+    /// Returns the relation's rows that satisfy the predicates.
     static Relation push(Relation relation, List<Scalar> conditions) {
         return switch (relation) {
             case TableRead read -> selection(read, conditions);
@@ -100,7 +100,7 @@ final class PredicatePushdown {
         return selection(new Projection(push(projection.input(), below), projection.definitions()), above);
     }
 
-    /// Whether a query came with what was put in: it would run below and above.
+    /// Returns whether the substitution added a subquery, which would then run below and above.
     private static boolean brings(Scalar substituted, Scalar condition) {
         return hasQuery(substituted) && !substituted.equals(condition)
                 && queryCount(substituted) > queryCount(condition);
@@ -116,14 +116,14 @@ final class PredicatePushdown {
         return ScalarTraversal.any(scalar, Subquery.class::isInstance);
     }
 
-    /// Whether the condition is better met above a join: by a semi join, or for the rows that are left.
+    /// Returns whether the predicate is better tested above a join: as a semi join, or on the remaining rows.
     private static boolean staysAbove(Scalar condition) {
         return ScalarTraversal.any(condition, node -> node instanceof Subquery subquery
                 && (subquery.form() != SubqueryForm.VALUE || !subquery.arguments().isEmpty()));
     }
 
-    /// Semi and anti joins give left rows; what selects among these goes left, unless a query runs for each of them, what selects partners
-    /// goes right.
+    /// Pushes predicates into a semi or anti join, which yields left rows. Predicates on these go left, unless they
+    /// contain subqueries that run per row. Join predicates on the right side alone go right.
     private static Relation choosing(Join join, List<Scalar> conditions) {
         BitSet leftColumns = ColumnSets.of(join.left());
         BitSet rightColumns = ColumnSets.of(join.right());
@@ -167,7 +167,7 @@ final class PredicatePushdown {
             } else if (!inner) {
                 above.add(condition);
             } else {
-                // The right side is closed: what refers to parameters or queries there is not put into it.
+                // The right side is closed, so predicates that refer to outer rows are not pushed into it.
                 (ColumnSets.isWithin(used, rightColumns) && !RelationTraversal.usesOuters(condition) ? right : both).add(condition);
             }
         }
@@ -180,7 +180,7 @@ final class PredicatePushdown {
         return conjuncts.isEmpty() ? relation : new Selection(relation, conjuncts);
     }
 
-    /// The conditions taken apart at AND, without repetition.
+    /// Splits the predicates at AND and removes duplicates.
     private static List<Scalar> conjuncts(List<Scalar> conditions) {
         if (conditions.isEmpty()) {
             return List.of();
@@ -217,7 +217,8 @@ final class PredicatePushdown {
         return substituted;
     }
 
-    /// Conditions on keys select whole groups and go below; without keys there is always one row, and nothing does.
+    /// Pushes predicates on grouping keys below, because they select whole groups. Without keys there is always one
+    /// row, so nothing is pushed.
     private static Relation grouping(Grouping grouping, List<Scalar> conditions) {
         BitSet keys = new BitSet();
         for (int key = 0; key < grouping.keys().size(); key++) {
@@ -245,7 +246,7 @@ final class PredicatePushdown {
         return true;
     }
 
-    /// Conditions on what parts the rows select whole partitions and go below.
+    /// Pushes predicates on partition columns below, because they select whole partitions.
     private static Relation windowing(Windowing windowing, List<Scalar> conditions) {
         BitSet partition = ColumnSets.in(windowing.partition());
         List<Scalar> below = new ArrayList<>();
@@ -309,14 +310,14 @@ final class PredicatePushdown {
         for (Scalar condition : conjuncts) {
             (ColumnSets.isWithin(ColumnSets.in(condition), leftColumns) ? leftOnly : above).add(condition);
         }
-        // A condition of ON on the right side alone selects partners, and may do so below.
+        // A predicate of ON on the right side alone selects partners, so it can be pushed into the right side.
         List<Scalar> rightOnly = new ArrayList<>();
         List<Scalar> on = new ArrayList<>();
         for (Scalar condition : conjuncts(join.conditions())) {
             BitSet used = ColumnSets.in(condition);
             (!used.isEmpty() && ColumnSets.isWithin(used, rightColumns) ? rightOnly : on).add(condition);
         }
-        // What is known of the left side reaches the right through ON's equalities.
+        // Predicates on the left side are transferred to the right side by the equalities of ON.
         for (Scalar derived : EqualityPropagation.derived(joined(on, leftOnly))) {
             if (ColumnSets.isWithin(ColumnSets.in(derived), rightColumns)) {
                 rightOnly.add(derived);
@@ -326,7 +327,8 @@ final class PredicatePushdown {
                 above);
     }
 
-    /// Conditions above that let no NULLs of a side pass make it an outer join of the other side, or an inner one.
+    /// Predicates above that reject NULLs of one side turn a full join into an outer join of the other side, or into an
+    /// inner join.
     private static Relation full(Join join, List<Scalar> conditions) {
         BitSet leftColumns = ColumnSets.of(join.left());
         BitSet rightColumns = ColumnSets.of(join.right());

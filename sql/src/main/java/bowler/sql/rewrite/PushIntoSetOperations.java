@@ -12,10 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Conditions on a set operation select among the rows of its operands.
+/// Pushes predicates on a set operation into its operands.
 ///
-/// Under EXCEPT and INTERSECT equal rows may differ in what equality overlooks, such as trailing blanks; so conditions on
-/// texts go to the first operand alone, whose rows are those given.
+/// Under EXCEPT and INTERSECT, equal rows may differ in details that equality ignores, such as trailing blanks.
+/// Predicates on strings are therefore pushed only into the first operand, whose rows are returned.
 final class PushIntoSetOperations {
     private PushIntoSetOperations() {}
 

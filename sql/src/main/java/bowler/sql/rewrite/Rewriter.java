@@ -25,7 +25,7 @@ import bowler.sql.bound.RelationTraversal;
 import java.util.BitSet;
 import java.util.List;
 
-/// The rules, in order.
+/// Applies the rewrite rules in a fixed order.
 public final class Rewriter {
     private final ColumnIdAllocator columns;
     private final boolean decorrelated;
@@ -35,23 +35,23 @@ public final class Rewriter {
         this.decorrelated = atOnce;
     }
 
-    /// @param atOnce whether queries that depend on rows outside are to be answered for all of these at once, even if
-    ///     that reads more than is asked for
+    /// @param atOnce true if correlated subqueries are to be unnested for all outer rows at once, even if that reads
+    ///     more rows than necessary
     public static BoundStatement rewrite(BoundStatement statement, ColumnIdAllocator columns, boolean atOnce) {
         return new Rewriter(columns, atOnce).statement(statement);
     }
 
-    /// A relation that belongs to no statement directly.
+    /// Rewrites a relation outside of a statement.
     public static Relation rewrite(Relation relation, ColumnIdAllocator columns, boolean atOnce) {
         return new Rewriter(columns, atOnce).relation(relation, true);
     }
 
-    /// A scalar as conditions look when they are rewritten, to be compared with them.
+    /// Returns a scalar in the form that rewritten predicates have, for comparison with them.
     public static Scalar folded(Scalar scalar) {
         return FoldConstants.fold(scalar);
     }
 
-    /// Whether a condition cannot be true while certain columns are all NULL.
+    /// Returns whether a predicate cannot be true while certain columns are all NULL.
     public static boolean rejectsNull(Scalar condition, BitSet columns) {
         return NullRejection.of(condition, columns);
     }
@@ -90,7 +90,7 @@ public final class Rewriter {
                 update.condition() == null ? null : scalar(update.condition()));
     }
 
-    /// @param joins whether queries within expressions may become joins
+    /// @param joins true if subqueries within expressions may become joins
     private Relation relation(Relation relation, boolean joins) {
         boolean[] hasQueries = new boolean[1];
         Relation inner = RelationTraversal.mapAll(relation, scalar -> {
@@ -118,7 +118,7 @@ public final class Rewriter {
         return decorrelated ? new SubqueryToJoin(columns, false, true).looked(folded) : folded;
     }
 
-    /// The queries within a scalar, rewritten.
+    /// Rewrites the subqueries within a scalar.
     private Scalar queries(Scalar scalar) {
         return ScalarTraversal.map(scalar, node -> node instanceof Subquery subquery
                 ? subquery.withBody(relation((Relation) subquery.body(), true)) : node);

@@ -36,18 +36,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes joins of queries within expressions.
+/// Turns subqueries within expressions into joins.
 ///
-/// A condition EXISTS, IN or ANY becomes a semi join, its negation an anti join, where an equality ties the query to the
-/// rows outside, or one in each operand of an OR; without one the query is better run by itself. NOT IN passes a row only if no comparison is unknown:
-/// NULLs on either side are asked for beforehand, or within the condition. A join whose right side depends on the left
-/// becomes one that does not.
+/// EXISTS, IN and ANY become semi joins, and their negations anti joins. The condition is an equality that ties the
+/// subquery to the outer rows, or one in each operand of an OR; without an equality the subquery runs by itself. NOT IN
+/// passes a row only if no comparison is unknown, so NULLs on either side are tested before the join or within its
+/// predicate. A join whose right side depends on the left becomes one that does not.
 ///
-/// The rest may read all groups or rows for all outer values at once where few are wanted; it is done on demand, and the
-/// costs of both ways are compared: aggregates become joins with groups ([AggregateSubqueryToJoin]), and other conditions
-/// are pulled out of their queries, so that these run once and rows are looked up in what they gave.
+/// The remaining rules may read all groups or rows for all outer values although few are needed. They are applied on
+/// request, and the costs of both forms are compared. Aggregates become joins with groups ([AggregateSubqueryToJoin]).
+/// Other predicates are pulled out of their subqueries, which then run once, and rows are looked up in their result.
 final class SubqueryToJoin {
-    /// A larger query is not mentioned again to ask for its NULLs: one NOT IN within the other, it would grow threefold each time.
+    /// Maximum size of a NOT IN subquery that is copied to test for NULLs. Nested NOT IN predicates would otherwise
+    /// triple the statement per level.
     private static final int MAX_MENTIONED_AGAIN = 24;
 
     private final ColumnIdAllocator columns;
@@ -56,8 +57,8 @@ final class SubqueryToJoin {
     private final Decorrelate pull;
     private final AggregateSubqueryToJoin aggregates;
 
-    /// @param joins whether joins may be made; rows to change are not joined
-    /// @param atOnce whether to do what reads more than is asked for
+    /// @param joins true if joins may be made; rows to change are not joined
+    /// @param atOnce true if rules are applied that may read more rows than necessary
     SubqueryToJoin(ColumnIdAllocator columns, boolean joins, boolean atOnce) {
         this.columns = columns;
         this.joins = joins;
@@ -77,7 +78,7 @@ final class SubqueryToJoin {
         return decorrelated ? RelationTraversal.mapOwn(joined, this::looked) : joined;
     }
 
-    /// Looks for rows in what a query gives once, where the rows outside only select among these.
+    /// Runs a subquery once and looks rows up in its result, if the outer rows only select among these.
     Scalar looked(Scalar scalar) {
         return ScalarTraversal.map(scalar, node -> node instanceof Subquery subquery
                 && subquery.form() == SubqueryForm.EXISTS && !subquery.arguments().isEmpty() ? looked(subquery) : node);
@@ -121,7 +122,7 @@ final class SubqueryToJoin {
         return conditions.isEmpty() ? input : new Selection(input, conditions);
     }
 
-    /// Null if the condition is none that a semi or anti join tests.
+    /// Returns null if the predicate cannot become a semi or anti join.
     private Relation semiJoin(Scalar condition, Relation input) {
         boolean negated = condition instanceof Not;
         Scalar tested = negated ? ((Not) condition).operand() : condition;
@@ -171,7 +172,7 @@ final class SubqueryToJoin {
                         || Decorrelate.isWithin(right) && Decorrelate.isOutside(left));
     }
 
-    /// Whether pairs that meet the condition are found by an equality: its own, or that of any operand of an OR.
+    /// Returns whether an equality finds the matching pairs: the predicate itself, or one in each operand of an OR.
     private static boolean ties(Scalar condition, BitSet left, BitSet right) {
         return switch (condition) {
             case Compare(var op, var one, var other) -> op == Comparison.EQUAL && ties(one, other, left, right);
@@ -196,8 +197,8 @@ final class SubqueryToJoin {
         return used.isEmpty();
     }
 
-    /// What must hold besides for `NOT IN` to be true: no value of the query is NULL, nor is the one looked for, unless
-    /// there are no values.
+    /// Returns the additional predicates for `NOT IN` to be true. Neither a value of the subquery nor the tested value
+    /// may be NULL, unless the subquery is empty.
     private List<Scalar> withoutNulls(Compare equality, Relation values) {
         boolean leftWithin = Decorrelate.isWithin(equality.left());
         Scalar within = leftWithin ? equality.left() : equality.right();
@@ -212,7 +213,7 @@ final class SubqueryToJoin {
         return conditions;
     }
 
-    /// Whether the rows have been asked not to have a NULL there.
+    /// Returns whether the rows' predicates already exclude NULL for the value.
     private static boolean isNeverNull(Scalar value, Relation rows) {
         return value instanceof Column column && switch (rows) {
             case Selection selection -> {
@@ -235,7 +236,7 @@ final class SubqueryToJoin {
                 DataType.BOOLEAN);
     }
 
-    /// A condition that is true where the other is true or unknown.
+    /// Returns a predicate that is true if the given one is true or unknown.
     private Scalar notFalse(Scalar condition) {
         if (!columns.isNullable(condition)) {
             return condition;
@@ -252,7 +253,7 @@ final class SubqueryToJoin {
         return new Case(List.of(new Case.Branch(new Not(condition), Literal.FALSE)), Literal.TRUE, DataType.BOOLEAN);
     }
 
-    /// Without what makes no difference to whether there are rows of some kind.
+    /// Removes operations that do not affect whether the subquery has rows of the required form.
     private static Relation bare(Relation relation, SubqueryForm form) {
         return switch (relation) {
             case Ordering ordering -> bare(ordering.input(), form);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Relations become simpler relations with the same rows, one file per rule.
+/// Rewrites relations into simpler relations with the same rows, one file per rule.
 ///
-/// **Idea.** [Rewriter] runs the rules in a fixed order: constants are folded, conditions become lists of conjuncts
-/// and sink to where their columns come from; on the way outer joins whose NULLs no condition lets pass become inner
-/// joins, and equal columns share their conditions.
-/// Queries within expressions become joins where an equality ties them to the rows outside ([SubqueryToJoin]).
-/// **Used by** the door. **Uses** `bound`. **Start at** [Rewriter].
+/// **Idea.** [Rewriter] runs the rules in a fixed order. It folds constants, splits predicates into conjuncts and
+/// pushes them down to the source of their columns. Outer joins whose NULLs a predicate rejects become inner joins, and
+/// equal columns share their predicates. Subqueries within expressions become joins if an equality ties them to the
+/// outer rows ([SubqueryToJoin]). **Used by** `sql`'s compiler. **Uses** `bound`. **Start at** [Rewriter].
 package bowler.sql.rewrite;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/// Queries within queries: the work grows with the levels, and does not multiply.
+/// The planning work of nested subqueries grows linearly with the levels and does not multiply.
 class NestedPlanningTest {
     private final TestCatalog catalog = new TestCatalog(
             "CREATE TABLE T (A INTEGER PRIMARY KEY, B INTEGER, C INTEGER)",
@@ -57,7 +57,7 @@ class NestedPlanningTest {
         return query;
     }
 
-    /// From the difference that five levels make follows what five more make.
+    /// Checks that five more levels add as much work as the five before.
     private void growsEvenly(String innermost, UnaryOperator<String> around) {
         int five = relationsPlanned(nest(5, innermost, around));
         int ten = relationsPlanned(nest(10, innermost, around));

@@ -49,8 +49,8 @@ final class JoinMember {
     final BaseRelation baseRelation;
     /// The hinted join method; null allows any.
     final OptimizerHint.Strategy strategy;
-    /// Memoized plans: as the first relation of an order, as the right side of a join, and as a right side ordered by a
-    /// column (by column id). Null or absent until first use.
+    /// Memoized plans as the first relation of an order, as the right side of a join, and by column id as an ordered
+    /// right side. Null or absent until first use.
     List<CandidatePlan> firsts;
     CandidatePlan right;
     final Map<Integer, CandidatePlan> sortedRights = new HashMap<>();

@@ -58,8 +58,8 @@ final class MergePlanner {
         }
     }
 
-    /// Offers merges that sort a side first. They sort the right side in the order of the left one, or the left side in
-    /// the order of the right one, or both in the required order.
+    /// Offers merges that sort a side first. Either side is sorted in the order of the other, or both are sorted in the
+    /// required order.
     void sortedMerges(JoinKind kind, CandidatePlan left, CandidatePlan right, JoinExtension step, double rows, CandidateSet candidates) {
         if (left.rows + right.rows < MIN_TO_SORT) {
             return;

@@ -13,9 +13,9 @@ import java.util.List;
 /// The estimated rows and rounds of a recursive query.
 ///
 /// The model: each round multiplies the rows of the previous one by the factor observed for the base. The growth ends
-/// at the size of the largest table that the steps read, because a traversal of a tree or graph visits each row once.
-/// The depth is unknown, so the number of rounds is doubled. A plan that reads a table in each round must be better by
-/// that factor. Steps that read no table count up to the number that they are compared with.
+/// at the size of the largest table that the steps read: a traversal of a tree or graph visits each row once. The depth
+/// is unknown, so the number of rounds is doubled. A plan that reads a table in each round must be better by that
+/// factor. Steps that read no table count up to the number that they are compared with.
 ///
 /// @param count the number of rounds, including the last one, which finds nothing
 /// @param rows the rows of all rounds, without those of the base

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// Plans what WITH defines: rows made once for several readers, and recursion.
+/// Plans common table expressions: rows materialized once for several readers, and recursion.
 final class CommonTablePlanner {
-    /// How often the rows of its base a recursion within another is taken to give, and how many rows one of its steps has at hand.
+    /// Assumed growth factor of a recursion nested in another one, and assumed input rows of one of its steps.
     private static final double GROWTH = 10;
 
     private final RelationPlanner relations;
@@ -35,7 +35,7 @@ final class CommonTablePlanner {
     private final Map<Integer, Double> workingRows = new HashMap<>();
     private final PlanMemo made;
     private final ColumnStatistics statistics;
-    /// What a recursion's steps make of its base is being found out.
+    /// True while the steps of a recursion are planned over its base to estimate the growth.
     private boolean isLookingAhead;
 
     CommonTablePlanner(
@@ -46,7 +46,7 @@ final class CommonTablePlanner {
         this.prepare = prepare;
     }
 
-    /// The first reader carries the cost of the making.
+    /// The first reader carries the cost of materializing the rows.
     PhysicalPlan shared(SharedRead read, RequiredProperties properties) {
         RowSource.SharedRows shared = plans.get(read.shared());
         if (shared == null) {
@@ -73,7 +73,7 @@ final class CommonTablePlanner {
         double baseRows = Math.max(1, base.estimate().rows());
         RecursionEstimate recursionEstimate = null;
         if (!isLookingAhead) {
-            // Within, recursions are planned once.
+            // Nested recursions are planned only once meanwhile.
             isLookingAhead = true;
             Map<SharedSubplan, RowSource.SharedRows> kept = new HashMap<>(plans);
             recursionEstimate = made.apart(() -> {
@@ -99,7 +99,7 @@ final class CommonTablePlanner {
         return new PhysicalPlan(source, slots(recursion.columns()), properties.order().isEmpty(), base.estimate().cost());
     }
 
-    /// @param atHand rows of the round before
+    /// @param atHand the rows of the previous round
     private List<RowSource> steps(Recursion recursion, double atHand) {
         workingRows.put(recursion.id(), atHand);
         List<RowSource> steps = new ArrayList<>();
@@ -109,7 +109,7 @@ final class CommonTablePlanner {
         return steps;
     }
 
-    /// How many rows the largest table has that is read there; 0: none is.
+    /// Returns the row count of the largest table that the sources read; 0 if they read none.
     private double largest(List<RowSource> sources) {
         double rows = 0;
         for (RowSource source : sources) {

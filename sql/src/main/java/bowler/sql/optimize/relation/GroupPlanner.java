@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Plans groups: by a hash table, or one after the other where the input comes in the order of the keys.
+/// Plans grouping by a hash table, or by comparing neighbouring rows if the input comes in the order of the keys.
 final class GroupPlanner {
     private final RelationPlanner relations;
     private final ColumnStatistics statistics;
@@ -80,7 +80,7 @@ final class GroupPlanner {
         return kept;
     }
 
-    /// DISTINCT over inputs in the order of its columns.
+    /// Plans DISTINCT over inputs in the order of its columns.
     List<PhysicalPlan> inOrder(Unique unique, RequiredProperties properties) {
         List<Definition> keys = unique.columns().stream().distinct().map(each -> new Definition(each, each)).toList();
         Grouping grouping = new Grouping(unique.input(), keys, List.of(), null, List.of());
@@ -97,8 +97,9 @@ final class GroupPlanner {
         return plans;
     }
 
-    /// An aggregate of all different values of a column, whose order an index knows: they are found by it, then taken together. Null
-    /// where there is another, or none.
+    /// Plans a DISTINCT aggregate over a column whose order an index knows, as in `SELECT COUNT(DISTINCT state) FROM
+    /// orders`. A skip scan finds the distinct values, which are then aggregated. Returns null if there are other
+    /// aggregates or no such index.
     private PhysicalPlan ofDifferent(Grouping grouping, List<AggregateDefinition> wanted, RequiredProperties properties) {
         boolean only = grouping.keys().isEmpty() && grouping.sets().isEmpty() && wanted.size() == 1;
         AggregateCall call = only ? wanted.getFirst().call() : null;
@@ -126,7 +127,7 @@ final class GroupPlanner {
         return grouped(grouping, List.of(all), values, List.of(), false, properties);
     }
 
-    /// Where groups find no room, rows may be put in order first.
+    /// Adds a plan that sorts the rows first if the groups do not fit in memory.
     private void addSorted(
             Grouping grouping, List<AggregateDefinition> wanted, PhysicalPlan input, RequiredProperties order, RequiredProperties properties,
             List<PhysicalPlan> plans) {
@@ -140,7 +141,8 @@ final class GroupPlanner {
         }
     }
 
-    /// The keys in an order of which something may be had: that wished above, if that is by keys, or that written.
+    /// Returns the keys in a useful order: the one that the parent requires, if it consists of keys, or else the
+    /// written one.
     private static RequiredProperties keyOrder(Grouping grouping, RequiredProperties properties) {
         if (grouping.keys().isEmpty() || !grouping.sets().isEmpty()) {
             return RequiredProperties.NONE;
@@ -171,7 +173,8 @@ final class GroupPlanner {
         return new RequiredProperties(order, Double.POSITIVE_INFINITY);
     }
 
-    /// The keys in the order in which the input has them, by their names above; null if rows with equal keys may come apart.
+    /// Returns the keys in the order in which the input has them, by their output ids; null if rows with equal keys may
+    /// not be adjacent.
     private static List<Integer> ascending(Grouping grouping, PhysicalPlan input, RequiredProperties order) {
         if (order.order().isEmpty()) {
             return null;

@@ -28,8 +28,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// MIN and MAX of a table's columns, without groups: the first row in the column's order, which an index may know. Of several each
-/// is looked up by itself, and the rows are put side by side.
+/// Plans MIN and MAX of a table's columns without grouping as the first row in the column's order, which an index may
+/// provide. Each of several aggregates is looked up separately, and the results are joined into one row.
 final class MinMaxPlanner {
     private static final int MOST = 4;
     private static final Literal ONE = new Literal(Value.of(DataType.BIGINT, 1L));
@@ -40,7 +40,7 @@ final class MinMaxPlanner {
         this.relations = relations;
     }
 
-    /// The plan by lookups, whatever it costs; null where the aggregates are others.
+    /// Returns the plan by lookups, whatever its cost; null if there are other aggregates.
     PhysicalPlan plan(Grouping grouping, List<AggregateDefinition> wanted, boolean ordered) {
         if (!grouping.keys().isEmpty() || !grouping.sets().isEmpty() || wanted.isEmpty() || wanted.size() > MOST
                 || !isOfOneTable(grouping.input())) {

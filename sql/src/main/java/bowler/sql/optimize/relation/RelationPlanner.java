@@ -64,15 +64,15 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// Plans a relation of any kind. Only the columns required above are made.
+/// Plans a relation of any kind. Only the columns required by the parent are produced.
 public final class RelationPlanner implements InputPlanner {
-    /// A guess.
+    /// Assumed rows of a diagnostic table.
     private static final double DIAGNOSTIC_ROWS = 100;
     private static final double JSON_ITEMS = 10;
 
-    /// So many rows at least are sorted together, however few are alike in what they are in order of already.
+    /// Minimum rows assumed per sorted group of a partial sort, however few rows agree on the leading keys.
     private static final double MIN_SORTED = 1024;
-    /// How many rows a limit is taken to leave when it is not known yet.
+    /// Assumed rows of a limit that is unknown at planning time.
     private static final double UNKNOWN_LIMIT = 50;
 
     private final ColumnStatistics statistics;
@@ -88,8 +88,8 @@ public final class RelationPlanner implements InputPlanner {
     private final WindowPlanner windowPlanner = new WindowPlanner(this);
     private final GroupPlanner groupPlanner;
 
-    /// @param newColumn gives ids for columns that a plan adds
-    /// @param prepare rewrites relations whose turn comes with their first reader
+    /// @param newColumn returns ids for columns that a plan adds
+    /// @param prepare rewrites a relation that is planned together with its first reader
     public RelationPlanner(AccessPathMemo accessPathMemo, IntSupplier newColumn, UnaryOperator<Relation> prepare) {
         this.accessPathMemo = accessPathMemo;
         optimizerHints = accessPathMemo.optimizerHints;
@@ -109,12 +109,12 @@ public final class RelationPlanner implements InputPlanner {
         return made.plans(relation, required, asked, () -> made(relation, required, asked));
     }
 
-    /// Whether planning ends early where only cheaper plans than one that is known are of use.
+    /// Returns whether planning may yield no plan if only plans cheaper than a known one are useful.
     private static boolean mayHaveNone(Relation relation) {
         return relation instanceof Join join && join.kind() != JoinKind.LEFT && join.kind() != JoinKind.FULL;
     }
 
-    /// How many relations were planned, each once for what is required and wished of it.
+    /// Returns the number of relations planned, each counted once per set of required columns and properties.
     public int planned() {
         return made.count();
     }
@@ -151,7 +151,7 @@ public final class RelationPlanner implements InputPlanner {
         };
     }
 
-    /// While something is planned, a table's rows that are to be locked are found by these keys.
+    /// Runs `plan` while the table's rows to lock are found by these keys.
     public <T> T withNames(TableRead read, PhysicalPlan names, Supplier<T> plan) {
         return baseRelationPlanner.withNames(read, names, plan);
     }
@@ -188,7 +188,8 @@ public final class RelationPlanner implements InputPlanner {
         return plans;
     }
 
-    /// The wish in terms of the members' columns; no wish where it asks for computed values.
+    /// Returns the required properties in terms of the base relations' columns, without the order if that refers to
+    /// computed values.
     private static RequiredProperties resolved(RequiredProperties properties, JoinGraph graph) {
         List<OrderKey> order = new ArrayList<>();
         for (OrderKey key : properties.order()) {
@@ -200,7 +201,7 @@ public final class RelationPlanner implements InputPlanner {
         return new RequiredProperties(order, properties.rowsNeeded(), properties.maxCost());
     }
 
-    /// Gives columns their places; computes those that are not plain columns below.
+    /// Assigns slots to the output columns, and computes those that are not plain columns of the plan.
     private static PhysicalPlan output(PhysicalPlan plan, Map<Integer, Scalar> outputs) {
         Map<Integer, Integer> slots = new HashMap<>();
         boolean plain = true;
@@ -224,7 +225,7 @@ public final class RelationPlanner implements InputPlanner {
         return new PhysicalPlan(SlotReordering.project(plan.source(), scalars), slots, plan.ordered(), plan.firstCost(), ascending);
     }
 
-    /// The order by the names that the outputs give to columns.
+    /// Returns the plan's order in terms of the output column ids.
     private static List<Integer> ascending(PhysicalPlan plan, Map<Integer, Scalar> outputs) {
         List<Integer> ascending = new ArrayList<>();
         for (int id : plan.ascending()) {
@@ -240,7 +241,7 @@ public final class RelationPlanner implements InputPlanner {
         return ascending;
     }
 
-    /// The right side runs for each left row.
+    /// Plans a join whose right side runs once per left row.
     private List<PhysicalPlan> dependentJoin(DependentJoin join, BitSet required, RequiredProperties properties) {
         BitSet wanted = ColumnSets.in(join.conditions());
         wanted.or(required);
@@ -268,13 +269,13 @@ public final class RelationPlanner implements InputPlanner {
         return plans;
     }
 
-    /// Whether a left join changes nothing: each row has one partner at most, of which nobody wants to know.
+    /// Returns whether a left join is redundant: each row has at most one partner, whose columns are not required.
     private static boolean isIdle(Join join, BitSet required) {
         return join.kind() == JoinKind.LEFT && !required.intersects(ColumnSets.of(join.right()))
                 && UniquenessProof.differIn(join.right(), UniquenessProof.fixed(ColumnSets.of(join.left()), join.conditions()));
     }
 
-    /// A join whose left side is planned by itself.
+    /// Plans a join whose left side is planned separately.
     List<PhysicalPlan> outerJoin(Join join, BitSet required, RequiredProperties properties) {
         BitSet wanted = ColumnSets.in(join.conditions());
         wanted.or(required);
@@ -282,7 +283,7 @@ public final class RelationPlanner implements InputPlanner {
         BitSet onLeft = (BitSet) wanted.clone();
         onLeft.and(leftColumns);
         JoinGraph right = new JoinGraph(join.right(), accessPathMemo, optimizerHints);
-        // A right side of one table with conditions can be looked up; any other is planned by itself.
+        // A right side of one table with predicates can be looked up; any other is planned separately.
         boolean single = right.leaves.size() == 1 && right.joining.isEmpty() && (!join.kind().givesRight()
                 || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));
         List<Scalar> conditions = single ? join.conditions().stream().map(right::resolved).toList() : join.conditions();
@@ -315,7 +316,7 @@ public final class RelationPlanner implements InputPlanner {
                 new RowSource.JsonRows(json.spec(), json.arguments(), types, estimate), slots, properties.order().isEmpty(), 0);
     }
 
-    /// A guess: nobody has looked into the texts.
+    /// Returns a guess of the items per text; the texts are not examined.
     private static double itemsOf(JsonTableSpec.Pattern pattern) {
         double nested = 0;
         for (JsonTableSpec.Pattern each : pattern.nested()) {
@@ -336,7 +337,7 @@ public final class RelationPlanner implements InputPlanner {
         return new PhysicalPlan(source, slots, properties.order().isEmpty() || rows < 2 && properties.isWithin(required), 0);
     }
 
-    /// By a hash table, or in order.
+    /// Plans DISTINCT by a hash table or in order.
     private List<PhysicalPlan> unique(Unique unique, RequiredProperties properties) {
         List<PhysicalPlan> plans = groupPlanner.inOrder(unique, properties);
         plans.add(hashed(unique, properties));
@@ -355,8 +356,10 @@ public final class RelationPlanner implements InputPlanner {
         return new PhysicalPlan(source, input.slots(), properties.order().isEmpty(), cost);
     }
 
+    /// Plans ORDER BY.
+    ///
     /// @param slice the limit above, or null
-    /// @param needed how many rows will be read
+    /// @param needed the number of rows that will be read
     private PhysicalPlan ordering(Ordering ordering, BitSet required, RequiredProperties properties, Slice slice, double needed) {
         BitSet below = (BitSet) required.clone();
         List<OrderKey> keys = deciding(ordering.input(), ordering.keys());
@@ -383,8 +386,9 @@ public final class RelationPlanner implements InputPlanner {
         return new PhysicalPlan(best.source(), best.slots(), fits, best.firstCost());
     }
 
-    /// Rows may come in the order of the first keys, and need be sorted by the others alone. Where many are looked at for that, as in
-    /// joins, only the first key counts, and only if the first rows are wanted, as these may then be sooner there.
+    /// Adds plans whose input is ordered by the leading keys, so that only groups of equal leading keys are sorted. For
+    /// a single table all prefixes of the keys are tried. Joins take long to plan, so only the first key is tried for
+    /// them. Moreover the parent must read a limited number of rows, because such a plan returns its first rows sooner.
     private void partlySorted(
             Relation input, List<OrderKey> keys, BitSet below, Slice slice, double needed, List<PhysicalPlan> candidates) {
         boolean isTable = isOneTable(input);
@@ -409,7 +413,7 @@ public final class RelationPlanner implements InputPlanner {
         };
     }
 
-    /// The keys without those behind which no two rows are alike, as they decide nothing.
+    /// Returns the keys without those after a unique combination of columns, because they decide nothing.
     static List<OrderKey> deciding(Relation input, List<OrderKey> keys) {
         BitSet columns = new BitSet();
         for (int count = 1; count < keys.size(); count++) {
@@ -421,9 +425,9 @@ public final class RelationPlanner implements InputPlanner {
         return keys;
     }
 
-    /// The rows in order: as they come, if that is known, else sorted, by the keys alone that they are not in order of.
+    /// Returns the rows in order. It adds a sort only by the keys that the input is not known to be ordered by.
     ///
-    /// @param sortedCount by how many of the keys they are known to be in order
+    /// @param sortedCount the number of leading keys by which the input is known to be ordered
     /// @param slice the limit above, or null
     PhysicalPlan sorted(PhysicalPlan input, List<OrderKey> keys, int sortedCount, Slice slice, double needed) {
         int inOrder = Math.max(sortedCount, input.ascendingCount(keys));

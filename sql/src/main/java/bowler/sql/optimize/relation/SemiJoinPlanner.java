@@ -27,11 +27,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
 
-/// Semi and anti joins: by the methods of other joins, with the left side first. A semi join by equalities alone may
-/// also be an inner join with the different rows of its right side, which then can lead to the left side's rows by an
-/// index: that pays where these are few.
+/// Plans semi and anti joins with the methods of other joins, the left side first.
+///
+/// A semi join on equalities only has a second form: an inner join with the distinct rows of its right side. These can
+/// then find the left side's rows by an index, which pays if they are few.
 final class SemiJoinPlanner {
-    /// Of a longer chain only the last join is weighed both ways, as each doubles the ways.
+    /// A semi join above this many other semi or anti joins is planned in one form only, because each second form
+    /// doubles the work.
     private static final int MAX_WEIGHED = 3;
 
     private final RelationPlanner relations;
@@ -50,8 +52,8 @@ final class SemiJoinPlanner {
         return late == null ? plans : late;
     }
 
-    /// Queries that run for each row of the right side run for each pair instead, where these are fewer: what a plan costs does not
-    /// count them. Null where they are not.
+    /// Plans the join with the subqueries of the right side evaluated per pair instead of per right row. Plan costs do
+    /// not include such subqueries, so their cost is added here. Returns null if that does not pay.
     private List<PhysicalPlan> testingPairs(Join join, BitSet required, RequiredProperties properties, List<PhysicalPlan> plans) {
         Projection named = join.right() instanceof Projection projection ? projection : null;
         if (!((named == null ? join.right() : named.input()) instanceof Selection selection)) {
@@ -81,7 +83,7 @@ final class SemiJoinPlanner {
         return JoinPlanner.cheapest(late).cost() + pairs * effort < JoinPlanner.cheapest(plans).cost() + rows * effort ? late : null;
     }
 
-    /// With the values that columns of a projection stand for.
+    /// Replaces the columns of a projection by their definitions.
     private static List<Scalar> below(List<Scalar> conditions, List<Definition> definitions) {
         Map<Scalar, Scalar> values = new HashMap<>();
         definitions.forEach(definition -> values.put(definition.column(), definition.value()));
@@ -107,8 +109,8 @@ final class SemiJoinPlanner {
         return plans;
     }
 
-    /// The inner join goes below the semi and anti joins before, where it can be put in order with others. Null if a
-    /// condition is no equality between the sides.
+    /// Returns the second form. The inner join goes below the preceding semi and anti joins, where the join search can
+    /// order it with others. Returns null if a predicate is not an equality between the sides.
     private Relation asInner(Join join) {
         BitSet left = ColumnSets.of(join.left());
         BitSet right = ColumnSets.of(join.right());

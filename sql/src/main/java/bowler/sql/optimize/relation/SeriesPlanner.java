@@ -18,9 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Plans a series. How many rows it has is known where it is written with literals, and so is its order.
+/// Plans a generated series. Its row count and order are known if its arguments are literals.
 final class SeriesPlanner {
-    /// A guess.
+    /// Assumed rows of a series whose arguments are unknown.
     private static final double ROWS = 1000;
 
     private SeriesPlanner() {}
@@ -42,7 +42,7 @@ final class SeriesPlanner {
             slots, isOrdered(properties, rows, direction), 0, ascending);
     }
 
-    /// All values differ, so the first key decides.
+    /// All values are distinct, so only the first key matters.
     private static boolean isOrdered(RequiredProperties properties, SeriesRows rows, int direction) {
         if (properties.order().isEmpty()) {
             return true;

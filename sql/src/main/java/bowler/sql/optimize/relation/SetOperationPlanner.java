@@ -24,10 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Plans set operations: each operand by itself, with its columns in the same slots as those of the others. Operands that come in order are
-/// gone through side by side.
+/// Plans set operations. Each operand is planned separately, with its columns in the same slots as those of the others.
+/// Ordered operands are merged.
 final class SetOperationPlanner {
-    /// What share of rows an EXCEPT is taken to leave, or an INTERSECT.
+    /// Assumed fraction of rows that an EXCEPT or INTERSECT keeps.
     private static final double KEPT = 0.5;
 
     private final RelationPlanner relations;
@@ -36,7 +36,7 @@ final class SetOperationPlanner {
         this.relations = relations;
     }
 
-    /// Columns that nobody wants are not made.
+    /// Columns that the parent does not require are omitted.
     List<PhysicalPlan> concatenation(Concatenation concatenation, BitSet required, RequiredProperties properties) {
         List<Integer> wanted = new ArrayList<>();
         Map<Integer, Integer> slots = new HashMap<>();
@@ -94,7 +94,8 @@ final class SetOperationPlanner {
         return new PhysicalPlan(source, slots, true, firstCost, PhysicalPlan.ascending(properties.order()));
     }
 
-    /// The inputs in one order of their columns, those sorted that do not come in it; null if none does.
+    /// Returns the inputs in one common order of their columns, with a sort on those that do not come in it; null if
+    /// none does.
     private List<PhysicalPlan> ordered(
             List<Relation> inputs, List<List<Column>> columns, List<SortKey> keys, double rowsNeeded) {
         List<PhysicalPlan> ordered = new ArrayList<>();
@@ -173,7 +174,7 @@ final class SetOperationPlanner {
         return new PhysicalPlan(source, slots, fits, firstCost, PhysicalPlan.ascending(order));
     }
 
-    /// All columns in an order of which something may be had: that wished above, or that of the first input.
+    /// Returns all columns in a useful order: the required one, or that of the first input.
     private static List<OrderKey> order(SetOperation operation, PhysicalPlan first, RequiredProperties properties) {
         List<OrderKey> order = new ArrayList<>();
         Set<Column> placed = new HashSet<>();

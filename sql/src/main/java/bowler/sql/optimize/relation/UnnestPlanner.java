@@ -18,9 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Plans UNNEST, whose rows come in the order of their numbers. How many there are is known of arrays that are written out.
+/// Plans UNNEST, whose rows come in the order of their ordinality. The row count is known for array constructors.
 final class UnnestPlanner {
-    /// A guess.
+    /// Assumed elements of an unknown array.
     private static final double ROWS = 10;
 
     private UnnestPlanner() {}

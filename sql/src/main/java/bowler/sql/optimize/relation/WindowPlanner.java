@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Plans window functions: their input in order, by an access path, by the window below or by a sort.
+/// Plans window functions. Their input is ordered by an access path, by the window below, or by a sort.
 final class WindowPlanner {
     private final RelationPlanner relations;
 
@@ -51,7 +51,7 @@ final class WindowPlanner {
             }
             return plans;
         }
-        // An order wished above that goes on where the window's ends serves both.
+        // If the required order extends the window's order, one order serves both.
         boolean goesOn = startsWith(properties.order(), keys) && properties.isWithin(ColumnSets.of(windowing.input()));
         List<OrderKey> order = goesOn ? properties.order() : keys;
         List<OrderKey> deciding = RelationPlanner.deciding(windowing.input(), order);

@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class JoinOrderTest {
-    /// Members with as many rows as given; a join has the rows of both sides, less if they are connected.
+    /// Base relations with the given row counts; a join has the product of both sides' rows, less if they are
+    /// connected.
     private record Members(double[] rows, IntBinaryOperator connected, double maxCost, boolean tellsLeast) implements JoinOrder.Steps {
         Members(double[] rows, IntBinaryOperator connected) {
             this(rows, connected, Double.POSITIVE_INFINITY, false);
@@ -98,7 +99,7 @@ class JoinOrderTest {
             for (int i = 0; i < orders; i++) {
                 assertThat(new JoinOrder(new Members(rows(12), connected), budget).plans()).hasSize(1);
             }
-            // Where none are left each order is made once, member by member.
+            // Without remaining budget each order is built only once, greedily.
             assertThat(budget.taken()).isLessThanOrEqualTo(JoinSearchBudget.LEAST + (orders + 1) * 12 * 11 / 2 + 12);
             budget.beginAgain();
             assertThat(budget.left()).isEqualTo(JoinSearchBudget.LEAST / 2);
@@ -143,7 +144,7 @@ class JoinOrderTest {
         }
     }
 
-    /// By all beginnings and all ways to grow to both sides.
+    /// Computes the minimum by trying all first relations and all ways to extend to both sides.
     private static double leastOfChain(double[] rows) {
         int count = rows.length;
         Members members = new Members(rows, CHAIN);
@@ -179,7 +180,7 @@ class JoinOrderTest {
 
     @Test
     void theSmallComeFirst() {
-        // Beginning with the two small members keeps all that follows small.
+        // Starting with the two small relations keeps all intermediate results small.
         Members members = new Members(new double[] {1e6, 10, 1e6, 10}, CHAIN);
         double best = JoinPlanner.cheapest(new JoinOrder(members, ample()).plans()).cost();
         assertThat(best).isLessThan(1e6 + 1e6 + 10 + 10 + 1e4 + 1e2 + 1e5 + 1e5);

@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// A set of words does what `BitSet` does.
+/// A set of words behaves like `BitSet`.
 class SmallBitSetTest {
     private static final int[] BOUNDS = {1, 12, 63, 64, 65, 200};
 

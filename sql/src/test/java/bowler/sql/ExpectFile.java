@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// A file of statements, each behind `> `, with the text that a stage makes of it below. `-Dexpect=rewrite` writes the
-/// file anew from what the stage gives.
+/// A file of statements, each after `> ` and followed by the text that a stage produces from it. `-Dexpect=rewrite`
+/// rewrites the file with the stage's output.
 final class ExpectFile {
     private ExpectFile() {}
 
@@ -51,7 +51,7 @@ final class ExpectFile {
         }
     }
 
-    /// Beside the sources, wherever the build runs from.
+    /// Finds the file in the source tree, independent of the build's working directory.
     private static Path find(String name) {
         Path within = Path.of("src/test/resources/bowler/sql", name);
         return Files.exists(within) ? within : Path.of("sql").resolve(within);

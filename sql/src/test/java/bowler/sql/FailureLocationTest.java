@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import bowler.base.error.SqlFailure;
 import org.junit.jupiter.api.Test;
 
-/// A statement that is run again is bound anew where tables have changed; what is refused then has its place.
+/// A statement is bound again when it is run after its tables have changed. Errors of that binding have a location.
 class FailureLocationTest {
     private final TestCatalog catalog = TestCatalog.shop();
 

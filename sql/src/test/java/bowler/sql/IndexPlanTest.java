@@ -8,7 +8,7 @@ import bowler.plan.show.PlanText;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// When indexes with conditions, of expressions, and that include columns serve.
+/// Tests when plans use indexes with conditions, expressions and included columns.
 class IndexPlanTest {
     private final TestCatalog catalog = new TestCatalog();
 

@@ -108,7 +108,7 @@ class NormalizedTextTest {
         "SELECT a FROM t WHERE c LIKE %s ORDER BY 1", "SELECT 5 FROM t WHERE a > %s LIMIT %s", "INSERT INTO t VALUES (%s, %s)",
         "UPDATE t SET a = %s WHERE b = %s", "DELETE FROM t WHERE a BETWEEN %s AND %s", "SELECT a FROM t WHERE a =%s");
 
-    /// What a comparison finds is what reading finds.
+    /// The comparison of texts yields the same literals as normalizing each text.
     @Test
     void textsComparedHaveTheSameShape() {
         List<String> texts = new ArrayList<>();

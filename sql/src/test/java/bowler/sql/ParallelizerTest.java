@@ -8,7 +8,7 @@ import bowler.plan.show.PlanText;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What several threads do differently from one.
+/// Tests how plans for several threads differ from those for one.
 class ParallelizerTest {
     private static final double MIN_COST = 20_000;
 

@@ -5,7 +5,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Any tree of records on few lines, by reflection; offsets are left out.
+/// Prints any tree of records on few lines, by reflection; offsets are omitted.
 final class RecordTreeText {
     private RecordTreeText() {}
 

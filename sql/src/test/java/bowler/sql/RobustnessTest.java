@@ -8,7 +8,7 @@ import bowler.sql.parse.StatementParser;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Whatever the text, a statement compiles or fails with a condition; it never takes the thread along.
+/// A statement of any text compiles or fails with an error; it never kills the thread.
 class RobustnessTest {
     private static final int STACK_BYTES = 512 * 1024;
 
@@ -24,7 +24,7 @@ class RobustnessTest {
         }
     }
 
-    /// On a stack as small as a server may give.
+    /// Runs the work on a stack as small as that of a server thread.
     private void onSmallStack(Runnable work) throws InterruptedException {
         Throwable[] thrown = new Throwable[1];
         Thread thread = new Thread(null, work, "small stack", STACK_BYTES);
@@ -79,7 +79,8 @@ class RobustnessTest {
         });
     }
 
-    /// What a parenthesis begins is found out without parsing it twice, which would double the work at each level.
+    /// The parser decides what a parenthesis begins without parsing it twice, which would double the work at each
+    /// level.
     @Test
     void whatNestsParsesInGoodTime() throws InterruptedException {
         onSmallStack(() -> {
@@ -100,7 +101,7 @@ class RobustnessTest {
         });
     }
 
-    /// A chain of one operator is one node; only operators that alternate nest.
+    /// A chain of one operator is one node; only alternating operators nest.
     @Test
     void longSetOperationsCompile() throws InterruptedException {
         onSmallStack(() -> {
@@ -176,7 +177,7 @@ class RobustnessTest {
         assertThat(compiled).isPositive();
     }
 
-    /// Statements by a grammar, wrong in types more often than in form.
+    /// The statements come from a grammar; they have wrong types more often than wrong syntax.
     @Test
     void randomStatementsGiveConditionsOnly() {
         Random random = new Random(4712);

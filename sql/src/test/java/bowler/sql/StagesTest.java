@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Statements at each stage, compared with files that people have read.
+/// Compares the output of each stage with reviewed files.
 class StagesTest {
     private final TestCatalog catalog = TestCatalog.shop();
 

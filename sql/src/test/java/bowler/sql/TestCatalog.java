@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// A catalog in memory that obeys the definitions compiled against it.
+/// A catalog in memory that executes the definitions compiled against it.
 public final class TestCatalog implements CatalogSnapshot {
     private final Map<Integer, TableDescriptor> tables = new HashMap<>();
     private final Map<Integer, Long> rows = new HashMap<>();
     private final Set<String> schemas = new TreeSet<>(List.of("APP", "SYS"));
     private int lastId;
 
-    /// Runs definitions; `-- rows n` at a line's end sizes the table it creates.
+    /// Executes definitions; `-- rows n` at a line's end sets the size of the table that the line creates.
     public TestCatalog(String... definitions) {
         for (String definition : definitions) {
             define(definition);
@@ -116,7 +116,7 @@ public final class TestCatalog implements CatalogSnapshot {
         return rows.getOrDefault(tableId, 0L);
     }
 
-    /// The tables that most tests use.
+    /// Returns the catalog that most tests use.
     public static TestCatalog shop() {
         TestCatalog catalog = new TestCatalog(
                 "CREATE TABLE CUSTOMER (ID INTEGER PRIMARY KEY, NAME VARCHAR(40) NOT NULL, CITY CHAR(20), BORN DATE, "

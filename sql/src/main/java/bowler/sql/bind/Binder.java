@@ -55,13 +55,13 @@ import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Binds a statement of any kind.
+/// Binds statements of every kind.
 public final class Binder {
-    /// A bound statement with what was learnt on the way.
+    /// A bound statement with the information collected while binding it.
     ///
-    /// @param columns what passes ask for more columns, and about those there are
-    /// @param correlates whether some query within depends on rows outside of it
-    /// @param needsLiterals the plan depends on the values of literals
+    /// @param columns allocates further columns for later passes and answers questions about existing ones
+    /// @param correlates whether the statement contains a correlated subquery
+    /// @param needsLiterals whether the plan depends on the values of literals
     public record Bound(
             BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
             List<SchemaObject> objectsUsed, ColumnIdAllocator columns, boolean correlates, boolean needsLiterals) {}
@@ -88,9 +88,9 @@ public final class Binder {
         this.updatable = updatable;
     }
 
-    /// @param text of the statement, for messages
-    /// @param liftedTypes of parameters that were literals; empty: parameters are the statement's own
-    /// @param updatable a query's rows are to be changed by its cursor, if they can be
+    /// @param text the text of the statement, for messages
+    /// @param liftedTypes the types of parameters that were literals; empty if parameters are the statement's own
+    /// @param updatable whether the rows of a query are to be changed through its cursor, if possible
     public static Bound bind(
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes, boolean updatable) {
@@ -105,20 +105,20 @@ public final class Binder {
                 context.correlates(), context.needsLiterals());
     }
 
-    /// What the indexes of a table compute of its whole rows: a column's id is its position. Indexes that follow from columns
-    /// have none.
+    /// Returns the expressions that the indexes of a table compute from its rows; a column's id is its position.
+    /// Indexes that only read columns have none.
     public static List<IndexExpressions> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
         return IndexExpressionBinder.of(table, new BindContext("", catalog, table.schemaName(), List.of(), NESTED));
     }
 
-    /// A view of the system, from its definition.
+    /// Returns a system view, from its definition.
     public static ViewDescriptor systemView(String definition, CatalogSnapshot catalog, String schema) {
         BindContext context = new BindContext(definition, catalog, schema, List.of(), NESTED);
         DefineObject define = (DefineObject) StatementParser.parse(definition);
         return new ViewBinder(context, new ObjectBinder(context)).view((CreateView) define.definition());
     }
 
-    /// A statement that is no part of another, with the changes that its WITH makes before.
+    /// Binds a top-level statement, together with the data changes in its WITH, which are executed before it.
     private BoundStatement whole(AstStatement statement) {
         List<CommonTable> tables = DataModifyingWith.tables(statement);
         if (tables.isEmpty()) {
@@ -197,7 +197,7 @@ public final class Binder {
                 keyed.relation(), output, columns, true, query.sqlIsolation(), query.lockWaitPolicy(), keyed.target());
     }
 
-    /// What others of them depend on comes behind those.
+    /// Orders the statements so that an object comes after all objects in the list that depend on it.
     private StatementPlan several(AstStatement.Several several) {
         List<StatementPlan.Listed> open = new ArrayList<>();
         for (AstStatement statement : several.statements()) {
@@ -260,7 +260,7 @@ public final class Binder {
         return Coercion.exactly(scalar, name, false);
     }
 
-    /// A table that may be locked by a statement: none of the system's, which others need.
+    /// Returns a table that LOCK TABLE may lock. System tables are excluded, because other transactions need them.
     private TableDescriptor lockable(Name name) {
         TableDescriptor table = context.table(name);
         if (SystemSchemas.contains(table.schemaName())) {

@@ -18,13 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Binds CALL of the procedures that every database has.
+/// Binds CALL of the procedures that exist in every database.
 final class ProcedureCallBinder {
     private static final DataType NAME = DataType.varchar(128);
     private static final String UPDATE_STATISTICS = "SYSCS_UPDATE_STATISTICS";
     private static final String DROP_STATISTICS = "SYSCS_DROP_STATISTICS";
 
-    /// Derby's that are not there yet.
+    /// Procedures of Derby that are not implemented.
     private static final Set<String> NOT_YET = Set.of(
         "SYSCS_BACKUP_DATABASE", "SYSCS_BACKUP_DATABASE_NOWAIT", "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE",
         "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT", "SYSCS_CHECKPOINT_DATABASE", "SYSCS_COMPRESS_TABLE",

@@ -5,11 +5,11 @@ import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import java.util.Arrays;
 
-/// Another condition, with what was probably meant as a further argument, the last.
+/// An error with a suggestion of the name that was probably meant, as an additional last argument.
 public record ErrorWithSuggestion(SqlError error) implements WrappedError {
-    /// The failure, which says what was probably meant if that is known.
+    /// Returns the failure, with the suggestion if there is one.
     ///
-    /// @param suggestion null: nothing is
+    /// @param suggestion null if none is known
     public static SqlFailure failure(SqlError error, String suggestion, Object... arguments) {
         if (suggestion == null) {
             return error.failure(arguments);

@@ -4,17 +4,19 @@ package bowler.sql.suggest;
 import java.util.Collection;
 import java.util.Locale;
 
-/// The known name that is nearest to one that is not known.
+/// Finds the known name that is nearest to an unknown one.
 ///
-/// Distance counts the letters to insert, drop, replace or swap with their neighbour (optimal string alignment, after
-/// Damerau 1964); upper and lower case are the same letter. A third of the letters may be wrong, and one at least.
+/// The distance counts the letters to insert, drop, replace or swap with their neighbour (optimal string alignment,
+/// after Damerau 1964); upper and lower case count as the same letter. The maximum distance is a third of the letters,
+/// and at least one.
 public final class NearestName {
-    /// Whole names and nothing but slips: longer ones are not compared.
+    /// The maximum length of names that are compared; longer words are not misspelt names.
     private static final int LONGEST = 128;
 
     private NearestName() {}
 
-    /// The nearest of the known names, as it has to be written, the first of equally near ones; null if none is near.
+    /// Returns the nearest of the known names as it has to be written, the first of equally near ones; null if none is
+    /// near.
     public static String among(String wanted, Collection<String> known) {
         int max = Math.max(1, wanted.length() / 3);
         String nearest = null;
@@ -31,7 +33,7 @@ public final class NearestName {
         return nearest == null ? null : written(nearest);
     }
 
-    /// A name as a statement has to spell it: quoted where it would be folded or end too early.
+    /// Returns a name in the spelling of a statement: quoted if it would otherwise be folded or end too early.
     public static String written(String name) {
         boolean plain = !name.isEmpty() && !Character.isDigit(name.charAt(0));
         for (int i = 0; i < name.length() && plain; i++) {

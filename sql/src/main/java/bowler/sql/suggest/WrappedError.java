@@ -4,9 +4,9 @@ package bowler.sql.suggest;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Another condition, told with more behind its text.
+/// An error that extends the text of another one.
 public interface WrappedError extends SqlError {
-    /// The condition itself.
+    /// Returns the original error.
     SqlError error();
 
     @Override

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name or word that somebody probably meant.
+/// Suggestions of the name or word that was probably meant.
 ///
-/// **Idea.** Of the names that could stand at a place, the nearest one is offered if few slips of a finger lead from it
-/// to what was written. Asked only when a statement has failed already.
+/// **Idea.** The nearest name that is valid at a location is suggested if it is within a few typing errors of the
+/// written one. The search runs only after a statement has failed.
 /// **Used by** `parse` for words, `bind` for names. **Start at** [NearestName].
 package bowler.sql.suggest;

@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// INSERT ... ON CONFLICT: which keys are meant, and what changes of the row that is there.
+/// Binds INSERT ... ON CONFLICT: the keys that it refers to, and the change of the existing row.
 public final class ConflictBinder {
-    /// The name of the row that was to be added.
+    /// The table name by which expressions refer to the row that was to be inserted.
     private static final String EXCLUDED = "EXCLUDED";
 
     private final BindContext context;
@@ -61,7 +61,7 @@ public final class ConflictBinder {
             }
         }
         nameScope.add(new NameScope.Table(null, EXCLUDED, excluded), clause.offset());
-        // Where a name of the table alone is meant, the new row's is not.
+        // An unqualified name refers to the table, not to the new row.
         ExpressionBinder scalars = new ExpressionBinder(context, nameScope.preferring(target.scope()), null);
         List<Assignment> assignments = changes.assignments(sets, target, scalars);
         Scalar condition = clause.where() == null ? null
@@ -71,7 +71,7 @@ public final class ConflictBinder {
                 target.withChecks(TableConstraintsBinder.forAnyChange(context, table, true, false, changed)));
     }
 
-    /// Each column as the new row has it; null: there is none to set.
+    /// Returns assignments of the new row's values to all columns that can be set; null if there are none.
     private static List<SetClause> wholeRow(DmlTarget target, int offset) {
         List<SetClause> sets = new ArrayList<>();
         for (NameScope.Entry entry : target.entries()) {
@@ -125,7 +125,8 @@ public final class ConflictBinder {
         return trees;
     }
 
-    /// Whether the index computes just these values, and has an entry for each row that meets the conditions.
+    /// Returns whether the index computes exactly these expressions and has an entry for each row that meets the
+    /// conditions.
     private static boolean fits(
             IndexDescriptor index, List<IndexExpressions> all, List<Scalar> computed, List<Scalar> conditions) {
         for (IndexExpressions terms : all) {

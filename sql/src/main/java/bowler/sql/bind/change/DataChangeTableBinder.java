@@ -34,8 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// FINAL TABLE, NEW TABLE, OLD TABLE of a change, and RETURNING: the change is bound where it is mentioned, and its rows
-/// become a table of FROM.
+/// Binds FINAL TABLE, NEW TABLE and OLD TABLE of a change, and RETURNING. The change is bound at its reference, and its
+/// rows become a table of FROM.
 public final class DataChangeTableBinder {
     private final BindContext context;
 
@@ -43,7 +43,7 @@ public final class DataChangeTableBinder {
         this.context = context;
     }
 
-    /// Lets the mentions of changes in the FROM of the statement's own query stand.
+    /// Allows data changes in the FROM of the statement's top-level query.
     public void allowIn(Query query) {
         Query.QueryBody body = query.body();
         while (body instanceof Query.With with) {
@@ -70,7 +70,7 @@ public final class DataChangeTableBinder {
         }
     }
 
-    /// The query, with the change whose rows it reads.
+    /// Returns the query together with the change whose rows it reads.
     public BoundStatement over(BoundQuery query) {
         DataChangeSource rows = context.changedRows();
         return rows == null ? query : new BoundReturning(rows.change(), rows.rowsId(), rows.showing(), query);

@@ -32,10 +32,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Changes in the WITH of a statement: each is made once, in the order in which they are written, before the statement itself.
+/// Binds data changes in the WITH of a statement. Each is executed once, in the order in which they are written, before
+/// the statement itself.
 ///
-/// All parts of a statement are to see the tables as they were before it. Part after part they would see what those before
-/// have done; so a table that one has changed cannot be read by a later one, but through RETURNING. More rows may be added.
+/// By the standard, all parts of a statement see the tables as they were before it. The parts are executed in sequence,
+/// so a later part would see the changes of earlier ones. Therefore a later part cannot read a table that an earlier
+/// one has changed, except through RETURNING. Later parts may insert further rows into it.
 public final class DataModifyingWith implements ChangesOfWith {
     private static final int LAST = Integer.MAX_VALUE;
 
@@ -47,14 +49,15 @@ public final class DataModifyingWith implements ChangesOfWith {
     private final List<BoundStep> steps = new ArrayList<>();
     private final List<Reading> readings = new ArrayList<>();
     private final List<Changing> changings = new ArrayList<>();
-    /// What is being bound: a change has its number, all else comes last.
+    /// The part that is being bound: the number of a change, or LAST for everything else.
     private int part = LAST;
 
     public DataModifyingWith(List<CommonTable> tables) {
         this.tables = tables;
     }
 
-    /// The tables of the statement's own WITH, or of that of the query whose rows it adds, if there are changes among them; else none.
+    /// Returns the tables of the statement's own WITH, or of the WITH of the query that it inserts. Returns an empty
+    /// list if they contain no data change.
     public static List<CommonTable> tables(AstStatement statement) {
         List<CommonTable> tables = switch (statement) {
             case AstStatement.WithTables with -> with.tables();
@@ -85,7 +88,7 @@ public final class DataModifyingWith implements ChangesOfWith {
         readings.add(new Reading(table, part, context, offset));
     }
 
-    /// What is bound now may be read by any part.
+    /// Marks the following bindings as readable by any part.
     @Override
     public int enterLast() {
         int outside = part;
@@ -98,7 +101,7 @@ public final class DataModifyingWith implements ChangesOfWith {
         part = outside;
     }
 
-    /// Binds a change of WITH, and lets what follows see what it returns.
+    /// Binds a data change of WITH and makes the rows that it returns visible to later parts.
     @Override
     public void define(CommonTable table, UnaryOperator<List<OutputColumn>> renamed, BindContext context) {
         VisibleCommonTables definition = new VisibleCommonTables(table, context.commonTables(), false);
@@ -148,7 +151,7 @@ public final class DataModifyingWith implements ChangesOfWith {
         }
     }
 
-    /// Whether a change of the parent changes the child.
+    /// Returns whether a referential action of the key changes the child table.
     private static boolean goesOn(ForeignKey key) {
         return changesChild(key.onDelete()) || changesChild(key.onUpdate());
     }
@@ -169,7 +172,7 @@ public final class DataModifyingWith implements ChangesOfWith {
         }
     }
 
-    /// The statement behind the changes.
+    /// Returns the statement preceded by the changes.
     public BoundStatement before(BoundStatement statement, BindContext context) {
         int offset = tables.getFirst().offset();
         if (statement instanceof BoundQuery query && (query.forUpdate() || query.sqlIsolation() != null)) {

@@ -36,7 +36,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// INSERT, UPDATE, DELETE: rows in table order, defaults filled in, values converted to the columns' types.
+/// Binds INSERT, UPDATE and DELETE: rows are in table order, defaults are filled in, values are converted to the
+/// columns' types.
 public final class DmlBinder {
     private final BindContext context;
 
@@ -53,9 +54,9 @@ public final class DmlBinder {
                 : insertQuery(target, targets, insert);
     }
 
-    /// Positions of the columns that values are given for.
+    /// Returns the positions of the columns that receive given values.
     ///
-    /// @param mentions null: all
+    /// @param mentions null for all columns
     int[] targets(List<ColumnMention> mentions, DmlTarget target, int tableOffset) {
         int[] targets = new int[mentions == null ? target.columnCount() : mentions.size()];
         boolean[] seen = new boolean[target.table().columns().size()];
@@ -151,7 +152,7 @@ public final class DmlBinder {
                 target.withChecks(TableConstraintsBinder.forUpdate(context, table, changed)));
     }
 
-    /// What SET assigns; values may use what `scalars` see.
+    /// Returns the assignments of SET; values may refer to all names that `scalars` resolves.
     List<Assignment> assignments(List<SetClause> sets, DmlTarget target, ExpressionBinder scalars) {
         boolean[] seen = new boolean[target.table().columns().size()];
         List<Assignment> assignments = new ArrayList<>();
@@ -163,7 +164,8 @@ public final class DmlBinder {
             seen[column.position()] = true;
             Scalar value;
             if (set.value() instanceof DefaultValue) {
-                // a generated column is computed anew with the row's other changes; without any it is what it was
+                // A generated column is recomputed with the other changes of its row; if there are none, it keeps its
+                // value.
                 value = column.isGenerated() ? target.row().get(column.position())
                         : column.identity() != null ? new Scalar.NextIdentity(target.table(), column.type())
                         : defaultOf(column);
@@ -200,7 +202,7 @@ public final class DmlBinder {
         }
     }
 
-    /// Whether a value given for the column gives way to the next identity value.
+    /// Returns whether a value given for the column is ignored in favour of the next identity value.
     static boolean leavesOut(ColumnDescriptor column, Overriding overriding) {
         return overriding == Overriding.USER_VALUE && column.identity() != null;
     }

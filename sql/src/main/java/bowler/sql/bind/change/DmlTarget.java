@@ -45,8 +45,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What an INSERT, UPDATE or DELETE is about: a table, or a view that shows rows of one table each as one row. Through
-/// such a view the table's rows are changed, those that it shows; columns that it computes can be read only.
+/// The target of an INSERT, UPDATE or DELETE: a table, or an updatable view, each of whose rows is one row of one
+/// table. A change of such a view changes the table's rows that the view shows. Computed columns of the view are
+/// read-only.
 final class DmlTarget {
 
     private final BindContext context;
@@ -58,12 +59,12 @@ final class DmlTarget {
     private Relation relation;
     private NameScope nameScope;
     private List<Entry> entries;
-    /// Computed columns of views, over the table's columns.
+    /// The values of computed view columns, over the table's columns.
     private final Map<Column, Scalar> computed = new HashMap<>();
-    /// The views from the table upwards.
+    /// The views, from the one directly over the table upwards.
     private final List<Level> levels = new ArrayList<>();
 
-    /// @param condition over the table's columns, or null
+    /// @param condition the view's condition over the table's columns, or null
     private record Level(ViewDescriptor view, Scalar condition) {}
 
     private DmlTarget(BindContext context, Name name) {
@@ -71,7 +72,7 @@ final class DmlTarget {
         this.name = name;
     }
 
-    /// What is inserted into; a table is not read for that.
+    /// Returns the target of an INSERT, which does not read the table.
     static DmlTarget ofInsert(BindContext context, Name name) {
         DmlTarget target = new DmlTarget(context, name);
         BindContext.Named named = context.named(name);
@@ -86,14 +87,14 @@ final class DmlTarget {
         return target;
     }
 
-    /// What is updated or deleted from.
+    /// Returns the target of an UPDATE or DELETE.
     ///
     /// @param alias null if not written
     static DmlTarget of(BindContext context, Name name, String alias) {
         return new DmlTarget(context, name).bound(alias);
     }
 
-    /// The same, as one of several tables that a change reads: each row comes with its key.
+    /// Returns the target of a change that reads several tables; each row includes its key.
     static DmlTarget withKey(BindContext context, Name name, String alias) {
         DmlTarget target = new DmlTarget(context, name);
         target.wantsKey = true;
@@ -140,7 +141,7 @@ final class DmlTarget {
         entries = nameScope.all();
     }
 
-    /// The columns of a view, named as it names them; its condition is added to the relation.
+    /// Returns the columns of a view with the view's names; adds the view's condition to the relation.
     private List<Entry> shown(ViewDescriptor view, BindContext outer) {
         Query query = ViewExpansion.definition(view).query();
         if (outer.viewDepth() >= ViewExpansion.MAX_DEPTH) {
@@ -169,7 +170,8 @@ final class DmlTarget {
         try {
             return columns(view, select, names, new ExpressionBinder(inner, names, null));
         } catch (SqlFailure notOfOneRow) {
-            // An aggregate or window: the definition is right as it stands, but needs more than the row at hand.
+            // The select list has an aggregate or window function. The view is valid, but its rows are not single rows
+            // of the table.
             throw notUpdatable(view);
         }
     }
@@ -218,34 +220,34 @@ final class DmlTarget {
         return table;
     }
 
-    /// The table's columns, in its order.
+    /// Returns the table's columns, in its order.
     List<Column> row() {
         return row;
     }
 
-    /// The key of the row, where it was asked for.
+    /// Returns the key of the row; null unless it was requested.
     Column key() {
         return key;
     }
 
-    /// The columns that can be named.
+    /// Returns the columns that can be named.
     List<Entry> entries() {
         return entries;
     }
 
-    /// Columns that are computed, with their values over the table's columns.
+    /// Returns the computed columns of views, with their values over the table's columns.
     Map<Column, Scalar> computed() {
         return computed;
     }
 
-    /// The rows that can be changed.
+    /// Returns the rows that can be changed.
     Relation relation() {
         return relation;
     }
 
-    /// Takes the row that a cursor stands on, of a table.
+    /// Restricts the target, which must be a table, to the current row of a cursor.
     ///
-    /// @param cursor null: all rows
+    /// @param cursor null for all rows
     void at(String cursor) {
         if (cursor == null) {
             return;
@@ -256,17 +258,17 @@ final class DmlTarget {
         relation = new TableRead(table, row, true, List.of(), new CursorRow(cursor), null);
     }
 
-    /// The names that conditions and values may use; what is bound over them goes through [#over].
+    /// Returns the names that conditions and values may use. Scalars bound over them must be passed through [#over].
     NameScope scope() {
         return nameScope;
     }
 
-    /// How many columns a list of columns that is not written stands for.
+    /// Returns the number of columns that an omitted column list stands for.
     int columnCount() {
         return entries.size();
     }
 
-    /// The table's column behind the one at a place.
+    /// Returns the table column of the target's column at an index; fails if that is computed.
     ColumnDescriptor column(int index) {
         Entry entry = entries.get(index);
         if (entry.base() == null) {
@@ -285,13 +287,13 @@ final class DmlTarget {
                 NearestName.among(mention.name(), entries.stream().map(Entry::name).toList()), mention.name(), name.name());
     }
 
-    /// The same value over the table's columns.
+    /// Returns the value expressed over the table's columns.
     Scalar over(Scalar scalar) {
         return computed.isEmpty() ? scalar : ScalarTraversal.map(scalar,
                 node -> node instanceof Column column ? computed.getOrDefault(column, column) : node);
     }
 
-    /// The rules of a change, with what views' check options ask of new rows.
+    /// Returns the constraints of a change together with those of the views' check options.
     ConstraintPlan withChecks(ConstraintPlan constraintPlan) {
         List<TableConstraints.Check> checks = checks();
         if (checks.isEmpty()) {
@@ -310,7 +312,8 @@ final class DmlTarget {
         return new ConstraintPlan(byTable);
     }
 
-    /// A view with an option wants its own condition kept; one whose option is CASCADED also those of the views below.
+    /// Returns the checks of the views. A view with a check option checks its own condition, and with CASCADED also
+    /// those of the views below it.
     private List<TableConstraints.Check> checks() {
         List<TableConstraints.Check> checks = new ArrayList<>();
         boolean cascaded = false;
@@ -320,7 +323,7 @@ final class DmlTarget {
             if (wanted && level.condition != null) {
                 Scalar overRow = ScalarTraversal.map(level.condition,
                         node -> node instanceof Column column ? new Column(row.indexOf(column), column.type()) : node);
-                // Unlike a constraint, a view does not show a row of which its condition says nothing.
+                // An unknown condition satisfies a constraint, but a view does not show such a row.
                 Scalar shown = new Case(List.of(new Case.Branch(overRow, Literal.TRUE)), Literal.FALSE,
                         DataType.BOOLEAN);
                 checks.add(TableConstraints.Check.ofView(level.view.name(), shown, Enforcement.IMMEDIATE));

@@ -44,19 +44,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Changes of a table by rows of others: MERGE, UPDATE ... FROM, DELETE ... USING. The tables are joined; a joined row
-/// gets the number of the action that it asks for, and the values for that.
+/// Binds changes of a table by rows of other tables: MERGE, UPDATE ... FROM, DELETE ... USING. The tables are joined.
+/// Each joined row gets the number of its action and the values for that action.
 public final class MergeBinder {
-    /// Slots before those of the values: the action's number and the row's key.
+    /// The first slot of the values; the action's number and the row's key precede them.
     private static final int FIRST_VALUE = 2;
 
     private final BindContext context;
     private final DmlBinder changes;
     private final List<Action> actions = new ArrayList<>();
-    /// The names of the other tables, of which RETURNING may speak.
+    /// The names of the other tables, which RETURNING can use.
     private NameScope others;
 
-    /// @param values by the position of the column
+    /// @param values the new values by position of their columns
     private record Action(MergeKind kind, TreeMap<Integer, Scalar> values, int identityColumn) {}
 
     public MergeBinder(BindContext context) {
@@ -172,9 +172,9 @@ public final class MergeBinder {
         return new Literal(Value.of(DataType.INTEGER, (long) number));
     }
 
-    /// The number of the clause's action; 0: nothing.
+    /// Returns the number of the clause's action; 0 if it does nothing.
     private int action(MergeClause clause, DmlTarget target, ExpressionBinder scalars) {
-        // Of several clauses a row meets one.
+        // A row is handled by one clause only, so each clause may refer to the same sequences.
         context.forgetMentions();
         switch (clause.change()) {
             case MergeChange.Nothing nothing -> {
@@ -228,7 +228,7 @@ public final class MergeBinder {
         return definitions;
     }
 
-    /// @param number of the action; null: the only one
+    /// @param number the number of the action; null if there is only one
     private BoundMerge bound(DmlTarget target, Relation joined, Scalar number, boolean repeats) {
         Column action = context.newColumn(DataType.INTEGER, false);
         List<Definition> numbered = kept(joined);

@@ -26,14 +26,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// Finds the rules for a change of a table: first which tables it may reach through foreign keys and what happens to
-/// their rows there, then what must be seen to in each.
+/// Collects the constraints for a change of a table. It first finds the tables that the change may reach through
+/// foreign keys, and the effects on their rows. Then it finds the constraints to check in each table.
 final class TableConstraintsBinder {
     private final BindContext context;
     private final Map<Integer, Reach> reached = new LinkedHashMap<>();
     private final ArrayDeque<Reach> open = new ArrayDeque<>();
 
-    /// What happens to rows of a table.
+    /// The effects of the change on the rows of a table.
     private static final class Reach {
         final TableDescriptor table;
         boolean inserts;
@@ -62,7 +62,7 @@ final class TableConstraintsBinder {
                 : new TableConstraintsBinder(context).found(table, false, true, List.of());
     }
 
-    /// For statements that may do all of it.
+    /// Returns the constraints for a statement that may insert, delete and update.
     static ConstraintPlan forAnyChange(
             BindContext context, TableDescriptor table, boolean inserts, boolean deletes, Collection<Integer> columns) {
         return isFree(table) ? ConstraintPlan.NONE : new TableConstraintsBinder(context).found(table, inserts, deletes, columns);
@@ -131,7 +131,7 @@ final class TableConstraintsBinder {
         }
     }
 
-    /// Foreign keys to rows that go or get another key.
+    /// Returns the foreign keys that refer to rows that are deleted or whose key changes.
     private List<Reference> children(Reach reach) {
         List<Reference> children = new ArrayList<>();
         TableDescriptor parent = reach.table;

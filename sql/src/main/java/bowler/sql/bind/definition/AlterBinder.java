@@ -34,12 +34,12 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
-/// ALTER TABLE and TRUNCATE TABLE.
+/// Binds ALTER TABLE and TRUNCATE TABLE.
 public final class AlterBinder {
     private final BindContext context;
     private final String text;
 
-    /// @param text of the statement
+    /// @param text the text of the statement
     public AlterBinder(BindContext context, String text) {
         this.context = context;
         this.text = text;
@@ -63,7 +63,7 @@ public final class AlterBinder {
         return table;
     }
 
-    /// @param along names of tables that are truncated by the same statement
+    /// @param along the names of tables that the same statement truncates
     public StatementPlan truncate(AstStatement.TruncateTable truncate, List<Name> along) {
         TableDescriptor table = subject(truncate.name(), "TRUNCATE TABLE");
         for (int childId : table.referrers()) {
@@ -143,7 +143,7 @@ public final class AlterBinder {
         };
     }
 
-    /// Positions of the generated columns that are made of a column.
+    /// Returns the positions of the generated columns that depend on a column.
     private List<Integer> computedOf(TableDescriptor table, ColumnDescriptor column) {
         List<Integer> computed = new ArrayList<>();
         for (ColumnDescriptor other : table.columns()) {
@@ -161,7 +161,7 @@ public final class AlterBinder {
                 : new ObjectDefinition.RenameColumn(table, rename.column(), rename.newName()));
     }
 
-    /// Why IF EXISTS or IF NOT EXISTS leaves nothing to do; null: there is something.
+    /// Returns the reason why IF EXISTS or IF NOT EXISTS makes the action unnecessary; null if it is to be executed.
     private static String idle(TableDescriptor table, Alteration alteration) {
         return switch (alteration) {
             case Alteration.AddColumn add when add.unlessExists()
@@ -310,7 +310,7 @@ public final class AlterBinder {
         }
         ColumnDescriptor changed = column.withType(type);
         if (column.defaultText() != null) {
-            // The DEFAULT has to fit the new type too.
+            // The DEFAULT must also be valid for the new type.
             new DefaultBinder(context).valueOf(changed);
         }
         List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
@@ -326,7 +326,7 @@ public final class AlterBinder {
         return new TableAlteration.ChangeColumn(changed, grows ? null : new Scalar.Cast(old, type, true), null);
     }
 
-    /// Whether values of the old type lie as those of the new one.
+    /// Returns whether values of both types have the same representation, so that stored rows need no conversion.
     private static boolean isGrowth(DataType old, DataType type) {
         boolean varies = old.id() == TypeId.VARCHAR || old.id() == TypeId.VARCHAR_BITS || old.id() == TypeId.CLOB
                 || old.id() == TypeId.BLOB;

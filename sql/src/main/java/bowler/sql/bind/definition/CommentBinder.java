@@ -15,7 +15,7 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import java.util.List;
 
-/// COMMENT ON: finds what the comment is about.
+/// Binds COMMENT ON: finds the object that the comment describes.
 final class CommentBinder {
     private static final String VERB = "COMMENT ON";
 

@@ -25,21 +25,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Constraints of one table, be it new or there: names looked up, types compared.
+/// Binds the constraints of a new or existing table: resolves names and compares types.
 final class ConstraintBinder {
     private static final int MAX_KEY_COLUMNS = 16;
 
     private final BindContext context;
     private final String text;
-    /// The table as it will be, as far as it is known.
+    /// The table in its new form, as far as it is known.
     private final TableDescriptor table;
     private final boolean isNew;
     private final Set<String> names = new HashSet<>();
     private final List<Set<Integer>> keySets = new ArrayList<>();
     private KeyDefinition newPrimary;
 
-    /// @param text of the statement
-    /// @param isNew the table is being made, so that a foreign key can name it before it is in the catalog
+    /// @param text the text of the statement
+    /// @param isNew whether the table is being created, so that a foreign key may refer to it before it is in the
+    ///     catalog
     ConstraintBinder(BindContext context, String text, TableDescriptor table, boolean isNew) {
         this.context = context;
         this.text = text;
@@ -50,7 +51,7 @@ final class ConstraintBinder {
         }
     }
 
-    /// All keys of a table, the primary one first.
+    /// Returns all keys of a table, the primary key first.
     private static List<List<KeyColumn>> keysOf(TableDescriptor table) {
         List<List<KeyColumn>> keys = new ArrayList<>();
         if (table.primaryKeyName() != null) {
@@ -145,7 +146,7 @@ final class ConstraintBinder {
         return new CheckConstraint(name, constraint.text(), columns, constraint.enforcement());
     }
 
-    /// @param keys keys made along with the table, which the foreign key may refer to if the table is its own parent
+    /// @param keys keys created with the table, which the foreign key may refer to if the table is its own parent
     ForeignKeyDefinition reference(TableConstraint.Reference constraint, List<KeyDefinition> keys) {
         String name = name(constraint);
         String shown = name == null ? "here" : name;
@@ -195,7 +196,8 @@ final class ConstraintBinder {
                 constraint.onDelete(), constraint.onUpdate(), constraint.enforcement());
     }
 
-    /// The keys of a table, the primary one first; its name stands for that it is primary.
+    /// Returns the keys of a table, the primary key first. A key is primary if it has the name of the table's primary
+    /// key.
     private static List<KeyDefinition> definitions(TableDescriptor table) {
         List<KeyDefinition> keys = new ArrayList<>();
         String primary = table.primaryConstraintName();
@@ -234,7 +236,7 @@ final class ConstraintBinder {
         return key;
     }
 
-    /// Tells of the primary key that is made along with the table.
+    /// Records the primary key that is created with the table.
     void notePrimaryKey(KeyDefinition key) {
         newPrimary = key;
     }

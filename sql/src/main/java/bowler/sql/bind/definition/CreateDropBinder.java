@@ -18,14 +18,14 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.SystemSchemas;
 
-/// CREATE and DROP: checked against the catalog, types and keys made whole.
+/// Binds CREATE and DROP: checks them against the catalog and completes types and keys.
 public final class CreateDropBinder {
     private static final int MAX_NAME_LENGTH = 128;
 
     private final BindContext context;
     private final String text;
 
-    /// @param text of the statement
+    /// @param text the text of the statement
     public CreateDropBinder(BindContext context, String text) {
         this.context = context;
         this.text = text;
@@ -38,7 +38,8 @@ public final class CreateDropBinder {
                 : new TableBinder(context, text).create(create, schema, !context.catalog().hasSchema(schema));
     }
 
-    /// Null if a table can be made with this name; what to do where it is there and need not be made.
+    /// Returns null if a table can be created with this name. Returns a plan that does nothing if the table exists and
+    /// IF NOT EXISTS is written; fails if it exists otherwise.
     StatementPlan kept(Name name, boolean unlessExists) {
         String schema = context.schemaOf(name);
         refuseSystemSchema(schema, name);
@@ -57,7 +58,7 @@ public final class CreateDropBinder {
         }
     }
 
-    /// The table that a definition is about.
+    /// Returns the table that a definition refers to.
     private TableDescriptor subject(Name name, String verb) {
         TableDescriptor table = context.catalog().table(context.schemaOf(name), name.name());
         if (table == null) {
@@ -106,7 +107,7 @@ public final class CreateDropBinder {
         return plan;
     }
 
-    /// A name for an index that has none: of the table, the columns and IDX, and a number if need be.
+    /// Returns a name for an unnamed index: the table, the columns and IDX, followed by a number if necessary.
     private Name freeName(AstStatement.CreateIndex create, TableDescriptor table) {
         StringBuilder parts = new StringBuilder(table.name());
         create.columns().forEach(part -> parts.append('_').append(part.column() == null ? "EXPR" : part.column().name()));

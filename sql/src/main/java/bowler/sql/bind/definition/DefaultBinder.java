@@ -23,17 +23,17 @@ import bowler.types.DataType;
 import bowler.types.cast.ConversionRules;
 import java.util.List;
 
-/// DEFAULTs of columns: expressions without rows. The catalog keeps them as text, which is bound anew for each plan that
-/// needs the value.
+/// Binds DEFAULTs of columns, which are expressions that read no rows. The catalog keeps them as text, which is bound
+/// for each plan that needs the value.
 public final class DefaultBinder {
     private final BindContext context;
 
-    /// @param context of the statement that has or needs the DEFAULT
+    /// @param context the context of the statement that defines or needs the DEFAULT
     public DefaultBinder(BindContext context) {
         this.context = context;
     }
 
-    /// The DEFAULT's text, if its value can be stored in the column; null for DEFAULT NULL.
+    /// Returns the DEFAULT's text after checking that its value can be stored in the column; null for DEFAULT NULL.
     String text(DefaultClause clause, String column, DataType type) {
         Expression written = clause.value();
         if (written instanceof NullValue) {
@@ -80,8 +80,8 @@ public final class DefaultBinder {
         return value;
     }
 
-    /// The text with the schemas of its sequences, as these are found whatever schema is current later, and without
-    /// comments, so that who looks for a sequence in it finds it.
+    /// Returns the text with qualified names of sequences and without comments. The sequences are thus found under
+    /// every current schema, and a search for a sequence's name in the text is reliable.
     private String qualified(String text) {
         List<Token> tokens = Lexer.tokens(text);
         StringBuilder result = new StringBuilder();
@@ -111,8 +111,8 @@ public final class DefaultBinder {
         return result.toString();
     }
 
-    /// What a column has that is given no value; NULL where there is no DEFAULT, and for identity columns, whose values
-    /// the run makes.
+    /// Returns the value of a column that is given no value. It is NULL without a DEFAULT, and for identity columns,
+    /// whose values are generated at run time.
     public Scalar valueOf(ColumnDescriptor column) {
         if (column.defaultText() == null || column.identity() != null) {
             return Scalar.Literal.nullOf(column.type());

@@ -19,11 +19,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The key, the columns included and the condition of an index that is being made.
+/// Binds the key, the included columns and the condition of a new index.
 final class IndexBinder {
     private static final int MAX_KEY_COLUMNS = 16;
     private static final int MAX_INDEXES = 32_767;
-    /// What one text of the index may take of its description in the catalog.
+    /// The maximum length, in characters, of one text in the index's description in the catalog.
     private static final int MAX_TEXT_LENGTH = 2_000;
 
     private final BindContext context;
@@ -32,7 +32,7 @@ final class IndexBinder {
     private final Set<Integer> positions = new HashSet<>();
     private final List<IndexForm.Computed> computed = new ArrayList<>();
 
-    /// @param text of the statement
+    /// @param text the text of the statement
     IndexBinder(BindContext context, String text, TableDescriptor table) {
         this.context = context;
         this.table = table;
@@ -83,7 +83,7 @@ final class IndexBinder {
         return new KeyColumn(position, descending);
     }
 
-    /// An expression; a column in parentheses is the column.
+    /// Binds an expression of the key; a column in parentheses is the column.
     private KeyColumn key(IndexExpression written, boolean descending) {
         int offset = written.value().offset();
         Scalar value = rules.newIndexValue(written.value());

@@ -18,7 +18,7 @@ import bowler.sql.bind.scope.SystemSchemas;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Views, synonyms, sequences and routines made and dropped; the rest is handed on.
+/// Binds creating and dropping views, synonyms, sequences and routines; delegates other definitions.
 public final class ObjectBinder {
     private final BindContext context;
 
@@ -50,7 +50,7 @@ public final class ObjectBinder {
         });
     }
 
-    /// The schema for a new object, which is not the system's.
+    /// Returns the schema for a new object; fails if it is a system schema.
     String openSchema(Name name) {
         String schema = context.schemaOf(name);
         if (SystemSchemas.contains(schema)) {
@@ -59,9 +59,9 @@ public final class ObjectBinder {
         return schema;
     }
 
-    /// Makes an object, unless it is there and IF NOT EXISTS is written.
+    /// Creates an object; fails if it exists and OR REPLACE is not written.
     ///
-    /// @param taken the error for a name that another has
+    /// @param taken the error if another object has the name
     ObjectPlan create(SchemaObject made, Name name, IfTaken ifTaken, BindError taken) {
         CatalogSnapshot catalog = context.catalog();
         String other = otherWithName(made.kind(), made.schemaName(), made.name());
@@ -75,7 +75,7 @@ public final class ObjectBinder {
         return new ObjectPlan.Create(made, !catalog.hasSchema(made.schemaName()), present);
     }
 
-    /// A view, synonym or sequence that is there and not the system's.
+    /// Returns an existing view, synonym or sequence outside of the system schemas; fails if there is none.
     SchemaObject present(Kind kind, Name name, String verb) {
         String schema = context.schemaOf(name);
         SchemaObject object = context.catalog().object(kind, schema, name.name());
@@ -87,13 +87,14 @@ public final class ObjectBinder {
         return object;
     }
 
-    /// Null, or what to do where IF NOT EXISTS is written and the object is there.
+    /// Returns a plan that does nothing if IF NOT EXISTS is written and the object exists; otherwise null.
     ObjectPlan kept(Kind kind, String schema, Name name, IfTaken ifTaken) {
         boolean keeps = ifTaken == IfTaken.KEEP && context.catalog().object(kind, schema, name.name()) != null;
         return keeps ? new ObjectPlan.Nothing(word(kind) + ' ' + name + " exists") : null;
     }
 
-    /// What has this name although it is of another kind, or null. Tables, views and synonyms share their names.
+    /// Returns the kind of an object of another kind with this name, or null. Tables, views and synonyms share their
+    /// names.
     String otherWithName(Kind kind, String schema, String name) {
         if (kind != Kind.VIEW && kind != Kind.SYNONYM) {
             return null;
@@ -174,7 +175,7 @@ public final class ObjectBinder {
         return new ObjectPlan.Drop(object, cascade);
     }
 
-    /// The table that a new name or comment is for.
+    /// Returns the table that is renamed or commented on.
     TableDescriptor subject(Name name, String verb) {
         String schema = context.schemaOf(name);
         TableDescriptor table = context.catalog().table(schema, name.name());

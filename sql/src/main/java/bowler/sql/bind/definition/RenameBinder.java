@@ -26,7 +26,7 @@ import bowler.sql.token.Lexer;
 import bowler.sql.token.Token;
 import java.util.List;
 
-/// RENAME: a name that a definition kept as text mentions cannot change.
+/// Binds RENAME. A name that a stored definition text refers to cannot be changed.
 final class RenameBinder {
     private final BindContext context;
     private final ObjectBinder objects;
@@ -72,12 +72,12 @@ final class RenameBinder {
         return new ObjectPlan.RenameColumn(table, column.position(), newName.name());
     }
 
-    /// Whether a generated column's expression names a column.
+    /// Returns whether a generated column's expression refers to a column.
     private boolean mentions(ColumnDescriptor generated, ColumnDescriptor column) {
         return StoredExpressionText.names(generated.generation()).contains(column.name());
     }
 
-    /// The table, if it is not the system's and no view needs its present names.
+    /// Returns the table; fails if it is a system table or a view depends on its names.
     private TableDescriptor changeable(Name name, String verb) {
         TableDescriptor table = objects.subject(name, verb);
         if (SystemSchemas.contains(table.schemaName())) {
@@ -119,7 +119,7 @@ final class RenameBinder {
         throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
     }
 
-    /// A view or a sequence.
+    /// Binds the renaming of a view or a sequence.
     ObjectPlan object(RenameObject rename) {
         Name name = rename.name();
         Kind kind = rename.kind();
@@ -135,7 +135,7 @@ final class RenameBinder {
                 : ((SequenceDescriptor) object).withName(newName.name()));
     }
 
-    /// A view or a sequence.
+    /// Binds SET SCHEMA of a view or a sequence.
     ObjectPlan move(MoveObject move) {
         Name name = move.name();
         Kind kind = move.kind();
@@ -200,9 +200,9 @@ final class RenameBinder {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /// The text of a CREATE VIEW with another name for the view.
+    /// Returns the text of a CREATE VIEW with another name for the view.
     ///
-    /// @param whole the schema before the name goes, too
+    /// @param whole whether to replace the schema before the name, too
     private static String renamed(String definition, String newName, boolean whole) {
         List<Token> tokens = Lexer.tokens(definition);
         int at = 0;

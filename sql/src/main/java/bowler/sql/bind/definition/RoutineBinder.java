@@ -18,7 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// CREATE FUNCTION and CREATE PROCEDURE. The class and the method are not looked for.
+/// Binds CREATE FUNCTION and CREATE PROCEDURE. It does not check whether the class and the method exist.
 final class RoutineBinder {
     private final BindContext context;
     private final ObjectBinder objects;

@@ -12,7 +12,7 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;
 
-/// CREATE and ALTER SEQUENCE: what is not written is filled in from the type, an INTEGER where none is written.
+/// Binds CREATE and ALTER SEQUENCE. Omitted properties follow from the type, which is INTEGER if it is omitted.
 final class SequenceBinder {
     private final BindContext context;
     private final ObjectBinder objects;

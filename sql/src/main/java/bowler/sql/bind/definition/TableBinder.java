@@ -23,14 +23,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Columns and constraints of a table that is being made.
+/// Binds the columns and constraints of a new table.
 final class TableBinder {
     private static final int MAX_COLUMNS = 1012;
 
     private final BindContext context;
     private final String text;
 
-    /// @param text of the statement
+    /// @param text the text of the statement
     TableBinder(BindContext context, String text) {
         this.context = context;
         this.text = text;
@@ -118,7 +118,7 @@ final class TableBinder {
         return columns;
     }
 
-    /// A column; the value and perhaps the type of a generated one are looked at by [#generate].
+    /// Binds a column. The value and an omitted type of a generated column are bound by [#generate].
     ColumnDescriptor column(ColumnDefinition definition, int position) {
         ColumnMention mention = definition.column();
         DataType type = definition.type() == null ? DataType.INTEGER : new TypeBinder(context).type(definition.type());
@@ -131,7 +131,7 @@ final class TableBinder {
                 defaultText, identity, generation, null);
     }
 
-    /// Binds the generated columns among the columns, and gives them their types.
+    /// Binds the generated columns among the columns and determines their types.
     void generate(List<ColumnDefinition> definitions, List<ColumnDescriptor> columns, TableDescriptor table) {
         for (ColumnDefinition definition : definitions) {
             if (definition.generation() != null) {

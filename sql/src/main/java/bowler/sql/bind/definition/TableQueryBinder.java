@@ -16,7 +16,7 @@ import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement;
 import java.util.List;
 
-/// CREATE TABLE AS: the columns have the query's names and types, and may be NULL where the query's may.
+/// Binds CREATE TABLE AS. The columns have the names and types of the query's columns, and are nullable if those are.
 public final class TableQueryBinder {
     private final BindContext context;
     private final CreateDropBinder definitions;

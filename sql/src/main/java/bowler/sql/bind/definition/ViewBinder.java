@@ -17,7 +17,7 @@ import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
 import java.util.List;
 
-/// CREATE VIEW: the query is bound once to find its columns and what it names.
+/// Binds CREATE VIEW. The query is bound once to find its columns and dependencies.
 public final class ViewBinder {
     private static final int MAX_COLUMNS = 5000;
 
@@ -43,7 +43,7 @@ public final class ViewBinder {
         return objects.create(view, name, create.ifTaken(), BindError.EXISTS);
     }
 
-    /// The view, wherever it is to be.
+    /// Returns the view for any schema.
     public ViewDescriptor view(CreateView create) {
         Name name = create.name();
         Dependencies dependencies = new Dependencies();
@@ -61,7 +61,7 @@ public final class ViewBinder {
         return QueryColumns.OF_VIEW.bind(create.name(), create.columns(), output, context);
     }
 
-    /// A view that is replaced must not be within its new definition, however deep.
+    /// Fails if the new definition of a replaced view contains the view itself, at any depth.
     private void refuseItself(ViewDescriptor view, Name name) {
         boolean within = context.objectsUsed().stream().anyMatch(object -> object.kind() == Kind.VIEW
                 && object.schemaName().equals(view.schemaName()) && object.name().equals(view.name()));

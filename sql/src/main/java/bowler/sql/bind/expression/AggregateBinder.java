@@ -20,7 +20,7 @@ import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One aggregate's arguments and clauses.
+/// Binds the arguments and clauses of one aggregate.
 final class AggregateBinder {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final double MIDDLE = 0.5;
@@ -28,7 +28,7 @@ final class AggregateBinder {
     private final BindContext context;
     private final ExpressionBinder scalars;
 
-    /// @param scalars for what the aggregate looks at
+    /// @param scalars binds the arguments of the aggregate
     AggregateBinder(BindContext context, ExpressionBinder scalars) {
         this.context = context;
         this.scalars = scalars;
@@ -54,7 +54,7 @@ final class AggregateBinder {
         });
     }
 
-    /// What may fail is computed of rows that pass the filter alone.
+    /// Wraps operands that may fail, so that they are evaluated only for rows that pass the filter.
     private static AggregateCall behindFilter(AggregateCall call) {
         Scalar filter = call.filter();
         if (filter == null || ScalarTraversal.isVolatile(filter) || SubqueryBinder.isWithin(filter)) {
@@ -108,7 +108,7 @@ final class AggregateBinder {
                 order, written.overflow(), json ? value.type() : TEXT);
     }
 
-    /// ARRAY_AGG, of each value as an array: NULLs count.
+    /// Binds ARRAY_AGG. Each value becomes an array of one element, so that NULLs are included.
     private AggregateCall array(Aggregation written, Scalar filter) {
         requireCount(written, 1);
         Scalar value = typed(written.arguments().getFirst(), written);
@@ -124,7 +124,7 @@ final class AggregateBinder {
         return new AggregateCall(AggregateFunction.ARRAY_AGG, List.of(argument), written.distinct(), filter, order, null, type);
     }
 
-    /// Values of which each counts once are in their own order.
+    /// Returns the order of DISTINCT values, which must be the order by the values themselves.
     private List<OrderTerm> distinctOrder(Aggregation written, List<OrderTerm> order, Scalar value) {
         if (order.size() > 1 || order.size() == 1 && !isValue(order.getFirst().value(), value)) {
             throw context.failure(BindError.DISTINCT_ORDER_EXPRESSION, written.order().getFirst().key().offset());
@@ -133,7 +133,7 @@ final class AggregateBinder {
                 !order.isEmpty() && order.getFirst().nullsFirst()));
     }
 
-    /// Whether a list is put in the order of its own values, before they became text.
+    /// Returns whether the term is the aggregated value, or that value before its conversion to text.
     private static boolean isValue(Scalar term, Scalar value) {
         return term.equals(value) || value instanceof Scalar.Cast cast && cast.operand().equals(term);
     }
@@ -173,7 +173,7 @@ final class AggregateBinder {
                 filter, List.of(new OrderTerm(value, term.descending(), term.nullsFirst())), null, type);
     }
 
-    /// `MODE() WITHIN GROUP (ORDER BY x)`, or `MODE(x)`.
+    /// Binds `MODE() WITHIN GROUP (ORDER BY x)`, or `MODE(x)`.
     private AggregateCall mode(Aggregation written, Scalar filter) {
         refuseDistinct(written);
         boolean inGroup = written.arguments().isEmpty();

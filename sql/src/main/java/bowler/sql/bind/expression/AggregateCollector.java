@@ -15,10 +15,11 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The aggregates of one SELECT: each becomes a column of the grouping; equal ones become one. GROUPING() becomes a
-/// column too, until the grouping sets are known and it is put in terms of their number.
+/// Collects the aggregates of one SELECT. Each becomes a column of the grouping; equal aggregates share one. GROUPING()
+/// also becomes a column. That column is replaced by an expression over the set number when the grouping sets are
+/// known.
 public final class AggregateCollector {
-    /// @param arguments what may be a key
+    /// @param arguments the arguments, which must be grouping keys
     public record GroupingCall(Column column, List<Scalar> arguments, int offset) {}
 
     private final BindContext context;
@@ -49,7 +50,7 @@ public final class AggregateCollector {
         return false;
     }
 
-    /// The GROUPING() that the column stands for, or null.
+    /// Returns the GROUPING() that the column stands for, or null.
     public GroupingCall groupingCall(Column column) {
         for (GroupingCall call : groupingCalls) {
             if (call.column.equals(column)) {

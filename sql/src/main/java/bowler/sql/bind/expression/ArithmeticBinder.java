@@ -18,13 +18,15 @@ import bowler.types.function.Functions;
 import bowler.types.number.ArithmeticTypes;
 import java.util.List;
 
-/// Chains of operators and signs become arithmetic; what has a moment or an interval in it is for [IntervalBinder].
+/// Binds chains of operators and signs as arithmetic. [IntervalBinder] binds operations on dates, times and intervals.
 final class ArithmeticBinder {
-    /// Up to this scale the number of a text beside a DECIMAL keeps to the 31 digits of Derby.
+    /// The maximum scale at which a number from a string operand of a DECIMAL operation keeps Derby's 31 digits of
+    /// precision.
     private static final int SCALE_OF_LONG_TEXT = 22;
-    /// Operators in one chain that no constant folding shortens; every pass walks down it without recursion.
+    /// The maximum number of operators in one chain after constant folding. Passes traverse chains without recursion.
     private static final int MAX_CHAIN = 1_000_000;
-    /// Steps of a chain that are calls, as those with intervals, which passes walk down by recursion.
+    /// The maximum number of steps of a chain that are calls, such as those with intervals. Passes traverse calls by
+    /// recursion.
     private static final int MAX_CALLS = 120;
 
     private final BindContext context;
@@ -86,7 +88,7 @@ final class ArithmeticBinder {
         return new Arithmetic(step.op(), operand(left, type), operand(right, type), type);
     }
 
-    /// A text beside a number is the text of such a number.
+    /// Converts a string operand of a numeric operation to a number.
     private Scalar asNumber(Scalar scalar, DataType beside, int offset) {
         boolean isText = scalar.type().id() == TypeId.CHAR || scalar.type().id() == TypeId.VARCHAR;
         boolean neverNumber = scalar.type().id().isCharacter() && (!isText || !beside.id().isExact());
@@ -96,7 +98,8 @@ final class ArithmeticBinder {
         return isText && beside.id().isNumeric() ? ConstantFolding.fold(SessionTimeZone.cast(scalar, typeOfText(scalar.type().length(), beside), false)) : scalar;
     }
 
-    /// The number that a text stands for beside a DECIMAL may have as many digits as the text on each side of its point.
+    /// Returns the type of a number from a string operand. Next to a DECIMAL, the number may have as many digits on
+    /// each side of the point as the string has characters.
     private static DataType typeOfText(int length, DataType beside) {
         if (!beside.id().isDecimal()) {
             return beside;
@@ -109,7 +112,7 @@ final class ArithmeticBinder {
                 (int) Math.min(scale, DataType.MAX_DECIMAL_PRECISION / 2));
     }
 
-    /// Operands of a DECIMAL result keep a precision and scale of their own.
+    /// Converts an operand to the type of the result. Operands of a DECIMAL result keep their own precision and scale.
     private Scalar operand(Scalar scalar, DataType result) {
         return coercion.held(scalar, result.id().isDecimal() ? ArithmeticTypes.asDecimal(scalar.type()) : result);
     }

@@ -25,7 +25,7 @@ import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Arrays made of values, their elements, and what is found in them become calls.
+/// Binds array constructors, elements of arrays and searches in arrays as calls.
 final class ArrayBinder {
     private final BindContext context;
     private final ExpressionBinder scalars;
@@ -39,7 +39,7 @@ final class ArrayBinder {
         return DataType.array(element, DataType.MAX_CARDINALITY);
     }
 
-    /// @param expected the type of an array whose elements have none; null: there is none
+    /// @param expected the type of an array whose elements have no type of their own; null if there is none
     Scalar made(ArrayOf written, DataType expected) {
         if (scalars.isUntyped(written)) {
             if (expected == null || expected.id() != TypeId.ARRAY) {
@@ -82,7 +82,7 @@ final class ArrayBinder {
         return IntervalBinder.folded(Functions.arrayMade(array, elements.size()), elements);
     }
 
-    /// The elements of an array that is written out; null: of another.
+    /// Returns the elements of an array literal or constructor; null for other arrays.
     private static List<Scalar> elements(Scalar array) {
         return switch (array) {
             case Literal literal when !literal.isNull() -> {
@@ -98,7 +98,7 @@ final class ArrayBinder {
         };
     }
 
-    /// Whether the array is a parameter, converted or not.
+    /// Returns whether the array is a parameter or a cast of one.
     private static boolean isGiven(Scalar array) {
         return array instanceof Scalar.Parameter || array instanceof Scalar.Cast cast && isGiven(cast.operand());
     }
@@ -113,7 +113,7 @@ final class ArrayBinder {
         return element(array, written.subscript());
     }
 
-    /// The array with another element.
+    /// Binds the array with one element replaced.
     Scalar set(ElementSet written) {
         Scalar array = scalars.bind(written.array());
         if (array.type().id() != TypeId.ARRAY) {
@@ -140,7 +140,8 @@ final class ArrayBinder {
         return Coercion.exactly(at, DataType.INTEGER, false);
     }
 
-    /// The element that the first subscripts lead to, one for each dimension; what the path has behind them is asked of JSON.
+    /// Binds the element selected by the first subscripts, one per dimension; the rest of the path is applied to the
+    /// element as JSON.
     Scalar accessed(Scalar array, Accessed written, JsonAccess json) {
         Scalar found = array;
         int pathEnd = 0;
@@ -153,9 +154,9 @@ final class ArrayBinder {
         return rest.isEmpty() && written.returning() == null ? found : json.accessed(found, rest, written);
     }
 
-    /// `array || array`; what is no array is one more element of it.
+    /// Binds `array || array`. An operand that is not an array becomes one element.
     ///
-    /// @param bound null where it has no type of its own
+    /// @param bound the bound operands; null for those without a type of their own
     Scalar joined(Joined written, List<Scalar> bound) {
         DataType array = bound.stream().filter(operand -> operand != null && operand.type().id() == TypeId.ARRAY)
                 .findFirst().orElseThrow().type();
@@ -188,8 +189,8 @@ final class ArrayBinder {
         return type.element() == null ? 0 : 1 + dimensions(type.element());
     }
 
-    /// Equal to an element of an array that is written out is as with IN; of one that is a parameter as with IN of a query, by which an index may
-    /// find rows.
+    /// Binds `value op ANY (array)` or ALL. `= ANY` and `<> ALL` with an array constructor are bound like IN. `= ANY`
+    /// with a parameter is bound like IN of a query, so that it can use an index.
     Scalar quantified(QuantifiedArray written, SubqueryBinder subqueries) {
         Comparison op = written.op();
         boolean valueUntyped = scalars.isUntyped(written.value());
@@ -215,7 +216,7 @@ final class ArrayBinder {
         if (found && isGiven(array)) {
             return subqueries.element(compared, array, written.offset());
         }
-        // As arrays of one element they show what the two become.
+        // Array types of one element serve to find the common type of both sides.
         DataType left = unlimited(compared.type());
         DataType elements = context.placed(written.offset(), () -> CommonType.comparisonOperand(array.type(), left));
         DataType one = context.placed(written.offset(), () -> CommonType.comparisonOperand(left, array.type()));

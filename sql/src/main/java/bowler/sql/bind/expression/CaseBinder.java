@@ -22,7 +22,7 @@ import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// CASE and its short forms; all become searched CASE.
+/// Binds CASE and its short forms as searched CASE.
 final class CaseBinder {
     private final BindContext context;
     private final ExpressionBinder scalars;
@@ -34,7 +34,7 @@ final class CaseBinder {
         this.coercion = coercion;
     }
 
-    /// Scalars and the type that they have in common.
+    /// Scalars and their common type.
     private record Alike(List<Scalar> scalars, DataType type) {}
 
     boolean isUntyped(Choice choice) {
@@ -54,13 +54,13 @@ final class CaseBinder {
         return results;
     }
 
-    /// @param expected the type where no result has one, or null
+    /// @param expected the type if no result has one, or null
     Scalar choice(Choice choice, DataType expected) {
         List<Expression> written = results(choice);
         Alike alike = alike(written, expected, BindError.CASE_UNTYPED, BindError.BRANCH_TYPES, choice.offset(), false);
         List<Scalar> results = alike.scalars;
         List<Case.Branch> branches = new ArrayList<>();
-        // Bound once for all branches, which can then be looked up by its value.
+        // The operand is bound once for all branches, so that branches can be looked up by its value.
         Scalar operand = choice.operand() == null || scalars.isUntyped(choice.operand()) ? null : scalars.bind(choice.operand());
         if (operand != null && ScalarTraversal.isVolatile(operand)) {
             throw context.remedied(BindError.CASE_VOLATILE, "Name it in a query: SELECT CASE x WHEN ... FROM (VALUES ...) t(x).", choice.operand().offset());
@@ -73,7 +73,7 @@ final class CaseBinder {
         return new Case(branches, choice.otherwise() == null ? Literal.nullOf(type) : results.getLast(), type);
     }
 
-    /// @param operand null: there is none, or it has no type of its own
+    /// @param operand null if there is none, or if it has no type of its own
     private Scalar condition(Choice choice, Scalar operand, When when) {
         if (choice.operand() == null || when.isTest()) {
             return scalars.truth(when.condition(), BindError.CASE_CONDITION);
@@ -95,7 +95,7 @@ final class CaseBinder {
         Scalar last = operands.getLast();
         for (Scalar operand : operands.subList(0, operands.size() - 1)) {
             if (operand instanceof Literal constant && !constant.isNull()) {
-                // What follows is never reached.
+                // Operands after a non-null constant are never evaluated.
                 last = operand;
                 break;
             }
@@ -112,7 +112,7 @@ final class CaseBinder {
         Scalar equal = coercion.compare(Comparison.EQUAL, pair[0], pair[1], nullIf.offset());
         DataType type = pair[0].type();
         if (ScalarTraversal.isVolatile(pair[0])) {
-            // Another value each time it is computed: compared and shown from one place.
+            // The value differs at each evaluation, so one call both compares and returns it.
             Scalar.Compare compare = (Scalar.Compare) equal;
             return Coercion.exactly(new Scalar.Call(Functions.nullIf(compare.left().type(), compare.right().type()),
                     List.of(compare.left(), compare.right())), type, false);
@@ -120,9 +120,9 @@ final class CaseBinder {
         return new Case(List.of(new Case.Branch(equal, Literal.nullOf(type))), pair[0], type);
     }
 
-    /// All of one type, which those without a type of their own take from the others.
+    /// Binds the expressions to a common type, which those without a type of their own take from the others.
     ///
-    /// @param fills whether shorter CHARs are filled up to the length of the type
+    /// @param fills whether shorter CHARs are padded to the length of the type
     private Alike alike(
             List<Expression> written, DataType expected, BindError untyped, BindError unlike, int offset, boolean fills) {
         List<Scalar> bound = new ArrayList<>();

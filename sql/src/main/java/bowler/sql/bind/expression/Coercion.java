@@ -14,7 +14,7 @@ import bowler.types.cast.Casts;
 import bowler.types.cast.CommonType;
 import bowler.types.cast.ConversionRules;
 
-/// The silent conversions, written out as casts. Casts of constants are done at once where that is possible.
+/// Writes implicit conversions as casts. Casts of constants are evaluated at compile time if possible.
 public final class Coercion {
     private final BindContext context;
 
@@ -38,19 +38,19 @@ public final class Coercion {
         return new Compare(op, held(left, leftDue), held(right, rightDue));
     }
 
-    /// The value, converted unless values of its type already are held as the other's are.
+    /// Converts the value, unless values of both types have the same representation.
     public Scalar held(Scalar scalar, DataType type) {
         boolean asIs = scalar.type().equals(type)
                 || !needsDay(scalar.type().id(), type.id()) && Casts.convert(scalar.type(), type, null).isIdentity();
         return asIs ? scalar : ConstantFolding.fold(SessionTimeZone.cast(scalar, type, false));
     }
 
-    /// Whether a time of day becomes a timestamp, by the date on which the statement runs.
+    /// Returns whether the conversion makes a timestamp from a time of day, which needs the date of execution.
     static boolean needsDay(TypeId from, TypeId to) {
         return (from == TypeId.TIME || from == TypeId.TIME_TZ) && (to == TypeId.TIMESTAMP || to == TypeId.TIMESTAMP_TZ);
     }
 
-    /// The value as of exactly this type.
+    /// Converts the value to exactly this type.
     public static Scalar exactly(Scalar scalar, DataType type, boolean assignment) {
         if (!scalar.type().equals(type)) {
             return ConstantFolding.fold(SessionTimeZone.cast(scalar, type, assignment));
@@ -58,7 +58,8 @@ public final class Coercion {
         return scalar instanceof Scalar.Case ? filled(scalar, type, assignment) : scalar;
     }
 
-    /// The value of a branch of CASE. A shorter CHAR or CHAR FOR BIT DATA is not filled up to the type of the CASE, as in Derby.
+    /// Returns the value of a branch of CASE. A shorter CHAR or CHAR FOR BIT DATA is not padded to the type of the
+    /// CASE, as in Derby.
     static Scalar branch(Scalar scalar, DataType type) {
         boolean isShort = isFixedLength(type) && scalar.type().id() == type.id() && scalar.type().length() < type.length()
                 && scalar.type().collation() == type.collation();
@@ -69,7 +70,7 @@ public final class Coercion {
         return type.id() == TypeId.CHAR || type.id() == TypeId.CHAR_BITS;
     }
 
-    /// The value of a type of fixed length, of which a CASE may give less.
+    /// Pads a value of a fixed-length type, because the result of a CASE may be shorter than its type.
     private static Scalar filled(Scalar scalar, DataType type, boolean assignment) {
         if (!isFixedLength(type)) {
             return scalar;
@@ -79,12 +80,12 @@ public final class Coercion {
         return new Scalar.Cast(new Scalar.Cast(scalar, varying, assignment), type, assignment);
     }
 
-    /// The value as stored in a column.
+    /// Converts the value for storage in a column.
     public Scalar stored(Scalar scalar, DataType type, String column, int offset) {
         if (!ConversionRules.isAssignable(scalar.type(), type)) {
             throw context.failure(BindError.NOT_ASSIGNABLE, offset, scalar.type(), column, type);
         }
-        // A column of a query may come from a CASE.
+        // A column of a query may be computed by a CASE.
         return scalar instanceof Scalar.Column && scalar.type().equals(type) ? filled(scalar, type, true) : exactly(scalar, type, true);
     }
 }

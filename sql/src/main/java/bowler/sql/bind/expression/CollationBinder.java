@@ -9,7 +9,8 @@ import bowler.sql.bound.ConstantFolding;
 import bowler.types.Collation;
 import bowler.types.DataType;
 
-/// Which collation compares two strings. What COLLATE says counts most, then that of columns, then that of all else, which gives way.
+/// Determines the collation of a comparison of two strings. An explicit COLLATE has precedence over the collation of
+/// columns, and that over the collation of other expressions.
 final class CollationBinder {
     private enum Rank {
         OTHER, COLUMN, EXPLICIT
@@ -17,7 +18,7 @@ final class CollationBinder {
 
     private CollationBinder() {}
 
-    /// `operand COLLATE name`.
+    /// Binds `operand COLLATE name`.
     static Scalar collated(Expression.Collated collated, ExpressionBinder scalars, BindContext context) {
         Scalar operand = scalars.bind(collated.operand(), DataType.varchar(DataType.MAX_VARCHAR_LENGTH));
         if (!operand.type().id().isCharacter()) {
@@ -34,19 +35,19 @@ final class CollationBinder {
         return collation;
     }
 
-    /// The same string in another collation.
+    /// Returns the same string in another collation.
     static Scalar in(int collation, Scalar text) {
         return text.type().collation() == collation ? text
                 : ConstantFolding.fold(new Scalar.Cast(text, text.type().withCollation(collation), false));
     }
 
-    /// Whether two values need not be looked at further.
+    /// Returns whether the comparison needs no common collation: the collations are equal, or a value is not a string.
     static boolean agree(Scalar left, Scalar right) {
         return left.type().collation() == right.type().collation() || !left.type().id().isCharacter()
                 || !right.type().id().isCharacter();
     }
 
-    /// The collation that compares two strings, or -1 where two of one rank differ.
+    /// Returns the collation for comparing two strings; -1 if both have equal precedence and conflict.
     static int common(Scalar left, Scalar right) {
         Rank leftRank = rank(left);
         Rank rightRank = rank(right);

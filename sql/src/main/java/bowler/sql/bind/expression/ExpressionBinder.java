@@ -38,12 +38,12 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/// Expressions become scalars over one scope.
+/// Binds expressions to scalars over one scope.
 ///
-/// An operand without a type of its own, a `?` or NULL, takes the type that its place expects ([#bind(Expression,
-/// DataType)]); where a place expects none, that is an error.
+/// An operand without a type of its own, a `?` or NULL, takes the type that its context expects ([#bind(Expression,
+/// DataType)]). It is an error if the context expects none.
 public final class ExpressionBinder {
-    /// What a text parameter is taken as where its length does not matter.
+    /// The type of a string parameter where its length does not matter.
     static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
 
@@ -58,16 +58,16 @@ public final class ExpressionBinder {
     private final IntervalBinder intervals;
     private final RowConstructorBinder rowValues;
     private final SubqueryBinder subqueries;
-    /// What names mean that no column has; null: nothing.
+    /// Resolves names that are not columns; null if there are none.
     private Function<Expression.ColumnName, Scalar> aliases;
 
-    /// @param aggregates null: none are allowed
+    /// @param aggregates null if aggregates are not allowed
     public ExpressionBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates) {
         this(context, nameScope, aggregates, null);
     }
 
-    /// @param aggregates null: none are allowed
-    /// @param windows null: no window functions are allowed
+    /// @param aggregates null if aggregates are not allowed
+    /// @param windows null if window functions are not allowed
     public ExpressionBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates, WindowFunctionCollector windows) {
         this.windows = windows;
         this.context = context;
@@ -82,9 +82,9 @@ public final class ExpressionBinder {
         subqueries = new SubqueryBinder(context, nameScope, this, rowValues);
     }
 
-    /// This binder, for which names that no column has may be others.
+    /// Makes this binder resolve names that are not columns through `aliases`; returns this binder.
     ///
-    /// @param aliases gives null for those it does not know
+    /// @param aliases returns null for unknown names
     public ExpressionBinder naming(Function<Expression.ColumnName, Scalar> aliases) {
         this.aliases = aliases;
         return this;
@@ -156,7 +156,7 @@ public final class ExpressionBinder {
         };
     }
 
-    /// A column; LOCALTIME and the like are no reserved words, and stand for what they do where no column has the name.
+    /// Binds a column. LOCALTIME and similar words are not reserved; they denote registers if no column has the name.
     private Scalar column(Expression.ColumnName name) {
         Scalar named = aliases == null || name.table() != null || nameScope.findValue(name) != null ? null : aliases.apply(name);
         if (named != null) {
@@ -178,7 +178,7 @@ public final class ExpressionBinder {
         return register == null ? nameScope.value(name) : new Scalar.Register(register, SpecialRegisterTypes.type(register));
     }
 
-    /// @param expected the type of an operand that has none of its own
+    /// @param expected the type for an operand without a type of its own
     public Scalar bind(Expression expression, DataType expected) {
         if (!isUntyped(expression)) {
             return bind(expression);
@@ -195,7 +195,7 @@ public final class ExpressionBinder {
         };
     }
 
-    /// Whether the expression takes its type from its place.
+    /// Returns whether the expression takes its type from its context.
     public boolean isUntyped(Expression expression) {
         return switch (expression) {
             case ParameterMark mark -> !context.parametersAreTyped();
@@ -208,7 +208,7 @@ public final class ExpressionBinder {
         };
     }
 
-    /// Whether the untyped expression is NULL whatever happens; else a parameter is in it.
+    /// Returns whether the untyped expression is always NULL; otherwise it contains a parameter.
     public boolean isNull(Expression untyped) {
         return switch (untyped) {
             case NullValue none -> true;
@@ -219,7 +219,7 @@ public final class ExpressionBinder {
         };
     }
 
-    /// A condition of WHERE, ON and the like.
+    /// Binds a condition, such as that of WHERE or ON.
     public Scalar truth(Expression expression, BindError otherwise) {
         Scalar scalar = bind(expression, DataType.BOOLEAN);
         if (scalar.type().id() != TypeId.BOOLEAN) {
@@ -228,7 +228,7 @@ public final class ExpressionBinder {
         return scalar;
     }
 
-    /// Binds what may be evaluated twice or not at all, where no number of a sequence may be.
+    /// Binds expressions that may be evaluated twice or not at all, and so may not contain NEXT VALUE FOR.
     private Scalar apart(Supplier<Scalar> binding) {
         boolean outside = context.allowNextValue(false);
         Scalar scalar = binding.get();
@@ -267,7 +267,7 @@ public final class ExpressionBinder {
         return conditions;
     }
 
-    /// Both operands of something that gives each the type of the other.
+    /// Binds both operands of an operator where an untyped operand takes the type of the other.
     Scalar[] pair(Expression left, Expression right, String operator, int offset) {
         boolean leftUntyped = isUntyped(left);
         boolean rightUntyped = isUntyped(right);
@@ -285,7 +285,7 @@ public final class ExpressionBinder {
         return new Scalar[] {typed, bind(right, likeType(typed.type()))};
     }
 
-    /// The type of a parameter beside a value: its type, but strings of any length.
+    /// Returns the type of a parameter next to a value: the value's type, but with unlimited length for strings.
     static DataType likeType(DataType type) {
         return switch (type.id()) {
             case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
@@ -314,7 +314,7 @@ public final class ExpressionBinder {
         return unlessNull(coercion.compare(comparing.op(), pair[0], pair[1], comparing.offset()));
     }
 
-    /// A comparison with NULL is unknown, whatever columns it mentions.
+    /// Folds a comparison with NULL to unknown, even if it refers to columns.
     private static Scalar unlessNull(Scalar comparison) {
         Scalar folded = ConstantFolding.fold(comparison);
         return folded == Literal.UNKNOWN ? folded : comparison;
@@ -344,7 +344,7 @@ public final class ExpressionBinder {
         return between.negated() ? new Not(result) : result;
     }
 
-    /// Within the bounds, whichever of them is the lower.
+    /// Binds BETWEEN SYMMETRIC: either bound may be the lower one.
     private Scalar betweenEither(Between between) {
         Expression value = between.value();
         int offset = between.offset();
@@ -371,16 +371,16 @@ public final class ExpressionBinder {
         return in.negated() ? new Not(result) : result;
     }
 
-    /// Whether a value is one of several.
+    /// Binds the test whether a value is one of several.
     ///
-    /// @param offsets where each is written
+    /// @param offsets returns the offset of each option in the text
     Scalar among(Scalar value, List<Scalar> given, IntUnaryOperator offsets) {
         List<Scalar> options = new ArrayList<>(given.size());
         List<Scalar> comparisons = null;
         for (int place = 0; place < given.size(); place++) {
             Scalar.Compare compare = (Scalar.Compare) coercion.compare(
                     Comparison.EQUAL, value, given.get(place), offsets.applyAsInt(place));
-            // Where an option wants the value converted, each comparison stands for itself.
+            // An option that requires a conversion of the value turns the list into separate comparisons.
             if (comparisons == null && compare.left() != value) {
                 comparisons = new ArrayList<>();
                 for (Scalar earlier : options) {
@@ -442,7 +442,7 @@ public final class ExpressionBinder {
             operands.set(i, operand);
             type = type == null ? operand.type() : Concatenation.result(type, operand.type());
         }
-        // A parameter may be long and mostly is not: it does not make the result a LONG VARCHAR.
+        // A parameter may be long but rarely is, so it does not make the result a LONG VARCHAR.
         if (anyUntyped && type.id().isOrdered()) {
             type = type.id().isBits() ? ANY_BITS : ANY_TEXT.withCollation(type.collation());
         }
@@ -461,7 +461,7 @@ public final class ExpressionBinder {
         if (conversion.isShort()) {
             return shortConversion(conversion, type);
         }
-        // A text that is too long is cut as one from elsewhere is.
+        // A string parameter that is too long is truncated, as other operands of the cast are.
         boolean cuts = conversion.operand() instanceof ParameterMark && (type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR);
         Scalar operand = bind(conversion.operand(), cuts ? likeType(type) : type);
         Scalar single = singleOfJson(operand, type, conversion.offset());
@@ -476,7 +476,7 @@ public final class ExpressionBinder {
         return Coercion.exactly(operand, type, false);
     }
 
-    /// JSON that is a single value as a type of SQL; null for other casts.
+    /// Binds a cast of a JSON scalar to an SQL type; returns null for other casts.
     private Scalar singleOfJson(Scalar operand, DataType type, int offset) {
         boolean isSingle = operand.type().id() == TypeId.JSON && (type.id().isNumeric() || type.id().isTemporal()
                 || type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isInterval());
@@ -488,7 +488,7 @@ public final class ExpressionBinder {
         return context.placed(offset, () -> new Scalar.Call(Functions.json(spec, List.of(operand.type())), List.of(operand)));
     }
 
-    /// `operand::type`, which is not Derby's, takes numbers to texts and back, too.
+    /// Binds `operand::type`. Derby does not have this form, so it also converts numbers to strings and back.
     private Scalar shortConversion(Conversion conversion, DataType type) {
         Scalar operand = bind(conversion.operand(), type);
         boolean toText = operand.type().id().isNumeric() && type.id().isCharacter();

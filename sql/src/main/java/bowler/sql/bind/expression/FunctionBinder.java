@@ -35,10 +35,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Calls of built-in functions; some names exist only within the JDBC escape `{fn ...}`.
+/// Binds calls of built-in functions; some names exist only within the JDBC escape `{fn ...}`.
 final class FunctionBinder {
     private static final String UNIT_PREFIX = "SQL_TSI_";
-    /// Those that are no reserved words.
+    /// The units that are not reserved words.
     private static final Set<String> UNITS = Set.of("DAY", "WEEK", "MONTH", "QUARTER");
 
     private static final List<String> FIELDS = List.of("YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND",
@@ -72,7 +72,7 @@ final class FunctionBinder {
                     return register(invocation, SpecialRegister.CURRENT_USER);
                 }
                 case "LENGTH" -> {
-                    // JDBC does not count trailing blanks.
+                    // JDBC's LENGTH does not count trailing blanks.
                     return call("LENGTH", List.of(new Invocation("RTRIM", arguments, false, offset)), offset);
                 }
                 case "SUBSTRING" -> name = "SUBSTR";
@@ -86,7 +86,7 @@ final class FunctionBinder {
         return call(name, arguments, offset);
     }
 
-    /// What is no function of its arguments: the present, and random values. Null for others.
+    /// Binds calls that are not functions of their arguments: registers and random values. Returns null for others.
     private Scalar present(Invocation invocation) {
         return switch (invocation.function()) {
             case "NOW", "GETDATE", "STATEMENT_TIMESTAMP", "TRANSACTION_TIMESTAMP", "SYSDATE", "SYSTIMESTAMP", "LOCALTIMESTAMP" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
@@ -111,7 +111,7 @@ final class FunctionBinder {
         return new Scalar.Register(SpecialRegister.ENTROPY, SpecialRegisterTypes.type(SpecialRegister.ENTROPY));
     }
 
-    /// TRY_CAST. A time's cast to a timestamp needs the day of the run, and never fails.
+    /// Binds TRY_CAST. A cast of a time to a timestamp needs the date of execution and never fails.
     Scalar tried(Expression.TryConversion conversion) {
         DataType type = new TypeBinder(context).type(conversion.type());
         Scalar operand = scalars.bind(conversion.operand(), type);
@@ -136,7 +136,7 @@ final class FunctionBinder {
         }
     }
 
-    /// What a function of one argument makes of a value; NULL stays NULL.
+    /// Applies a function of one argument to a value; NULL stays NULL.
     Scalar converted(String function, Scalar value, int offset) {
         BoundFunction bound = context.placed(offset, () -> Functions.bind(function, List.of(Argument.of(value.type()))));
         Scalar held = coercion.held(value, bound.parameterTypes().getFirst());
@@ -194,7 +194,7 @@ final class FunctionBinder {
             if (operand == null && !scalars.isUntyped(expression)) {
                 operand = scalars.bind(expression);
                 if (operand instanceof Scalar.Case && name.equals("LENGTH")) {
-                    // The length of a CHAR is that of its type, although CASE does not fill it up.
+                    // The length of a CHAR is that of its type, although the result of a CASE is not padded.
                     operand = Coercion.exactly(operand, operand.type(), false);
                 }
                 if (i == 0 && name.equals("AT TIME ZONE") && SessionTimeZone.current() != null) {
@@ -218,7 +218,7 @@ final class FunctionBinder {
         };
     }
 
-    /// A text made of others is compared as the first of these that is no code units' matter.
+    /// Gives a string result the collation of its first operand whose collation is not UCS_BASIC.
     private static Scalar likeOperands(Call call) {
         if (call.type().id().isCharacter()) {
             for (Scalar operand : call.arguments()) {
@@ -230,13 +230,14 @@ final class FunctionBinder {
         return call;
     }
 
-    /// The unit of TIMESTAMPADD and TIMESTAMPDIFF, a word that looks like a column.
+    /// Returns the unit of TIMESTAMPADD and TIMESTAMPDIFF, a word with the syntax of a column name; null for other
+    /// expressions.
     private Scalar unit(Expression expression) {
         if (expression instanceof ColumnName name && name.table() == null && name.column().startsWith(UNIT_PREFIX)) {
             return new Literal(Value.of(LiteralBinder.textType(name.column()), (Object) name.column()));
         }
         if (expression instanceof ColumnName name && name.table() == null && UNITS.contains(name.column())) {
-            // MySQL's.
+            // MySQL writes units without the prefix.
             String unit = UNIT_PREFIX + name.column();
             return new Literal(Value.of(LiteralBinder.textType(unit), (Object) unit));
         }

@@ -23,8 +23,8 @@ import bowler.types.function.Functions;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
-/// Arithmetic with intervals becomes calls. A `?` added to a date or time is an interval of days to seconds, one that an
-/// interval is multiplied by a DOUBLE.
+/// Binds arithmetic with intervals as calls. A `?` added to a date or time is an interval of days to seconds; a factor
+/// of an interval is a DOUBLE.
 final class IntervalBinder {
     private final BindContext context;
     private final ExpressionBinder scalars;
@@ -36,14 +36,14 @@ final class IntervalBinder {
         this.coercion = coercion;
     }
 
-    /// The type of an operand without one of its own.
+    /// Returns the type of an operand without a type of its own, next to a value of type `other`.
     static DataType beside(DataType other, ArithmeticOperator op) {
         boolean additive = op == ArithmeticOperator.ADD || op == ArithmeticOperator.SUBTRACT;
         return additive && other.id().isTemporal() ? IntervalQualifier.ANY_SECONDS
             : !additive && other.id().isInterval() ? DataType.DOUBLE : ExpressionBinder.likeType(other);
     }
 
-    /// Both operands of the first step of a chain.
+    /// Binds both operands of the first step of a chain.
     Scalar[] pair(Expression first, Step step) {
         boolean firstUntyped = scalars.isUntyped(first);
         if (firstUntyped == scalars.isUntyped(step.operand())) {
@@ -59,7 +59,8 @@ final class IntervalBinder {
             Functions.withInterval(step.op(), left.type(), right.type()), left, right));
     }
 
-    /// The time between two moments: days between dates, else an interval; a date some days away. Null for others.
+    /// Binds differences of dates and times, and dates plus or minus days. The difference is a number of days between
+    /// dates, otherwise an interval. Returns null for other operands.
     Scalar moments(Step step, Scalar left, Scalar right) {
         TypeId one = left.type().id();
         TypeId other = right.type().id();
@@ -81,7 +82,7 @@ final class IntervalBinder {
         return plus && one.isInteger() && other == TypeId.DATE ? called(Functions.shiftedDate(step.op(), false), left, right) : null;
     }
 
-    /// Two operands that no arithmetic takes; with times the remedy is an interval.
+    /// Returns the failure for two operands without a common arithmetic; for times, the message suggests an interval.
     SqlFailure refusal(Step step, DataType left, DataType right) {
         boolean minus = step.op() == ArithmeticOperator.SUBTRACT;
         if ((minus || step.op() == ArithmeticOperator.ADD) && left.id().isTemporal()) {
@@ -90,7 +91,7 @@ final class IntervalBinder {
         return context.failure(BindError.OPERATOR_TYPES, step.offset(), step.op().sign(), left, right);
     }
 
-    /// The last step of the difference is the subtraction.
+    /// Binds a difference with an interval qualifier; the last step of the chain is the subtraction.
     Scalar elapsed(Elapsed elapsed) {
         Chain chain = elapsed.difference();
         Step last = chain.steps().getLast();
@@ -108,7 +109,7 @@ final class IntervalBinder {
             coercion.held(right, function.parameterTypes().get(1))));
     }
 
-    /// Done at once where the operands are literals, unless it fails.
+    /// Evaluates the call at compile time if the operands are literals and it does not fail.
     static Scalar folded(FunctionCall function, List<Scalar> operands) {
         Call call = new Call(function, operands);
         if (!ConstantFolding.areLiterals(operands)) {

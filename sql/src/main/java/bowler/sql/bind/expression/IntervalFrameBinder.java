@@ -16,23 +16,25 @@ import bowler.types.function.Functions;
 import bowler.types.number.ArithmeticTypes;
 import java.util.List;
 
-/// `RANGE INTERVAL '3' DAY PRECEDING`: a window over moments, or intervals, as far as an interval reaches.
+/// Binds `RANGE INTERVAL '3' DAY PRECEDING`: a frame over dates, times or intervals whose bounds are given as
+/// intervals.
 ///
-/// Moments, and intervals of days and less, are compared as seconds. Months are added to moments as the calendar has it, row by
-/// row; intervals of months are numbers of months.
+/// Dates, times, and intervals of days and less are compared as seconds. Months are added to each row's value by the
+/// calendar; intervals of months are compared as numbers of months.
 final class IntervalFrameBinder {
     private static final Literal EPOCH = new Literal(Value.of(DataType.varchar(5), (Object) "EPOCH"));
 
     private IntervalFrameBinder() {}
 
-    /// @param start null where no interval is written; so is `end`
+    /// @param start null if no interval is written
+    /// @param end null if no interval is written
     static WindowFrame frame(Window.Frame written, Scalar key, Scalar start, Scalar end) {
         boolean months = key.type().id() == TypeId.INTERVAL_MONTHS;
         return new WindowFrame(written.unit(), new Bound(written.start().kind(), distance(start)),
                 new Bound(written.end().kind(), distance(end)), written.exclusion(), months ? key : seconds(key));
     }
 
-    /// Whether the offset can be added to the key, in a frame all of whose offsets are intervals.
+    /// Returns whether the offset can be added to the key, in a frame whose offsets are all intervals.
     static boolean fits(TypeId key, TypeId offset) {
         return switch (key) {
             case DATE, TIMESTAMP -> offset.isInterval();

@@ -19,12 +19,13 @@ import bowler.types.function.JsonSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `column.member[0]`: JSON_QUERY, which makes an array of several items, or with a method at the end JSON_VALUE; NULL where nothing is
-/// found.
+/// Binds `column.member[0]` as JSON_QUERY, which makes an array of several items; with a method at the end, as
+/// JSON_VALUE. The result is NULL if nothing is found.
 ///
-/// A name with points is that of a column if there is one; else its beginning may name a column of JSON, and the rest members.
+/// A qualified name denotes a column if there is one. Otherwise its first parts may denote a column of JSON, and the
+/// rest members.
 final class JsonAccess {
-    /// @param path behind the value, in the language of paths
+    /// @param path the accessors after the column, in the path language
     private record Place(Scalar json, String path) {}
 
     private final BindContext context;
@@ -47,7 +48,7 @@ final class JsonAccess {
                 : accessed(place.json, place.path + accessed.path(), accessed);
     }
 
-    /// @param path the part of it that is asked of the value
+    /// @param path the part of the path that applies to the value
     Scalar accessed(Scalar json, String path, Accessed accessed) {
         if (json.type().id() != TypeId.JSON) {
             throw context.failure(BindError.ACCESS_TYPE, accessed.offset(), json.type());
@@ -55,14 +56,14 @@ final class JsonAccess {
         return call(json, path, accessed.returning(), accessed.offset());
     }
 
-    /// The member that a name stands for which no column has; null: none.
+    /// Binds a name that is not a column as a member of a JSON column; returns null if no part of it is a JSON column.
     Scalar member(ColumnName name) {
         Place place = place(name);
         return place == null || place.json.type().id() != TypeId.JSON ? null
                 : call(place.json, place.path, null, name.offset());
     }
 
-    /// Null: no part of the name is a column.
+    /// Returns null if no part of the name is a column.
     private Place place(ColumnName name) {
         List<String> parts = new ArrayList<>();
         if (name.schema() != null) {

@@ -16,7 +16,7 @@ import bowler.types.function.JsonSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The functions of SQL/JSON become calls.
+/// Binds the functions of SQL/JSON as calls.
 public final class JsonBinder {
     private static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
@@ -48,7 +48,7 @@ public final class JsonBinder {
         return context.placed(found.offset(), () -> new Call(Functions.json(spec, types(operands)), operands));
     }
 
-    /// The type of a single value found.
+    /// Returns the result type of JSON_VALUE.
     public DataType valueType(TypeName written, int offset) {
         DataType type = returning(written, ANY_TEXT);
         if (!ConversionRules.isAssignable(TypeId.VARCHAR, type.id()) && !type.id().isNumeric()) {
@@ -57,7 +57,7 @@ public final class JsonBinder {
         return type;
     }
 
-    /// The type of whether something is found: a truth, its name, or 1 and 0.
+    /// Returns the result type of JSON_EXISTS: BOOLEAN, a string type for its name, or an integer type for 1 and 0.
     public DataType truthType(TypeName written) {
         DataType type = new TypeBinder(context).type(written);
         if (type.id() != TypeId.BOOLEAN && !type.id().isInteger() && !type.id().isCharacter()) {
@@ -66,7 +66,7 @@ public final class JsonBinder {
         return type;
     }
 
-    /// Adds what DEFAULT says, if it is written.
+    /// Adds the value of DEFAULT to the operands, if it is written.
     public void otherwise(Expression written, DataType returning, List<Scalar> operands) {
         if (written != null) {
             Scalar value = scalars.bind(written, returning);
@@ -133,7 +133,7 @@ public final class JsonBinder {
         return text;
     }
 
-    /// What becomes JSON; a parameter is of the type of what it is given.
+    /// Binds a value that becomes JSON; a parameter takes the type of its actual value.
     public Scalar value(Expression written) {
         return scalars.bind(written, written instanceof Expression.ParameterMark ? DataType.JSON_ITEM : ANY_TEXT);
     }
@@ -142,7 +142,7 @@ public final class JsonBinder {
         return written == null ? otherwise : new TypeBinder(context).type(written);
     }
 
-    /// The type of JSON that is made.
+    /// Returns the type of generated JSON.
     public DataType made(TypeName written, int offset) {
         DataType type = returning(written, DataType.JSON);
         if (!type.id().isCharacter() && type.id() != TypeId.JSON) {

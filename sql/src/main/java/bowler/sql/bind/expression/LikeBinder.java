@@ -15,7 +15,7 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// LIKE and ILIKE, of one pattern or of several.
+/// Binds LIKE and ILIKE with one or several patterns.
 final class LikeBinder {
     private final BindContext context;
     private final ExpressionBinder scalars;
@@ -33,7 +33,7 @@ final class LikeBinder {
         return likeness(likeness, value, pattern, escape(likeness.escape()));
     }
 
-    /// Of a list of patterns.
+    /// Binds LIKE with a list of patterns.
     Scalar likeSome(LikeSome like) {
         Scalar value = scalars.bind(like.value(), ExpressionBinder.ANY_TEXT);
         Scalar escape = escape(like.escape());
@@ -51,9 +51,9 @@ final class LikeBinder {
         return escape == null ? null : scalars.bind(escape, DataType.varchar(1));
     }
 
-    /// @param given the value bound
-    /// @param givenPattern the pattern bound
-    /// @param escape the same, or null
+    /// @param given the bound value
+    /// @param givenPattern the bound pattern
+    /// @param escape the bound escape character, or null
     Scalar likeness(Likeness likeness, Scalar given, Scalar givenPattern, Scalar escape) {
         Scalar value = given;
         Scalar pattern = givenPattern;

@@ -24,18 +24,18 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Literals and their types: whole numbers are INTEGER, else BIGINT, else DECIMAL; numbers with a point are DECIMAL,
-/// with an exponent DOUBLE; text is CHAR of its length.
+/// Binds literals. An integer is INTEGER, BIGINT or DECIMAL, the first that can hold it. A number with a point is
+/// DECIMAL, one with an exponent is DOUBLE, and a string is CHAR of its length.
 ///
-/// No BigDecimal is a constant here: its class costs a JVM some milliseconds, which few first statements need.
+/// The class has no BigDecimal constant: loading BigDecimal takes some milliseconds, and few first statements need it.
 final class LiteralBinder {
     private static final int MAX_LONG_DIGITS = 19;
     private static final String LONG_MAX_DIGITS = "9223372036854775807";
 
-    /// Without its sign the least BIGINT is none.
+    /// The digits of the smallest BIGINT, which exceed BIGINT without their sign.
     static final String MIN_LONG_DIGITS = "9223372036854775808";
     static final Literal MIN_LONG = new Literal(Value.of(DataType.BIGINT, Long.MIN_VALUE));
-    /// Nor is this an INTEGER without its sign.
+    /// The digits of the smallest INTEGER, which exceed INTEGER without their sign.
     static final String MIN_INTEGER_DIGITS = "2147483648";
     static final Literal MIN_INTEGER = new Literal(Value.of(DataType.INTEGER, Integer.MIN_VALUE));
 
@@ -106,7 +106,7 @@ final class LiteralBinder {
     private Value floating(Constant constant) {
         double number = Double.parseDouble(constant.text());
         return Value.of(DataType.DOUBLE, (double) context.placed(constant.offset(), () -> {
-            // Digits that are not all zero before the exponent stand for a number too small.
+            // A result of 0 from digits that are not all zero is an underflow.
             if (number == 0 && constant.text().matches("[0.]*[1-9].*")) {
                 throw TypesError.OUT_OF_RANGE.failure(DataType.DOUBLE);
             }
@@ -114,7 +114,7 @@ final class LiteralBinder {
         }));
     }
 
-    /// The digits of a literal count where its type has no numbers.
+    /// Binds an interval literal. The literal's digits determine the precision if the qualifier has none.
     Scalar interval(Interval interval) {
         String text = interval.text();
         int[] digits = IntervalText.digits(text);
@@ -125,7 +125,7 @@ final class LiteralBinder {
         return interval.negative() ? IntervalBinder.folded(Functions.negatedInterval(type), List.of(literal)) : literal;
     }
 
-    /// A text that is no such moment is found out now: it is a literal.
+    /// Converts the string of a literal at compile time, so that an invalid literal fails here.
     private Scalar moment(Constant constant, DataType type) {
         Literal text = new Literal(Value.of(textType(constant.text()), (Object) constant.text()));
         return context.placed(constant.offset(), () -> ConstantFolding.foldOrFail(SessionTimeZone.cast(text, type, false)));

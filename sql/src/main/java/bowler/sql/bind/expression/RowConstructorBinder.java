@@ -19,7 +19,7 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Comparisons of rows, element by element, and the tests that never are unknown.
+/// Binds comparisons of rows, element by element, and the tests IS NULL and IS DISTINCT FROM, which are never unknown.
 final class RowConstructorBinder {
     private final BindContext context;
     private final ExpressionBinder scalars;
@@ -35,7 +35,7 @@ final class RowConstructorBinder {
         return expression instanceof RowValue;
     }
 
-    /// Both sides written as rows.
+    /// Binds a comparison of two row constructors.
     Scalar comparing(Comparison op, Expression left, Expression right, int offset) {
         List<Scalar[]> pairs = pairs(left, right, op.sign(), offset);
         return compare(op, pairs.stream().map(pair -> pair[0]).toList(), pairs.stream().map(pair -> pair[1]).toList(),
@@ -59,7 +59,7 @@ final class RowConstructorBinder {
         return expression instanceof RowValue row ? row.elements() : List.of(expression);
     }
 
-    /// Rows are equal if all elements are, and ordered by the first that differ.
+    /// Compares rows: they are equal if all elements are, and ordered by the first elements that differ.
     Scalar compare(Comparison op, List<Scalar> left, List<Scalar> right, int offset) {
         if (left.size() == 1) {
             return coercion.compare(op, left.getFirst(), right.getFirst(), offset);
@@ -89,7 +89,7 @@ final class RowConstructorBinder {
         throw new IllegalStateException(op.toString());
     }
 
-    /// Not less than the first, not greater than the second; the other way round too if it is symmetric.
+    /// Binds BETWEEN of rows: not less than the first, not greater than the second. SYMMETRIC also accepts the reverse.
     Scalar between(Expression.Between between) {
         Scalar upward = between(between, between.low(), between.high());
         Scalar found = between.symmetric() ? new Or(List.of(upward, between(between, between.high(), between.low()))) : upward;
@@ -101,7 +101,8 @@ final class RowConstructorBinder {
                 comparing(Comparison.LESS_OR_EQUAL, between.value(), high, between.offset())));
     }
 
-    /// IS NULL holds if all elements are NULL, IS NOT NULL if none is: a row may be neither.
+    /// Binds IS NULL, which holds if all elements are NULL, and IS NOT NULL, which holds if none is. A row may satisfy
+    /// neither.
     Scalar nullTest(Expression.NullTest test) {
         List<Scalar> tests = new ArrayList<>();
         for (Expression element : ((RowValue) test.operand()).elements()) {
@@ -111,7 +112,7 @@ final class RowConstructorBinder {
         return tests.size() == 1 ? tests.getFirst() : new And(tests);
     }
 
-    /// A row among rows written out.
+    /// Binds IN with a list of rows.
     Scalar in(Expression.In in) {
         List<Scalar> equalities = new ArrayList<>();
         for (Expression option : in.options()) {
@@ -121,7 +122,7 @@ final class RowConstructorBinder {
         return in.negated() ? new Not(found) : found;
     }
 
-    /// NULL is a value like others here, equal to itself.
+    /// Binds IS DISTINCT FROM, in which NULL is equal to NULL and differs from all other values.
     Scalar distinct(DistinctTest test) {
         List<Scalar> same = new ArrayList<>();
         for (Scalar[] pair : pairs(test.left(), test.right(), "IS DISTINCT FROM", test.offset())) {

@@ -4,7 +4,7 @@ package bowler.sql.bind.expression;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.types.DataType;
 
-/// Types of the special registers.
+/// The types of the special registers.
 public final class SpecialRegisterTypes {
     private static final DataType NAME = DataType.varchar(128);
 

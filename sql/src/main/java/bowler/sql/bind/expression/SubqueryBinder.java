@@ -27,9 +27,9 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Queries within expressions.
+/// Binds queries within expressions.
 public final class SubqueryBinder {
-    /// A query bound, with what it uses of the rows outside.
+    /// A bound query and the values of outer rows that it uses.
     private record Inner(Correlation correlation, QueryRows rows) {
         Column column(int index) {
             return rows.output().get(index).column();
@@ -96,7 +96,7 @@ public final class SubqueryBinder {
         return in.negated() ? new Not(found) : found;
     }
 
-    /// Comparing with ALL is to find no row for which the opposite holds.
+    /// Binds ANY and ALL. ALL holds if no row satisfies the opposite comparison.
     Scalar quantified(Quantified quantified) {
         int offset = quantified.offset();
         return quantified.all()
@@ -111,7 +111,7 @@ public final class SubqueryBinder {
         return query(SubqueryForm.ANY, inner, inner.rows.relation(), condition, DataType.BOOLEAN);
     }
 
-    /// Whether the value is an element of an array without columns.
+    /// Binds the test whether the value is an element of an array that refers to no columns.
     Scalar element(Scalar value, Scalar array, int offset) {
         Correlation correlation = new Correlation(context, nameScope);
         Column element = context.newColumn(array.type().element(), true);
@@ -121,7 +121,7 @@ public final class SubqueryBinder {
                 DataType.BOOLEAN);
     }
 
-    /// Like all patterns is to find none that the value is unlike.
+    /// Binds LIKE with a query of patterns. LIKE ALL holds if no pattern is found that the value is unlike.
     Scalar like(Expression.LikeSome like) {
         Inner inner = inner(like.query(), 1);
         Scalar value = passed(scalars.bind(like.value(), ExpressionBinder.ANY_TEXT), inner);
@@ -133,7 +133,7 @@ public final class SubqueryBinder {
         return like.all() ? new Not(found) : found;
     }
 
-    /// A row compared with the one row of a query: the comparison is the query's value.
+    /// Binds the comparison of a row with a single-row query; the comparison becomes the query's value.
     Scalar compare(Comparison op, RowValue value, Query query, int offset) {
         Inner inner = inner(query, value.elements().size());
         Scalar comparison = rowValues.compare(op, outside(value.elements(), inner), columns(inner), offset);
@@ -146,7 +146,7 @@ public final class SubqueryBinder {
         return inner.rows.output().stream().map(OutputColumn::column).map(Scalar.class::cast).toList();
     }
 
-    /// The values to compare, as seen from within the query.
+    /// Binds the outer values of the comparison as parameters of the query.
     private List<Scalar> outside(List<Expression> written, Inner inner) {
         List<Scalar> values = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
@@ -161,7 +161,7 @@ public final class SubqueryBinder {
         return constant ? value : inner.correlation.parameter(value);
     }
 
-    /// Whether a query stands within.
+    /// Returns whether the scalar contains a query.
     public static boolean isWithin(Scalar scalar) {
         return ScalarTraversal.any(scalar, Subquery.class::isInstance);
     }

@@ -9,8 +9,8 @@ import bowler.types.IntervalField;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 
-/// Types as written become types: defaults are filled in, limits checked. VARCHAR without a length is our extension and
-/// means the longest.
+/// Binds written types: fills in defaults and checks limits. VARCHAR without a length is an extension of Bowler and has
+/// the maximum length.
 public final class TypeBinder {
     private static final int MAX_REAL_PRECISION = 23;
     private static final int MAX_DOUBLE_PRECISION = 52;
@@ -58,9 +58,10 @@ public final class TypeBinder {
         };
     }
 
-    /// An interval's qualifier.
+    /// Binds an interval's qualifier.
     ///
-    /// @param precision where none is written; so is the fraction
+    /// @param precision the precision if none is written
+    /// @param fraction the fractional digits if none are written
     IntervalQualifier interval(TypeName name, int precision, int fraction) {
         if (name.length() == 0 || name.length() > IntervalQualifier.MAX_PRECISION) {
             throw context.failure(BindError.BAD_PRECISION, name.offset(), name.length(), name.name());
@@ -122,7 +123,7 @@ public final class TypeBinder {
         if (length == 0) {
             throw context.failure(BindError.BAD_LENGTH, name.offset(), length);
         }
-        // 2G means the longest there is, which is one less.
+        // 2G means the maximum length, which is one less.
         if (maxLength == DataType.MAX_LOB_LENGTH && length == 1L + maxLength) {
             length = maxLength;
         }

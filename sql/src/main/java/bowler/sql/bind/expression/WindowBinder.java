@@ -30,10 +30,10 @@ import bowler.types.number.ArithmeticTypes;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One window function: its arguments, its window, its frame.
+/// Binds one window function: its arguments, its window, its frame.
 final class WindowBinder {
     private final BindContext context;
-    /// For what a window looks at: no window functions within.
+    /// Binds the operands of window functions, which may not contain window functions.
     private final ExpressionBinder scalars;
 
     WindowBinder(BindContext context, ExpressionBinder scalars) {
@@ -206,8 +206,8 @@ final class WindowBinder {
         return new Bound(written.kind(), Coercion.exactly(offset, DataType.BIGINT, false));
     }
 
-    /// Numbers are compared as BIGINT, DECIMAL or DOUBLE, whatever key and offsets need; a date moves by days, moments by
-    /// intervals.
+    /// Binds a RANGE frame. Numbers are compared as BIGINT, DECIMAL or DOUBLE, depending on key and offsets. Offsets of
+    /// a date are days or intervals, those of times and timestamps are intervals.
     private WindowFrame range(Window.Frame written, Scalar key) {
         ExpressionBinder constants = new ExpressionBinder(context, new NameScope(context), null);
         Scalar start = offset(written.start(), key, constants);

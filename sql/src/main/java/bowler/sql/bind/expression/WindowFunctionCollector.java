@@ -15,12 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The window functions of one SELECT: each becomes a column; equal ones become one.
+/// Collects the window functions of one SELECT. Each becomes a column; equal functions share one.
 public final class WindowFunctionCollector {
-    /// A window with its inheritance resolved.
+    /// A window after resolving its base window.
     public record Specification(List<Scalar> partition, List<OrderTerm> order) {}
 
-    /// A window function over the columns that FROM gives.
+    /// A window function over the columns of FROM.
     public record Call(Column column, Specification window, WindowCall call, int offset) {}
 
     private final BindContext context;
@@ -41,7 +41,7 @@ public final class WindowFunctionCollector {
         }
     }
 
-    /// With what it takes over from the window that it names.
+    /// Returns the window with the properties that it inherits from its base window.
     private Window resolved(Window window) {
         if (window.base() == null) {
             return window;

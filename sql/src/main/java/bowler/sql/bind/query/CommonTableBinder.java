@@ -22,8 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// WITH: a table mentioned once is bound where it is mentioned, as if it were written there; one mentioned more often is
-/// made once and read by all. MATERIALIZED and NOT MATERIALIZED decide otherwise.
+/// Binds WITH. A table that is referenced once is bound at the reference, like a derived table. A table that is
+/// referenced several times is computed once and read by all references. MATERIALIZED and NOT MATERIALIZED override
+/// this.
 public final class CommonTableBinder {
     private final BindContext context;
 
@@ -31,7 +32,7 @@ public final class CommonTableBinder {
         this.context = context;
     }
 
-    /// Binds what stands behind WITH.
+    /// Binds the body of WITH with the tables in scope.
     public <T> T within(List<CommonTable> tables, boolean recursive, Supplier<T> body) {
         VisibleCommonTables outer = context.commonTables();
         requirePlace(tables);
@@ -50,7 +51,7 @@ public final class CommonTableBinder {
         return bound;
     }
 
-    /// Changes stand in the statement's own WITH only.
+    /// Fails for a data change outside of the statement's own WITH.
     private void requirePlace(List<CommonTable> tables) {
         for (CommonTable table : tables) {
             boolean allowed = context.withChanges() != null && context.withChanges().areOf(tables);
@@ -83,13 +84,13 @@ public final class CommonTableBinder {
         int uses = table.useCount();
         boolean shares = table.materialized() == null ? uses > 1 : table.materialized() && uses > 0;
         if (shares || uses == 0) {
-            // What nobody reads has to be right all the same.
+            // Unreferenced definitions are bound too, so that their errors are reported.
             int part = context.withChanges() == null ? 0 : context.withChanges().enterLast();
             QueryRows rows = rows(definition);
             if (context.withChanges() != null) {
                 context.withChanges().leave(part);
             }
-            // What depends on rows outside differs from row to row of these.
+            // A definition that depends on outer rows cannot be shared, because its rows differ between them.
             if (shares && !RelationTraversal.usesOuters(rows.relation())) {
                 definition.shared = shared(table, rows);
             }
@@ -109,7 +110,7 @@ public final class CommonTableBinder {
         return names;
     }
 
-    /// The rows of a definition, in what it sees.
+    /// Binds the rows of a definition, in the scope of that definition.
     private QueryRows rows(VisibleCommonTables definition) {
         VisibleCommonTables here = context.commonTables();
         if (context.enterDefinition() > ViewExpansion.MAX_DEPTH) {
@@ -152,15 +153,15 @@ public final class CommonTableBinder {
             String name = table.columnNames().get(i);
             renamed.add(new OutputColumn(column.column(), name, name, column.table(), column.base()));
         }
-        // Those that SEARCH and CYCLE add have their names.
+        // The columns that SEARCH and CYCLE add keep their names.
         renamed.addAll(output.subList(named, output.size()));
         return renamed;
     }
 
-    /// A mention of a common table in FROM.
+    /// Binds a reference to a common table in FROM.
     ///
-    /// @param alias null: none
-    /// @param entries receives its columns
+    /// @param alias null if there is none
+    /// @param entries receives the columns
     Relation read(VisibleCommonTables definition, String alias, List<Entry> entries) {
         String correlation = other(alias, definition.table.name());
         if (definition.recursing != null) {
@@ -187,7 +188,7 @@ public final class CommonTableBinder {
         return rows.relation();
     }
 
-    /// What a table is called where that is not its name; else null.
+    /// Returns the alias if it differs from the table's name; otherwise null.
     static String other(String alias, String name) {
         return name.equals(alias) ? null : alias;
     }

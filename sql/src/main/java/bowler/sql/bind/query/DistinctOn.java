@@ -22,24 +22,25 @@ import bowler.types.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/// DISTINCT ON: of the rows whose ON expressions are alike the first in the order of ORDER BY, which is numbered 1 by a
-/// window.
+/// Binds DISTINCT ON: the first row, in the order of ORDER BY, of each group with equal ON expressions. A window
+/// function numbers the rows of a group, and those with number 1 are kept.
 final class DistinctOn {
     private final BindContext context;
     private final List<Scalar> items;
 
-    /// @param items values of the select list
+    /// @param items the values of the select list
     DistinctOn(BindContext context, List<Scalar> items) {
         this.context = context;
         this.items = items;
     }
 
-    /// The expressions, which are understood as those of ORDER BY are.
+    /// Returns the expressions as order items, because both are resolved in the same way.
     static List<OrderItem> terms(List<Expression> on) {
         return on.stream().map(expression -> new OrderItem(expression, false, null)).toList();
     }
 
-    /// @param onValues null where a position is written; so are `orderValues`
+    /// @param onValues null where a position is written
+    /// @param orderValues null where a position is written
     Relation over(
             Relation input, List<OrderItem> on, List<Scalar> onValues, List<OrderItem> order, List<Scalar> orderValues) {
         List<Scalar> partition = new ArrayList<>();

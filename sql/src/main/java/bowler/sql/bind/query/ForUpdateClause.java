@@ -20,7 +20,7 @@ import bowler.sql.bound.Relation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// FOR UPDATE: a query's rows have to be those of tables, and the columns named theirs.
+/// Checks FOR UPDATE: the query must read rows of tables, and the named columns must be theirs.
 public final class ForUpdateClause {
     private ForUpdateClause() {}
 
@@ -38,7 +38,7 @@ public final class ForUpdateClause {
         }
     }
 
-    /// Of one thing in FROM, which is no table.
+    /// Fails with a remedy if the only item of FROM is a query or a view.
     private static void requirePlain(QueryStatement query, BindContext context) {
         if (query.query().body() instanceof Select select && !select.distinct() && select.groupBy() == null && select.from().size() == 1) {
             TableReference from = select.from().getFirst();
@@ -51,7 +51,7 @@ public final class ForUpdateClause {
         }
     }
 
-    /// The tables whose rows are locked.
+    /// Collects the tables whose rows are locked.
     private static void collect(Relation relation, List<TableRead> tables) {
         switch (relation) {
             case TableRead read when read.forChange() -> tables.add(read);

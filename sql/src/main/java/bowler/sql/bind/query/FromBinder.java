@@ -56,9 +56,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// FROM: tables become relations, and their names a scope.
+/// Binds FROM: tables become relations, and their names a scope.
 public final class FromBinder {
-    /// What messages call a derived table without a name.
+    /// The text by which messages refer to a derived table without a name.
     private static final String DERIVED = "the derived table";
 
     private final BindContext context;
@@ -70,7 +70,7 @@ public final class FromBinder {
         this(context, forChange, false);
     }
 
-    /// @param nextValue the queries of derived tables and views may have NEXT VALUE FOR
+    /// @param nextValue whether the queries of derived tables and views may have NEXT VALUE FOR
     FromBinder(BindContext context, boolean forChange, boolean nextValue) {
         this.context = context;
         this.forChange = forChange;
@@ -78,7 +78,7 @@ public final class FromBinder {
         directives = new HintBinder(context);
     }
 
-    /// @param from empty: one row without columns
+    /// @param from empty for one row without columns
     public FromPart bind(List<TableReference> from) {
         if (from.isEmpty()) {
             return new FromPart(new RowList(List.of(List.of()), List.of()), new NameScope(context));
@@ -86,7 +86,7 @@ public final class FromBinder {
         return listed(from, null);
     }
 
-    /// @param columns gets those of each table; null: nobody asks
+    /// @param columns receives the columns of each table; null if they are not needed
     private FromPart listed(List<TableReference> from, List<BitSet> columns) {
         FromPart all = null;
         for (TableReference reference : from) {
@@ -104,7 +104,7 @@ public final class FromBinder {
         return all;
     }
 
-    /// Inner joins are taken apart, as they may be joined in another order too.
+    /// Adds the columns of each table. Inner joins are decomposed, because their tables may be joined in another order.
     private static void addColumns(Relation relation, List<BitSet> columns) {
         if (relation instanceof Join(var kind, var left, var right, var conditions) && kind == JoinKind.INNER) {
             addColumns(left, columns);
@@ -133,7 +133,8 @@ public final class FromBinder {
     private static Relation joined(JoinKind kind, FromPart left, FromPart right, List<Scalar> conditions) {
         Correlation correlation = right.correlation();
         if (correlation != null && !correlation.parameters().isEmpty()) {
-            // A join in parentheses: its ON, and what it joins beside the LATERAL, name columns of queries outside.
+            // In a join in parentheses, the ON condition and the tables next to the LATERAL may refer to columns of
+            // outer queries.
             RelationTraversal.outers(right.relation()).forEach(correlation::pass);
         }
         return correlation == null || correlation.parameters().isEmpty()
@@ -142,7 +143,7 @@ public final class FromBinder {
                         List.copyOf(correlation.arguments()), conditions);
     }
 
-    /// @param before what the reference may use of the tables before it, if it is LATERAL; null: nothing
+    /// @param before the columns of earlier tables that a LATERAL reference may use; null if there are none
     private FromPart bind(TableReference reference, Correlation before) {
         return switch (reference) {
             case NamedTable named -> named(named);
@@ -172,7 +173,7 @@ public final class FromBinder {
         };
     }
 
-    /// What sees the tables before it; they are not in reach of what is joined to it.
+    /// Binds a reference that sees the tables before it. Tables joined to it do not see them.
     private FromPart lateral(Correlation before, int offset, Supplier<FromPart> binding) {
         if (before == null) {
             return binding.get();
@@ -225,9 +226,9 @@ public final class FromBinder {
         return new FromPart(new DiagnosticRead(table, columns), nameScope);
     }
 
-    /// The table of an UPDATE or DELETE.
+    /// Binds the table of an UPDATE or DELETE.
     ///
-    /// @param name as written, which may be a synonym's
+    /// @param name the name as written, which may be that of a synonym
     public FromPart changed(TableDescriptor table, Name name, String alias) {
         return read(table, synonym(name, table), alias, null, name.offset(), true);
     }
@@ -236,9 +237,9 @@ public final class FromBinder {
         return name.name().equals(table.name()) ? null : name;
     }
 
-    /// @param synonym by which the table is called, or null
-    /// @param alias null: the table is exposed by its own name
-    /// @param byIndexes whether indexes may serve the reading
+    /// @param synonym the synonym by which the table is referenced, or null
+    /// @param alias null if the table is exposed by its own name
+    /// @param byIndexes whether indexes may be used
     FromPart read(
             TableDescriptor table, Name synonym, String alias, List<String> columnNames, int offset, boolean byIndexes) {
         List<Column> columns = new ArrayList<>();
@@ -276,10 +277,10 @@ public final class FromBinder {
         return new FromPart(rows.relation(), nameScope);
     }
 
-    /// The names in what a function makes.
+    /// Returns the scope of the columns of a table function.
     ///
-    /// @param columns get one more for WITH ORDINALITY, as do their entries
-    /// @param columnNames null: nothing is renamed; fewer than there are columns: the first of them, as in PostgreSQL
+    /// @param columns the columns, to which one is added for WITH ORDINALITY, as to their entries
+    /// @param columnNames null renames nothing; a shorter list renames the first columns, as in PostgreSQL
     NameScope ofFunction(
             String name, List<Column> columns, List<Entry> entries, boolean ordinality, List<String> columnNames, int offset) {
         if (ordinality) {
@@ -313,9 +314,9 @@ public final class FromBinder {
         return renamed;
     }
 
-    /// Walks down the left side without recursion: a FROM may join many tables.
+    /// Binds a join. It traverses the left side without recursion, because a FROM may join many tables.
     ///
-    /// @param before what its tables may use of those before the join, if they are LATERAL; null: nothing
+    /// @param before the columns of earlier tables that LATERAL references may use; null if there are none
     private FromPart joined(JoinedTable top, Correlation before) {
         List<JoinedTable> joins = new ArrayList<>();
         TableReference first = top;
@@ -331,7 +332,7 @@ public final class FromBinder {
         return new FromPart(left.relation(), left.nameScope(), before);
     }
 
-    /// What the right side of a join may use: the left side, and what is before the join.
+    /// Returns the columns that the right side of a join may use: those of the left side, and those before the join.
     private Correlation behind(FromPart left, Correlation before, int offset) {
         if (before == null) {
             return new Correlation(context, left.nameScope());
@@ -383,7 +384,7 @@ public final class FromBinder {
         return new FromPart(relation, left.nameScope());
     }
 
-    /// The columns that USING names or NATURAL finds, left and right.
+    /// Returns the pairs of left and right columns of USING or NATURAL.
     private static List<Entry[]> pairs(JoinedTable join, NameScope left, NameScope right) {
         if (join.using() == null) {
             return List.of();
@@ -396,7 +397,7 @@ public final class FromBinder {
         return pairs;
     }
 
-    /// Beside a full join's columns those that two were merged into: the left value, or where there is none the right.
+    /// Adds the merged columns of a full join: the left value, or the right value if the left is NULL.
     private Relation coalesced(
             Relation join, List<Entry[]> pairs, List<Boolean> nullable, NameScope nameScope, int offset) {
         if (pairs.isEmpty()) {

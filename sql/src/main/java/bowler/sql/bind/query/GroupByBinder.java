@@ -37,9 +37,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// GROUP BY: keys are defined, and expressions above the grouping are put in terms of keys and aggregates.
+/// Binds GROUP BY: defines the keys, and expresses values above the grouping over keys and aggregates.
 ///
-/// With several grouping sets each row of the grouping has the number of its set, from which GROUPING() follows.
+/// With several grouping sets, each row of the grouping has the number of its set, from which GROUPING() is computed.
 final class GroupByBinder {
     private static final int MAX_SETS = 4096;
 
@@ -53,12 +53,12 @@ final class GroupByBinder {
     private Column setNumber;
     private List<Scalar> itemValues = List.of();
     private boolean hasGroupBy;
-    /// A whole number among the keys may be the place of a selected value.
+    /// True if an integer among the keys may be the position of a select item.
     private boolean numbered;
-    /// And is, as something selected is not grouped otherwise.
+    /// True if such integers are positions, because a select item would otherwise be ungrouped.
     private boolean positional;
 
-    /// @param items the select list, whose names keys may be
+    /// @param items the select list, whose aliases may be keys
     GroupByBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates, WindowFunctionCollector windows, List<SelectItem> items) {
         this.items = items;
         this.context = context;
@@ -68,7 +68,7 @@ final class GroupByBinder {
     }
 
     /// @param groupBy null if not written
-    /// @param values of the select list
+    /// @param values the values of the select list
     void keys(List<GroupingElement> groupBy, List<Scalar> values) {
         hasGroupBy = groupBy != null;
         itemValues = values;
@@ -207,18 +207,18 @@ final class GroupByBinder {
             && !ScalarTraversal.any(selected, node -> node instanceof Column column && isComputed(column));
     }
 
-    /// Whether the column is made above the rows that are grouped.
+    /// Returns whether the column is computed from the grouped rows.
     private boolean isComputed(Column column) {
         return aggregates.holds(column) || windows.holds(column) || aggregates.groupingCall(column) != null;
     }
 
-    /// Whether the value can be told of a group.
+    /// Returns whether the value is the same for all rows of a group.
     private boolean isGrouped(Scalar value) {
         return positionOf(value) >= 0 || (value instanceof Column column ? isComputed(column)
             : ScalarTraversal.operands(value).stream().allMatch(this::isGrouped));
     }
 
-    /// The selected value whose place the key is, if it may be that; else null.
+    /// Returns the select item whose position the key is, if the item can be a key; otherwise null.
     private Scalar itemAt(Expression key) {
         if (!QueryBinder.isPosition(key)) {
             return null;
@@ -228,7 +228,7 @@ final class GroupByBinder {
         return place < 1 || place > itemValues.size() || !maybeKey(itemValues.get(place - 1)) ? null : itemValues.get(place - 1);
     }
 
-    /// What the select list calls by a name that no table of FROM has, else the same expression.
+    /// Returns the select item with this alias if no column of FROM has the name; otherwise the expression itself.
     private Expression named(Expression written) {
         if (!(written instanceof ColumnName name) || name.table() != null || nameScope.find(name) != null) {
             return written;
@@ -271,7 +271,7 @@ final class GroupByBinder {
         if (known >= 0) {
             return known;
         }
-        // Where some sets lack the key it can be NULL, and is not the column that aggregates look at.
+        // If some sets lack the key, its column is nullable and differs from the column that aggregates read.
         Column column = setNumber != null ? context.newColumn(value.type(), true)
                 : value instanceof Column same ? same : context.newColumn(value.type(), context.isNullable(value));
         keys.add(new Definition(column, value));
@@ -282,12 +282,12 @@ final class GroupByBinder {
         return new Grouping(input, keys, sets, setNumber, aggregates.definitions());
     }
 
-    /// What an ungrouped column in the select list is called.
+    /// Returns the error for an ungrouped column in the select list.
     BindError ungrouped() {
         return hasGroupBy ? BindError.UNGROUPED : BindError.UNGROUPED_BESIDE_AGGREGATE;
     }
 
-    /// The same value over the grouping's columns.
+    /// Returns the value over the grouping's columns.
     Scalar over(Scalar scalar, BindError ungrouped, int offset) {
         int key = positionOf(scalar);
         if (key >= 0) {
@@ -314,7 +314,8 @@ final class GroupByBinder {
         return ScalarTraversal.withOperands(scalar, grouped);
     }
 
-    /// A bit per argument, the last one lowest: 1 where the row's set lacks it.
+    /// Returns the value of GROUPING(): one bit per argument, the last one lowest. A bit is 1 if the row's set lacks
+    /// the argument.
     private Scalar groupingValue(GroupingCall call) {
         List<Integer> positions = new ArrayList<>();
         for (Scalar argument : call.arguments()) {

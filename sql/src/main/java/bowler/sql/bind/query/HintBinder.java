@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// What `--DERBY-PROPERTIES` says of tables and of their order. What is only about the memory and the batches of another
-/// engine is checked, and changes nothing.
+/// Binds `--DERBY-PROPERTIES` of tables and of FROM clauses. Properties that concern only Derby's memory and batches
+/// are checked and ignored.
 public final class HintBinder {
     private static final String NONE = "NULL";
 
@@ -26,7 +26,7 @@ public final class HintBinder {
         this.context = context;
     }
 
-    /// @param name by which messages and EXPLAIN call the table
+    /// @param name the name of the table in messages and EXPLAIN
     public void table(Relation relation, String name, List<Property> properties) {
         BitSet columns = ColumnSets.of(relation);
         boolean isRead = relation instanceof TableRead;

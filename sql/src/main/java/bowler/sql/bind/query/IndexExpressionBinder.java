@@ -13,7 +13,7 @@ import bowler.sql.bind.scope.BindContext;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What indexes compute of their rows: expressions and conditions, bound from their texts.
+/// Binds the expressions and conditions of indexes from their texts.
 public final class IndexExpressionBinder {
     private final BindContext context;
 
@@ -21,7 +21,7 @@ public final class IndexExpressionBinder {
         this.context = context;
     }
 
-    /// Terms over the columns of one mention of a table.
+    /// Returns the expressions over the columns of one reference to a table.
     public List<IndexExpressions> of(TableDescriptor table, List<Column> columns) {
         List<IndexExpressions> placed = new ArrayList<>();
         for (IndexExpressions terms : of(table, context)) {
@@ -48,7 +48,8 @@ public final class IndexExpressionBinder {
                 node -> node instanceof Column column ? columns.get(column.column()) : node);
     }
 
-    /// Terms over whole rows of a table: a column's id is its position. Indexes that follow from columns have none.
+    /// Returns the expressions over whole rows of a table; a column's id is its position. Indexes that only read
+    /// columns have none.
     public static List<IndexExpressions> of(TableDescriptor table, BindContext context) {
         List<IndexExpressions> all = new ArrayList<>();
         for (IndexDescriptor index : table.indexes()) {

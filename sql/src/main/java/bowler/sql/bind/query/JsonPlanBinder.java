@@ -9,21 +9,21 @@ import bowler.types.function.JsonTableSpec.Siblings;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds what the PLAN of a JSON_TABLE says of a path: it names every path once, nested as they are.
+/// Finds the part of a JSON_TABLE's PLAN for a path. The plan names every path once, with the nesting of the paths.
 final class JsonPlanBinder {
     private final BindContext context;
 
-    /// What a plan says of the paths nested in one.
+    /// The part of a plan for the paths nested in one path.
     ///
-    /// @param siblings null: none are nested
-    /// @param plans of the nested paths, in their order; null: none is written
+    /// @param siblings null if no paths are nested
+    /// @param plans the plans of the nested paths, in their order; null if no plan is written
     record Part(boolean inner, Siblings siblings, List<JsonPlan> plans) {}
 
     JsonPlanBinder(BindContext context) {
         this.context = context;
     }
 
-    /// @param plan of this pattern; null: none is written
+    /// @param plan the plan of this pattern; null if none is written
     Part part(JsonPlan plan, JsonPattern pattern, List<JsonPattern> nested) {
         return switch (plan) {
             case null -> new Part(false, all(false, nested.size()), null);

@@ -24,7 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// JSON_TABLE becomes a relation. Columns without a path have that of the member called as they are.
+/// Binds JSON_TABLE as a relation. A column without a path has the path of the member of its name.
 final class JsonTableBinder {
     private static final String NAME = "JSON_TABLE";
 

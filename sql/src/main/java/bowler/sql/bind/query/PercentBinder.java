@@ -29,8 +29,8 @@ import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
 
-/// FETCH with PERCENT: windows number and count the rows, and those are kept whose number is not above the share, with ties
-/// those whose rank is not.
+/// Binds FETCH with PERCENT. Window functions number and count the rows. Rows whose number is within the share are
+/// kept; with ties, rows whose rank is.
 final class PercentBinder {
     private final BindContext context;
 
@@ -38,7 +38,7 @@ final class PercentBinder {
         this.context = context;
     }
 
-    /// @param offset rows that are skipped afterwards, or null
+    /// @param offset the number of rows to skip after this step, or null
     Relation share(Relation relation, Expression written, Scalar offset, boolean ties) {
         ExpressionBinder scalars = new ExpressionBinder(context, new NameScope(context), null);
         DataType due = Functions.percent().parameterTypes().get(1);

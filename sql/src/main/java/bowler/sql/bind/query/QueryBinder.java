@@ -36,7 +36,7 @@ import bowler.types.cast.ConversionRules;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Queries: the body, then order, then limits.
+/// Binds queries: the body, then order, then limits.
 public final class QueryBinder {
     private final BindContext context;
 
@@ -142,7 +142,7 @@ public final class QueryBinder {
         return context.newColumn(type, nullable);
     }
 
-    /// The type of values that stand below each other.
+    /// Returns the common type of values in one column.
     private DataType common(DataType one, DataType other, int offset) {
         if (!ConversionRules.isBranchable(one, other)) {
             throw context.failure(BindError.NO_COMMON_TYPE, offset, one, other);
@@ -186,7 +186,7 @@ public final class QueryBinder {
         if (!column.type().id().isOrdered()) {
             throw context.failure(BindError.NOT_ORDERED, item.key().offset(), column.type());
         }
-        // NULL sorts above every value unless the statement says otherwise.
+        // NULL sorts above every value unless the statement specifies otherwise.
         boolean nullsFirst = item.nullsFirst() == null ? item.descending() : item.nullsFirst();
         return new OrderKey(column, item.descending(), nullsFirst);
     }
@@ -219,7 +219,7 @@ public final class QueryBinder {
         return Coercion.exactly(count, DataType.BIGINT, false);
     }
 
-    /// JDBC's `{limit 0}` means all rows.
+    /// Maps a limit of 0 to no limit, because JDBC's `{limit 0}` means all rows.
     private static Scalar unlimitedIfZero(Scalar fetch) {
         Literal zero = new Literal(Value.of(DataType.BIGINT, 0L));
         if (fetch instanceof Literal literal) {
@@ -231,7 +231,7 @@ public final class QueryBinder {
     }
 
 
-    /// One row alone is a select list.
+    /// Returns the failure for a column of VALUES in which no cell has a type.
     private SqlFailure untyped(Expression cell) {
         return switch (cell) {
             case Expression.Choice choice -> context.failure(BindError.CASE_UNTYPED, choice.offset());

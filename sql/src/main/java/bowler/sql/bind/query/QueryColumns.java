@@ -12,10 +12,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Columns of a view or table that is made of a query: the query's names, or those written, and its types; they may be NULL where the
-/// query's may.
+/// Binds the columns of a view or table that is created from a query. They have the query's names, or the written ones,
+/// and its types. They are nullable if the query's columns are.
 ///
-/// @param count the error for another number of names than of columns
+/// @param count the error if the numbers of names and columns differ
 /// @param unnamed the error for a column without a name
 /// @param repeated the error for two columns of one name
 public record QueryColumns(BindError count, BindError unnamed, BindError repeated) {
@@ -24,8 +24,8 @@ public record QueryColumns(BindError count, BindError unnamed, BindError repeate
     public static final QueryColumns OF_TABLE = new QueryColumns(
             BindError.TABLE_COLUMN_COUNT, BindError.NO_TABLE_COLUMN_NAMES, BindError.REPEATED_COLUMN);
 
-    /// @param name of what is made
-    /// @param named names of its columns, null if not written
+    /// @param name the name of the view or table
+    /// @param named the names of its columns, null if not written
     public List<ColumnDescriptor> bind(Name name, List<ColumnMention> named, List<OutputColumn> output, BindContext context) {
         if (named != null && named.size() != output.size()) {
             throw context.failure(count, name.offset(), name, named.size(), output.size());

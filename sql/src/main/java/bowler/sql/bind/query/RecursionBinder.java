@@ -30,14 +30,14 @@ import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A table that reads itself: `base UNION [ALL] step`, each side perhaps of several operands.
+/// Binds a recursive table: `base UNION [ALL] step`, where each side may have several operands.
 ///
-/// Its columns have the types in which base and steps meet. A step's types may depend on what it reads; so it is bound
-/// again until they stay, and texts or decimals that keep growing get their greatest length.
+/// Its columns have the common types of base and steps. A step's types may depend on the columns that it reads, so it
+/// is bound repeatedly until they are stable. Strings and decimals that keep growing get their maximum length.
 final class RecursionBinder {
     private static final int EXACT_ROUNDS = 2;
     private static final int MAX_ROUNDS = 8;
-    /// Of decimals that get more digits behind the point with every step.
+    /// The scale of decimals whose scale grows with every step.
     private static final int GROWING_SCALE = 15;
 
     private final BindContext context;
@@ -118,8 +118,8 @@ final class RecursionBinder {
         return bound;
     }
 
-    /// Reads of the last step's rows in places where each of these rows counts for itself: not beneath aggregates, limits
-    /// or a side of an outer join that may be missing.
+    /// Counts the reads of the last step's rows in positions that process these rows one by one. Aggregates, limits and
+    /// the nullable side of an outer join are excluded.
     private static int openReads(Relation relation, int id) {
         return switch (relation) {
             case WorkingRead read -> read.id() == id ? 1 : 0;
@@ -161,7 +161,7 @@ final class RecursionBinder {
         return met;
     }
 
-    /// What a type that keeps growing has to do with.
+    /// Returns the maximum type of a family, for a type that keeps growing.
     private static DataType greatest(DataType type, DataType before) {
         return switch (before.id()) {
             case CHAR, VARCHAR -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
@@ -214,7 +214,7 @@ final class RecursionBinder {
                 distinct, columns), output);
     }
 
-    /// As stored: a text that does not fit is an error, not cut.
+    /// Converts the rows by the rules of assignment: a string that is too long is an error, and is not truncated.
     private Relation converted(QueryRows rows, List<DataType> types, List<Column> columns) {
         List<Definition> definitions = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {

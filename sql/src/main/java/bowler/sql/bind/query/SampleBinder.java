@@ -22,8 +22,8 @@ import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// TABLESAMPLE becomes a condition on the row's key, from which and the seed follows whether it is in the sample: so one seed
-/// gives one sample, and a row that a statement meets twice is in both times or in neither.
+/// Binds TABLESAMPLE as a condition on the row's key and the seed. Hence a seed always selects the same sample, and all
+/// reads of a row in a statement agree on whether it belongs to the sample.
 final class SampleBinder {
     private final BindContext context;
 

@@ -32,8 +32,9 @@ import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// SEARCH and CYCLE: the table gets columns that say where a row stands in the order, which rows are on the way to it, and
-/// whether it is one of these; from a row that is, no step goes on. Steps get these values with the row that they start from.
+/// Binds SEARCH and CYCLE. The table gets additional columns: the row's place in the order, the rows on the path to it,
+/// and a mark. The mark tells whether the row is already on its path; steps do not continue from such a row. Steps read
+/// these columns in the row that they start from.
 final class SearchAndCycleBinder {
     private final BindContext context;
     private final SearchAndCycle searchAndCycle;
@@ -50,7 +51,8 @@ final class SearchAndCycleBinder {
     private Scalar mark;
     private Scalar noMark;
 
-    /// @param names of the table's own columns; so are `types`
+    /// @param names the names of the table's own columns
+    /// @param types the types of the table's own columns
     SearchAndCycleBinder(BindContext context, SearchAndCycle searchAndCycle, String table, List<String> names, List<DataType> types) {
         this.context = context;
         this.searchAndCycle = searchAndCycle;
@@ -130,9 +132,9 @@ final class SearchAndCycleBinder {
         }
     }
 
-    /// The base with the added columns.
+    /// Returns the base with the added columns.
     ///
-    /// @param columns the table's, as the base gives them; receives the added ones
+    /// @param columns the table's columns in the base; receives the added ones
     Relation base(Relation base, List<Column> columns) {
         List<Definition> definitions = kept(columns);
         List<Scalar> before = new ArrayList<>();
@@ -141,9 +143,9 @@ final class SearchAndCycleBinder {
         return new Projection(base, definitions);
     }
 
-    /// A step with the added columns.
+    /// Returns a step with the added columns.
     ///
-    /// @param id of the rows that it starts from
+    /// @param id the id of the rows that it starts from
     Relation step(Relation step, int id, List<Column> columns, int offset) {
         List<Column> before = new ArrayList<>();
         addedTypes.forEach(type -> before.add(context.newColumn(type, true)));
@@ -164,7 +166,7 @@ final class SearchAndCycleBinder {
         return definitions;
     }
 
-    /// @param before the added columns of the row before
+    /// @param before the added columns of the preceding row
     private void addAll(List<Definition> definitions, List<Column> columns, List<? extends Scalar> before, Scalar marking) {
         List<Column> own = List.copyOf(columns);
         int at = 0;
@@ -192,7 +194,7 @@ final class SearchAndCycleBinder {
         return arguments;
     }
 
-    /// The relation with the added columns of the rows that it starts from behind its own.
+    /// Returns the relation with the added columns of the rows that it starts from after its own columns.
     private Relation threaded(Relation relation, int id, List<Column> before, int offset) {
         return switch (relation) {
             case WorkingRead read when read.id() == id -> {

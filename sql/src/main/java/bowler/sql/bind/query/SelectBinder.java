@@ -36,15 +36,15 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One SELECT: FROM, WHERE, groups, HAVING, the select list, DISTINCT, and ORDER BY, which sees both the select list
-/// and the tables.
+/// Binds one SELECT: FROM, WHERE, groups, HAVING, the select list, DISTINCT, and ORDER BY, which sees both the select
+/// list and the tables.
 final class SelectBinder {
     /// An element of the select list.
     ///
-    /// @param entry the column of FROM that it shows, or null
+    /// @param entry the column of FROM that the item is, or null
     private record Item(Scalar value, String name, Entry entry, int offset) {}
 
-    /// A NULL alone; what it meets may give it another type.
+    /// A NULL as a select item. A set operation can give it another type.
     private static final Literal UNTYPED_NULL = Literal.nullOf(BindContext.TYPE_OF_NULL);
 
     private final BindContext context;
@@ -131,7 +131,7 @@ final class SelectBinder {
         return items;
     }
 
-    /// @param stored the type of what the item is stored into, or null
+    /// @param stored the type of the column that the item is stored into, or null
     private Item item(Selected selected, NameScope nameScope, ExpressionBinder scalars, DataType stored) {
         Expression expression = selected.expression();
         int offset = expression.offset();
@@ -153,13 +153,13 @@ final class SelectBinder {
         return new Item(value, selected.alias(), null, offset);
     }
 
-    /// Signs do not tell a type.
+    /// Returns whether the expression is a parameter, possibly with signs, which determine no type.
     private static boolean isParameter(Expression expression) {
         return expression instanceof ParameterMark
             || expression instanceof Expression.Signed signed && isParameter(signed.operand());
     }
 
-    /// What to order by: for each item its value; null where a position is written.
+    /// Returns the value of each order item; null where a position is written.
     private List<Scalar> orderValues(List<OrderItem> order, List<Item> items, ExpressionBinder scalars) {
         List<Scalar> values = new ArrayList<>();
         for (OrderItem item : order) {
@@ -174,7 +174,7 @@ final class SelectBinder {
         return values;
     }
 
-    /// The value of the select list's element of this name, the very same, or null.
+    /// Returns the identical value of the select item of this name, or null.
     private Scalar named(ColumnName name, List<Item> items) {
         Scalar found = null;
         for (Item item : items) {
@@ -188,7 +188,7 @@ final class SelectBinder {
         return found;
     }
 
-    /// As [#named], where more may be made of the value; what is drawn anew for each mention is not meant.
+    /// Returns the value of [#named] for use within an expression; null if each evaluation would yield another value.
     private Scalar computed(ColumnName name, List<Item> items) {
         Scalar value = named(name, items);
         return value == null || isRandom(value) ? null : value;
@@ -210,7 +210,7 @@ final class SelectBinder {
         return grouped;
     }
 
-    /// What names an element of the select list names it still.
+    /// Maps order values to the grouping; a value that is a select item maps to the grouped item.
     private static List<Scalar> groupedOrder(
             List<Scalar> values, List<Item> items, List<Item> groupedItems, List<OrderItem> order, GroupByBinder groups) {
         List<Scalar> grouped = new ArrayList<>();
@@ -268,7 +268,7 @@ final class SelectBinder {
         return new QueryRows(keys.isEmpty() ? relation : new Ordering(relation, keys), output);
     }
 
-    /// What DISTINCT rows are ordered by: something selected, or computed of what is.
+    /// Returns the sort key of DISTINCT rows: a select item, or an expression over select items.
     private Column distinctKey(Scalar value, OrderItem item, List<Definition> selected, List<Definition> ofDistinct) {
         Column found = defined(value, selected);
         if (found != null) {
@@ -289,13 +289,14 @@ final class SelectBinder {
         return !outside[0];
     }
 
-    /// The column that has this value, defined here if it is not yet.
+    /// Returns the column that has this value; defines it if there is none.
     private Column define(Scalar value, List<Definition> definitions) {
         Column found = defined(value, definitions);
         return found == null ? defineAnew(value, definitions) : found;
     }
 
-    /// The column that has this very value, or else one that is equal, or null. Numbers drawn by chance look equal.
+    /// Returns the column that has the identical value, otherwise one with an equal value, or null. Different random
+    /// values are equal as expressions, so identity comes first.
     private static Column defined(Scalar value, List<Definition> definitions) {
         Column equal = null;
         for (Definition definition : definitions) {
@@ -313,7 +314,8 @@ final class SelectBinder {
         return column;
     }
 
-    /// Whether it is another value wherever it is written; numbers of sequences are one for a row.
+    /// Returns whether each occurrence of the value yields another result. A sequence number is the same throughout a
+    /// row.
     private static boolean isRandom(Scalar value) {
         boolean[] found = new boolean[1];
         ScalarTraversal.visit(value, node -> found[0] |= node instanceof Scalar.Register register

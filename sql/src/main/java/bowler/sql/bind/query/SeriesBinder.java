@@ -19,8 +19,8 @@ import bowler.types.function.GeneratedSeries;
 import java.util.ArrayList;
 import java.util.List;
 
-/// GENERATE_SERIES and SYSTEM_RANGE become a relation. The name that a query gives to the one is its column's too, as in
-/// PostgreSQL; the column of the other is X, a BIGINT, as in H2. A `?` has the type of the other end.
+/// Binds GENERATE_SERIES and SYSTEM_RANGE as a relation. The alias of GENERATE_SERIES is also the name of its column,
+/// as in PostgreSQL. The column of SYSTEM_RANGE is X, a BIGINT, as in H2. A `?` has the type of the other bound.
 final class SeriesBinder {
     private static final String RANGE = "SYSTEM_RANGE";
 

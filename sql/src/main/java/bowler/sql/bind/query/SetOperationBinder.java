@@ -28,7 +28,8 @@ import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// UNION, EXCEPT and INTERSECT: operands meet in common types; a column has the name that the first one gives it.
+/// Binds UNION, EXCEPT and INTERSECT. Operands are converted to common types; a column has its name in the first
+/// operand.
 final class SetOperationBinder {
     private final BindContext context;
     private final QueryBinder queries;
@@ -110,7 +111,7 @@ final class SetOperationBinder {
         return types;
     }
 
-    /// The operand with columns of these types, which are added to `columns`.
+    /// Returns the operand with columns of these types, which are added to `columns`.
     private Relation converted(QueryRows operand, List<DataType> types, List<Column> columns) {
         List<Definition> definitions = new ArrayList<>();
         boolean converts = false;

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// Binds an expression over the rows of one table: a CHECK's condition, a generated column's value. In the
-/// scalar that comes out a column's id is its position in the table.
+/// Binds an expression over the rows of one table: a CHECK's condition or a generated column's value. In the resulting
+/// scalar a column's id is its position in the table.
 public final class TableExpressionBinder {
     private static final Set<String> UNSTEADY = Set.of("RANDOM", "RAND");
 
@@ -26,7 +26,7 @@ public final class TableExpressionBinder {
     private final TableDescriptor table;
     private final ExpressionBinder scalars;
 
-    /// @param text of which the expressions are parts, for messages
+    /// @param text the text that contains the expressions, for messages
     public TableExpressionBinder(String text, BindContext statement, TableDescriptor table) {
         this.table = table;
         context = statement.of(text, table.schemaName());
@@ -34,13 +34,13 @@ public final class TableExpressionBinder {
                 null);
     }
 
-    /// The condition of a CHECK that is being made.
+    /// Binds the condition of a new CHECK.
     public Scalar newCheck(Expression condition, String text) {
         return checked(() -> scalars.truth(condition, BindError.CONDITION_NOT_BOOLEAN), condition.offset(),
                 BindError.UNSTEADY_CHECK, BindError.CHECK_AGGREGATE, text);
     }
 
-    /// The value of a generated column that is being made.
+    /// Binds the value of a new generated column.
     public Scalar newGeneration(Expression value, String column) {
         Scalar scalar = checked(() -> scalars.bind(value), value.offset(), BindError.UNSTEADY_GENERATION,
                 BindError.GENERATION_AGGREGATE, column);
@@ -77,43 +77,43 @@ public final class TableExpressionBinder {
         return scalar;
     }
 
-    /// The value as the column stores it.
+    /// Returns the value converted for storage in the column.
     public Scalar stored(Scalar scalar, ColumnDescriptor column, int offset) {
         return scalars.coercion().stored(scalar, column.type(), column.name(), offset);
     }
 
-    /// The condition of a table's CHECK.
+    /// Binds the condition of an existing CHECK.
     public static Scalar condition(String text, BindContext context, TableDescriptor table) {
         return SessionTimeZone.within(null, () -> new TableExpressionBinder(text, context, table).scalars
                 .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
     }
 
-    /// The value of an expression that an index has been made of.
+    /// Binds the value of an expression of an existing index.
     static Scalar value(String text, BindContext context, TableDescriptor table) {
         return SessionTimeZone.within(null,
                 () -> new TableExpressionBinder(text, context, table).scalars.bind(StatementParser.parseExpression(text)));
     }
 
-    /// A part of the key of an index that is being made.
+    /// Binds a key part of a new index.
     public Scalar newIndexValue(Expression value) {
         return checked(() -> scalars.bind(value), value.offset(), BindError.UNSTEADY_INDEX,
                 BindError.INDEX_AGGREGATE, "an index");
     }
 
-    /// The condition of an index that is being made.
+    /// Binds the condition of a new index.
     public Scalar newIndexCondition(Expression condition) {
         return checked(() -> scalars.truth(condition, BindError.CONDITION_NOT_BOOLEAN), condition.offset(),
                 BindError.UNSTEADY_INDEX, BindError.INDEX_AGGREGATE, "an index");
     }
 
-    /// A generated column's value, as stored.
+    /// Binds the value of an existing generated column, as stored.
     public static Scalar generation(ColumnDescriptor column, BindContext context, TableDescriptor table) {
         TableExpressionBinder binder = new TableExpressionBinder(column.generation(), context, table);
         return SessionTimeZone.within(null, () -> binder.stored(
                 binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0));
     }
 
-    /// Positions of the columns within a scalar that was bound here.
+    /// Returns the positions of the columns in a scalar that this class bound.
     public static SortedSet<Integer> columns(Scalar scalar) {
         SortedSet<Integer> positions = new TreeSet<>();
         ScalarTraversal.visit(scalar, node -> {

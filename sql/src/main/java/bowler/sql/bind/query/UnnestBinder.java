@@ -16,8 +16,8 @@ import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 
-/// UNNEST becomes a relation. The name that a query gives it is that of its only column, too, as in PostgreSQL; of several arrays the columns
-/// are C1, C2, ..., as in H2.
+/// Binds UNNEST as a relation. The alias is also the name of its only column, as in PostgreSQL; the columns of several
+/// arrays are C1, C2, ..., as in H2.
 final class UnnestBinder {
     private static final String NAME = "UNNEST";
 

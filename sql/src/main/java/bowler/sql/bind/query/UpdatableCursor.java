@@ -28,34 +28,35 @@ import bowler.sql.bound.Relation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Cursors whose rows can be changed: each row shown is one row of one table, whose key goes along behind the columns.
+/// Binds cursors whose rows can be changed. Each result row is one row of one table, whose key follows the result
+/// columns.
 public final class UpdatableCursor {
     private final Column key;
     private TableDescriptor table;
 
-    /// @param relation gives the key too
+    /// @param relation the query's relation with the key among its columns
     public record Keyed(Relation relation, Column key, PlannedCursorTarget target) {}
 
     private UpdatableCursor(BindContext context) {
         key = context.newColumn(TableAccess.KEY_TYPE, false);
     }
 
-    /// Whether a query may be of that kind, by its looks.
+    /// Returns whether the syntax of a query allows an updatable cursor.
     public static boolean mayBe(Query query) {
         return query.body() instanceof Select select && !select.leavesOut() && select.groupBy() == null
                 && select.having() == null && select.from().size() == 1
                 && isNamed(select.from().getFirst());
     }
 
-    /// Whether it is one table by its name, however it is to be read.
+    /// Returns whether the item is a single named table, with or without optimizer hints.
     private static boolean isNamed(TableReference from) {
         return from instanceof DirectedTable directed ? isNamed(directed.table())
                 : from instanceof DirectedTables directed ? directed.tables().size() == 1 && isNamed(directed.tables().getFirst())
                 : from instanceof NamedTable;
     }
 
-    /// @param rows read for change
-    /// @return null where a row shown is not one row of one table
+    /// @param rows the query, bound for change
+    /// @return null if a result row is not one row of one table
     public static Keyed of(QueryStatement query, QueryRows rows, BindContext context) {
         if (!mayBe(query.query())) {
             return null;
@@ -65,7 +66,7 @@ public final class UpdatableCursor {
         return keyed == null ? null : new Keyed(keyed, cursor.key, cursor.target(query, rows.output()));
     }
 
-    /// The relation with the key behind its columns; null where it has none.
+    /// Returns the relation with the key after its columns; null if it has no key.
     private Relation withKey(Relation relation) {
         return switch (relation) {
             case TableRead read -> {

@@ -19,9 +19,11 @@ import bowler.sql.parse.StatementParser;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A view in FROM: its definition is parsed and bound in its place, under the schema that was current when it was made.
+/// Expands a view in FROM. Its definition is parsed and bound in place of the reference, under the schema that was
+/// current when the view was created.
 public final class ViewExpansion {
-    /// Views upon views, and common tables that read each other, cost stack, somewhat less than queries within queries.
+    /// The maximum nesting of views and of common tables that refer to each other. A level needs somewhat less stack
+    /// than a nested query.
     public static final int MAX_DEPTH = 100;
 
     private final BindContext context;
@@ -34,7 +36,7 @@ public final class ViewExpansion {
         return (CreateView) ((DefineObject) StatementParser.parse(view.definition())).definition();
     }
 
-    /// @param nextValue its query may have NEXT VALUE FOR
+    /// @param nextValue whether the view's query may have NEXT VALUE FOR
     FromPart part(ViewDescriptor view, NamedTable named, boolean nextValue) {
         if (context.enterDefinition() > MAX_DEPTH) {
             throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/// Puts the window functions of one SELECT over its rows: one step for all functions of one window, and windows on top of
-/// one another such that those whose order the step below has left need no sort of their own.
+/// Adds the window functions of one SELECT over its rows. All functions of one window form one step. Steps are stacked
+/// such that a window whose order the step below already provides needs no sort of its own.
 final class WindowPlanBuilder {
     /// A window over columns.
     private record Layer(List<Column> partition, List<OrderKey> order, List<WindowDefinition> calls) {
@@ -39,13 +39,13 @@ final class WindowPlanBuilder {
         this.context = context;
     }
 
-    /// @param over puts scalars in terms of the columns of `input`
+    /// @param over expresses scalars over the columns of `input`
     static Relation over(
             BindContext context, Relation input, List<WindowFunctionCollector.Call> calls, CallScalars over) {
         return calls.isEmpty() ? input : new WindowPlanBuilder(context).stack(input, calls, over);
     }
 
-    /// What a scalar of a window function is above grouping.
+    /// Maps a scalar of a window function to its equivalent above grouping.
     interface CallScalars {
         Scalar of(Scalar scalar, int offset);
     }
@@ -102,7 +102,7 @@ final class WindowPlanBuilder {
         return column;
     }
 
-    /// The layer with the most keys, and on it those of the others that its order serves, which are taken from the list.
+    /// Stacks the layer with the most keys, and on it the layers whose order it provides; removes them from the list.
     private static Relation chain(Relation input, List<Layer> layers) {
         Layer first = layers.removeFirst();
         List<OrderKey> given = keys(first.partition, first.order);
@@ -122,7 +122,7 @@ final class WindowPlanBuilder {
         return relation;
     }
 
-    /// The order by which rows come for a window.
+    /// Returns the sort order of the rows for a window.
     private static List<OrderKey> keys(List<Column> partition, List<OrderKey> order) {
         List<OrderKey> keys = new ArrayList<>();
         partition.forEach(column -> keys.add(new OrderKey(column, false, false)));
@@ -130,7 +130,8 @@ final class WindowPlanBuilder {
         return keys;
     }
 
-    /// The layer's partition in the sequence in which rows have it already; null if their order does not serve it.
+    /// Returns the layer's partition columns in the order in which rows are already sorted; null if that order is not
+    /// suitable.
     private static List<Column> served(Layer layer, List<OrderKey> given) {
         if (layer.keyCount() > given.size()) {
             return null;

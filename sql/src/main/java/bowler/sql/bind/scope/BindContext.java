@@ -32,9 +32,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// What the binders of one statement share: the catalog, the text for messages, column ids, parameters found.
+/// The state that the binders of one statement share: the catalog, the text for messages, column ids, parameters.
 public final class BindContext implements ColumnIdAllocator {
-    /// The type of a column of NULLs that nothing gives a type.
+    /// The type of a column of NULLs that nothing else gives a type.
     public static final DataType TYPE_OF_NULL = DataType.varchar(1);
 
     private final String text;
@@ -42,7 +42,7 @@ public final class BindContext implements ColumnIdAllocator {
     private final String currentSchema;
     private final List<DataType> liftedTypes;
     private final NestedBinders nested;
-    /// Common to the statement and the definitions of views that it uses.
+    /// The state common to the statement and the definitions of views that it uses.
     private final Whole whole;
     private final List<ViewDescriptor> expanding;
     private final Dependencies dependencies;
@@ -73,7 +73,7 @@ public final class BindContext implements ColumnIdAllocator {
         boolean needsLiterals;
     }
 
-    /// @param liftedTypes types of parameters that were literals; empty: parameters are the statement's own
+    /// @param liftedTypes the types of parameters that were literals; empty if parameters are the statement's own
     public BindContext(String text, CatalogSnapshot catalog, String currentSchema, List<DataType> liftedTypes, NestedBinders nested) {
         this(text, catalog, currentSchema, liftedTypes, nested, new Whole(), List.of(), null);
     }
@@ -91,7 +91,7 @@ public final class BindContext implements ColumnIdAllocator {
         this.dependencies = dependencies;
     }
 
-    /// The context of a view's definition within this statement.
+    /// Returns the context of a view's definition within this statement.
     public BindContext within(ViewDescriptor view) {
         List<ViewDescriptor> deeper = new ArrayList<>(expanding);
         deeper.add(view);
@@ -99,12 +99,12 @@ public final class BindContext implements ColumnIdAllocator {
                 view.definition(), catalog, view.compilationSchema(), List.of(), nested, whole, List.copyOf(deeper), null);
     }
 
-    /// The context of an expression over the rows of one table, which stands in another text.
+    /// Returns the context of an expression over the rows of one table, which is part of another text.
     public BindContext of(String other, String schema) {
         return new BindContext(other, catalog, schema, List.of(), nested);
     }
 
-    /// The context of a statement of the same session whose catalog has changed since.
+    /// Returns the context of a statement of the same session with a later version of the catalog.
     public BindContext in(CatalogSnapshot later) {
         return new BindContext(text, later, currentSchema, List.of(), nested);
     }
@@ -113,7 +113,7 @@ public final class BindContext implements ColumnIdAllocator {
         return nested;
     }
 
-    /// The context of an expression without rows that a catalog keeps as text.
+    /// Returns the context of an expression that reads no rows and that a catalog keeps as text.
     public BindContext withoutRows(String expression) {
         return new BindContext(expression, catalog, currentSchema, List.of(), nested);
     }
@@ -122,17 +122,19 @@ public final class BindContext implements ColumnIdAllocator {
         return text;
     }
 
-    /// This context, noting what names stand for.
+    /// Returns this context with a recorder of the objects that names refer to.
     public BindContext noting(Dependencies noted) {
         return new BindContext(text, catalog, currentSchema, liftedTypes, nested, whole, expanding, noted);
     }
 
-    /// How many views are being expanded, each within the one before.
+    /// Returns the nesting depth of the views that are being expanded.
     public int viewDepth() {
         return expanding.size();
     }
 
-    /// @return how many views and common tables are being bound, each within the one before, with the one that begins here
+    /// Begins the binding of a view or common table.
+    ///
+    /// @return the nesting depth of views and common tables, including this one
     public int enterDefinition() {
         return ++whole.definitionDepth;
     }
@@ -141,12 +143,12 @@ public final class BindContext implements ColumnIdAllocator {
         whole.definitionDepth--;
     }
 
-    /// Where what names stand for is noted, or null.
+    /// Returns the recorder of the objects that names refer to, or null.
     public Dependencies dependencies() {
         return dependencies;
     }
 
-    /// How the statement is planned depends on the values of its literals.
+    /// Records that the plan depends on the values of literals.
     public void needLiterals() {
         whole.needsLiterals = true;
     }
@@ -159,15 +161,15 @@ public final class BindContext implements ColumnIdAllocator {
         return nextValueAllowed;
     }
 
-    /// The select list or values of this query, which is bound next, may have NEXT VALUE FOR, unless they are ordered or made
-    /// distinct; so may those of the tables derived in its FROM, of its operands, of the query behind its WITH.
+    /// Allows NEXT VALUE FOR in the select list or values of the query that is bound next, unless that query is ordered
+    /// or DISTINCT. Also allows it in derived tables of its FROM, in its operands, and in the query of its WITH.
     public void allowNextValueIn(Query query) {
         boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.leavesOut());
         nextValueBody = plain ? query.body() : null;
         nextValueReach = query.body();
     }
 
-    /// Whether queries within this body may have NEXT VALUE FOR.
+    /// Returns whether queries within this body may have NEXT VALUE FOR.
     public boolean reachesNextValue(Query.QueryBody body) {
         return nextValueReach == body;
     }
@@ -176,37 +178,38 @@ public final class BindContext implements ColumnIdAllocator {
         return nextValueBody == body;
     }
 
-    /// Says into what the select list of this body is stored: parameters in it have these types.
+    /// Sets the types of the columns that the select list of this body is stored into; parameters in the list get these
+    /// types.
     public void stores(Query.QueryBody body, List<DataType> types) {
         storedBody = body;
         storedTypes = types;
     }
 
-    /// What the body's column is stored into; null: nothing that is known.
+    /// Returns the type of the column that the body's column is stored into; null if unknown.
     public DataType storedType(Query.QueryBody body, int index) {
         return storedBody == body && index < storedTypes.size() ? storedTypes.get(index) : null;
     }
 
-    /// The body is one that another ends with.
+    /// Applies the stored types of the outer body to a body that it ends with.
     public void storesAs(Query.QueryBody outer, Query.QueryBody body) {
         storedBody = storedBody == outer ? body : storedBody;
     }
 
-    /// Says whether NEXT VALUE FOR may stand in what is bound next.
+    /// Sets whether NEXT VALUE FOR is allowed in the expressions that are bound next.
     ///
-    /// @return what was said before
+    /// @return the previous setting
     public boolean allowNextValue(boolean allowed) {
         boolean before = nextValueAllowed;
         nextValueAllowed = allowed;
         return before;
     }
 
-    /// Notes a mention of a sequence; false: it is not the first.
+    /// Records a reference to a sequence; returns whether it is the first.
     public boolean mention(SequenceDescriptor sequence) {
         return whole.sequencesMentioned.add(sequence);
     }
 
-    /// A further row of VALUES may mention sequences again.
+    /// Forgets the references to sequences, because each row of VALUES may have its own.
     public void forgetMentions() {
         whole.sequencesMentioned.clear();
     }
@@ -219,7 +222,6 @@ public final class BindContext implements ColumnIdAllocator {
         return currentSchema;
     }
 
-    /// @param arguments of the error but for the place
     public void direct(OptimizerHint optimizerHint) {
         whole.directives.add(optimizerHint);
     }
@@ -229,21 +231,24 @@ public final class BindContext implements ColumnIdAllocator {
         return whole.directives;
     }
 
+    /// @param arguments the arguments of the error, without the location
     public SqlFailure failure(BindError error, int offset, Object... arguments) {
         return error.failure(withPlace(offset, arguments));
     }
 
-    /// A name that stands for nothing, and what was probably meant, or null.
+    /// Returns the failure for an unknown name.
+    ///
+    /// @param suggestion the name that was probably meant, or null
     public SqlFailure unknown(BindError error, int offset, String suggestion, Object... arguments) {
         return ErrorWithSuggestion.failure(error, suggestion, withPlace(offset, arguments));
     }
 
-    /// The failure with what to do instead.
+    /// Returns the failure with a remedy.
     public SqlFailure remedied(BindError error, String remedy, int offset, Object... arguments) {
         return ErrorWithHint.failure(error, remedy, withPlace(offset, arguments));
     }
 
-    /// Does what `types` may refuse; its complaint gets the place.
+    /// Runs an action of `types` and adds the location to its failure.
     public <T> T placed(int offset, Supplier<T> action) {
         try {
             return action.get();
@@ -258,7 +263,7 @@ public final class BindContext implements ColumnIdAllocator {
         return all;
     }
 
-    /// A place as messages tell it.
+    /// Returns a location as messages show it.
     public String placeOf(int offset) {
         SourceLocation sourceLocation = SourceLocation.of(text, offset);
         return expanding.isEmpty() ? sourceLocation.toString() : sourceLocation + " of the view " + expanding.getLast().name();
@@ -275,12 +280,12 @@ public final class BindContext implements ColumnIdAllocator {
         return ++whole.queryCount;
     }
 
-    /// The way to the names outside of the query at hand, or null.
+    /// Returns the correlation with the outer query, or null.
     Correlation outward() {
         return outward;
     }
 
-    /// Binds a query that sees what the correlation shows.
+    /// Binds a query that can refer to the columns of the correlation.
     public <T> T within(Correlation correlation, Supplier<T> binding) {
         Correlation outside = outward;
         outward = correlation;
@@ -292,7 +297,7 @@ public final class BindContext implements ColumnIdAllocator {
         }
     }
 
-    /// Whether some query depends on rows outside of it.
+    /// Returns whether the statement contains a correlated subquery.
     public boolean correlates() {
         return whole.correlates;
     }
@@ -301,7 +306,7 @@ public final class BindContext implements ColumnIdAllocator {
         whole.nullableColumns.set(column.column());
     }
 
-    /// The tables of WITH in reach; null: none.
+    /// Returns the tables of WITH in scope; null if there are none.
     public VisibleCommonTables commonTables() {
         return visibleCommonTables;
     }
@@ -310,7 +315,7 @@ public final class BindContext implements ColumnIdAllocator {
         visibleCommonTables = tables;
     }
 
-    /// The change whose rows the statement's query reads; null: there is none.
+    /// Returns the change whose rows the statement's query reads; null if there is none.
     public DataChangeSource changedRows() {
         return dataChangeSource;
     }
@@ -319,7 +324,7 @@ public final class BindContext implements ColumnIdAllocator {
         dataChangeSource = rows;
     }
 
-    /// The changes that stand in WITH; null: there is no place for any.
+    /// Returns the data changes in the statement's WITH; null if there are none.
     public ChangesOfWith withChanges() {
         return whole.withChanges;
     }
@@ -328,19 +333,19 @@ public final class BindContext implements ColumnIdAllocator {
         whole.withChanges = changes;
     }
 
-    /// Notes that the part of the statement that is being bound reads a table.
+    /// Records that the current part of the statement reads a table.
     public void noteReading(TableDescriptor table, int offset) {
         if (whole.withChanges != null) {
             whole.withChanges.reads(table, this, offset);
         }
     }
 
-    /// An id for rows that a statement keeps.
+    /// Returns a new id for rows that the statement materializes.
     public int newRowsId() {
         return whole.rowsCount++;
     }
 
-    /// Notes that the column is a NULL without a type of its own.
+    /// Records that the column is a NULL without a type of its own.
     public void makeUntyped(Column column) {
         whole.untypedColumns.set(column.column());
     }
@@ -353,7 +358,7 @@ public final class BindContext implements ColumnIdAllocator {
         return whole.nullableColumns.get(column.column());
     }
 
-    /// Whether parameters have types from the start.
+    /// Returns whether the types of parameters are known before binding.
     public boolean parametersAreTyped() {
         return !liftedTypes.isEmpty();
     }
@@ -396,7 +401,7 @@ public final class BindContext implements ColumnIdAllocator {
         }
     }
 
-    /// What a name of FROM stands for, when synonyms have been followed: a table or a view, the other is null.
+    /// The table or the view that a name in FROM refers to, after resolving synonyms; the other component is null.
     public record Named(TableDescriptor table, ViewDescriptor view) {}
 
     public Named named(Name name) {
@@ -427,8 +432,8 @@ public final class BindContext implements ColumnIdAllocator {
         }
     }
 
-    /// What FROM probably meant: the table or view of that name in another schema, or one of a near name in this one; for a
-    /// statement that takes no synonyms what the synonym stands for.
+    /// Returns the relation that was probably meant. It is the target of a synonym of this name, or the table or view
+    /// of that name in another schema, or one with a similar name in this schema.
     private String nearestRelation(String schema, String name) {
         if (catalog.object(Kind.SYNONYM, schema, name) instanceof SynonymDescriptor synonym) {
             return NearestName.written(synonym.targetSchema()) + '.' + NearestName.written(synonym.targetName());
@@ -448,17 +453,17 @@ public final class BindContext implements ColumnIdAllocator {
         return NearestName.among(name, names);
     }
 
-    /// What the name of a table that is to be changed probably meant.
+    /// Returns the relation that was probably meant by the name of a table to change.
     public String nearestRelation(Name name) {
         return nearestRelation(schemaOf(name), name.name());
     }
 
-    /// What the name of a sequence, view, synonym or routine probably meant.
+    /// Returns the sequence, view, synonym or routine that was probably meant.
     public String nearestObject(Kind kind, Name name) {
         return NearestName.among(name.name(), objectNames(schemaOf(name), kind));
     }
 
-    /// What the name of an index probably meant.
+    /// Returns the index that was probably meant.
     public String nearestIndex(Name name) {
         List<String> names = new ArrayList<>();
         for (TableDescriptor table : catalog.tables()) {
@@ -469,7 +474,7 @@ public final class BindContext implements ColumnIdAllocator {
         return NearestName.among(name.name(), names);
     }
 
-    /// What the name of a column probably meant.
+    /// Returns the column that was probably meant.
     public static String nearestColumn(String name, List<ColumnDescriptor> columns) {
         return NearestName.among(name, columns.stream().map(ColumnDescriptor::name).toList());
     }
@@ -480,7 +485,7 @@ public final class BindContext implements ColumnIdAllocator {
             .map(SchemaObject::name).toList();
     }
 
-    /// The table of a query or change.
+    /// Returns the table that a query or change refers to.
     public TableDescriptor table(Name name) {
         Named named = named(name);
         if (named.view != null) {
@@ -489,7 +494,7 @@ public final class BindContext implements ColumnIdAllocator {
         return named.table;
     }
 
-    /// The sequence of this name.
+    /// Returns the sequence of this name.
     public SequenceDescriptor sequence(Name name) {
         if (catalog.object(Kind.SEQUENCE, schemaOf(name), name.name()) instanceof SequenceDescriptor sequence) {
             use(sequence);
@@ -513,7 +518,7 @@ public final class BindContext implements ColumnIdAllocator {
         }
     }
 
-    /// Whether a value can be NULL, as far as its form tells.
+    /// Returns whether a value can be NULL, judged by its form.
     @Override
     public boolean isNullable(Scalar scalar) {
         return Nullability.of(scalar, this::isNullable);

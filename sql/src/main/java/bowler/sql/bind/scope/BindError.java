@@ -4,7 +4,7 @@ package bowler.sql.bind.scope;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Statements that are well formed and mean nothing. The last argument is the place.
+/// Errors of well-formed statements without a valid meaning. The last argument is the location.
 public enum BindError implements SqlError {
     ACCESS_TYPE("42884", "Members and elements are asked of JSON and of arrays, not of %s, at %s."),
     ARRAY_ELEMENT("0A000", "An array of %s, at %s: not supported; a table of its own holds long values."),

@@ -6,23 +6,23 @@ import bowler.sql.ast.CommonTable;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// The changes in the WITH of a statement, as the binders of queries know them.
+/// The data changes in the WITH of a statement, as the binders of queries see them.
 public interface ChangesOfWith {
-    /// Whether the changes stand among these tables.
+    /// Returns whether the changes are among these tables.
     boolean areOf(List<CommonTable> with);
 
-    /// Notes that the part of the statement that is being bound reads a table.
+    /// Records that the current part of the statement reads a table.
     void reads(TableDescriptor table, BindContext context, int offset);
 
-    /// What is bound now may be read by any part.
+    /// Marks the following bindings as readable by any part.
     ///
-    /// @return for [#leave]
+    /// @return the state to pass to [#leave]
     int enterLast();
 
     void leave(int outside);
 
-    /// Binds a change of WITH, and lets what follows see what it returns.
+    /// Binds a data change of WITH and makes the rows that it returns visible to later parts.
     ///
-    /// @param renamed gives the columns the names that WITH has for them
+    /// @param renamed gives the columns their names in WITH
     void define(CommonTable table, UnaryOperator<List<OutputColumn>> renamed, BindContext context);
 }

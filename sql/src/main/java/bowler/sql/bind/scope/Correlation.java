@@ -7,14 +7,14 @@ import bowler.sql.ast.Expression.ColumnName;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a query within a query uses of the rows outside: each value becomes a parameter of the inner query.
+/// The values of outer rows that a subquery uses; each value becomes a parameter of the subquery.
 public final class Correlation {
     private final BindContext context;
     private final NameScope nameScope;
     private final List<Outer> parameters = new ArrayList<>();
     private final List<Scalar> arguments = new ArrayList<>();
 
-    /// @param nameScope of the query outside
+    /// @param nameScope the scope of the outer query
     public Correlation(BindContext context, NameScope nameScope) {
         this.context = context;
         this.nameScope = nameScope;
@@ -32,13 +32,13 @@ public final class Correlation {
         return nameScope;
     }
 
-    /// The parameter that stands for a column outside; null if there is none of this name.
+    /// Returns the parameter for an outer column; null if there is no column of this name.
     Outer find(ColumnName name) {
         Scalar value = nameScope.findValue(name);
         return value == null ? null : parameter(value);
     }
 
-    /// Hands on what stands for a value of a query further outside.
+    /// Passes on the parameter for a value of a query further outside.
     public void pass(Outer outer) {
         if (!parameters.contains(outer)) {
             parameters.add(outer);
@@ -46,7 +46,7 @@ public final class Correlation {
         }
     }
 
-    /// The parameter that stands for a value over the rows outside.
+    /// Returns the parameter for a value over the outer rows.
     public Outer parameter(Scalar argument) {
         int known = arguments.indexOf(argument);
         if (known >= 0) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The change whose rows a statement's query reads: which mention of it may stand there, and what was bound of it.
+/// The change whose rows a statement's query reads: the places where it may be referenced, and its bound form.
 public final class DataChangeSource {
     private final Set<ChangedTable> places;
     private final boolean showsOthers;
@@ -19,8 +19,8 @@ public final class DataChangeSource {
     private int rowsId;
     private Showing showing;
 
-    /// @param places mentions in the FROM of the statement's own query
-    /// @param showsOthers whether columns of other tables of the change may be named
+    /// @param places the references in the FROM of the statement's own query
+    /// @param showsOthers whether columns of other tables of the change can be referenced
     public DataChangeSource(Set<ChangedTable> places, boolean showsOthers) {
         this.places = places;
         this.showsOthers = showsOthers;
@@ -34,7 +34,7 @@ public final class DataChangeSource {
         return showsOthers;
     }
 
-    /// Has the change show the columns of these tables beside its rows.
+    /// Makes the change return the columns of these tables along with its rows.
     public List<Column> show(NameScope nameScope) {
         others = nameScope.tables();
         for (NameScope.Entry entry : nameScope.all()) {
@@ -64,7 +64,7 @@ public final class DataChangeSource {
         showing = form;
     }
 
-    /// Null until it is bound.
+    /// Returns the bound change; null before it is bound.
     public BoundStatement change() {
         return change;
     }

@@ -12,25 +12,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the text of a definition names: tables, views, synonyms, sequences, and which columns.
+/// The objects that the text of a definition refers to: tables, views, synonyms, sequences, and their columns.
 public final class Dependencies {
-    /// Positions of columns named, by table or object.
+    /// The positions of referenced columns, by table or object.
     private final Map<Object, BitSet> named = new LinkedHashMap<>();
     private final Map<Integer, Place> places = new HashMap<>();
 
-    /// Where a column of the statement comes from.
+    /// The origin of a column of the statement.
     private record Place(Object provider, int position) {}
 
     void add(Object tableOrObject) {
         named.computeIfAbsent(tableOrObject, provider -> new BitSet());
     }
 
-    /// Says where a column comes from.
+    /// Records the origin of a column.
     public void place(Column column, Object provider, int position) {
         places.put(column.column(), new Place(provider, position));
     }
 
-    /// A column is named.
+    /// Records a reference to a column.
     void name(Column column) {
         Place place = places.get(column.column());
         if (place != null && named.containsKey(place.provider)) {

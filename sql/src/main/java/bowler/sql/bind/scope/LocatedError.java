@@ -6,9 +6,9 @@ import bowler.base.error.SqlFailure;
 import bowler.sql.suggest.WrappedError;
 import java.util.Arrays;
 
-/// Another room's condition, with the place in the statement as a further argument.
+/// An error of another package, with the location in the statement as an additional argument.
 public record LocatedError(SqlError error) implements WrappedError {
-    /// The failure with a place.
+    /// Returns the failure with a location.
     public static SqlFailure at(String place, SqlFailure failure) {
         Object[] arguments = Arrays.copyOf(failure.arguments().toArray(), failure.arguments().size() + 1);
         arguments[arguments.length - 1] = place;

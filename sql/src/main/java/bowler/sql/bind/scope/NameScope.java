@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// The names that FROM puts in reach.
+/// The names that FROM makes visible.
 public final class NameScope {
-    /// @param name null: the column cannot be named
-    /// @param table of a base column, else null
+    /// @param name null if the column cannot be named
+    /// @param table the table of a base column, otherwise null
     public record Entry(String name, Column column, TableDescriptor table, ColumnDescriptor base) {}
 
-    /// @param schemaName null where the table has no schema: derived, or renamed by an alias
-    /// @param exposedName null where it has no name: its columns are named alone
+    /// @param schemaName null if the table has no schema: a derived table, or a table with an alias
+    /// @param exposedName null if the table has no name, so that its columns cannot be qualified
     public record Table(String schemaName, String exposedName, List<Entry> entries) {
         boolean isCalled(String schema, String name) {
             return name.equals(exposedName) && (schema == null || schema.equals(schemaName));
@@ -35,16 +35,16 @@ public final class NameScope {
 
     private final BindContext context;
     private final List<Table> tables = new ArrayList<>();
-    /// By name: the column that a USING made of two.
+    /// The columns that USING merged, by name.
     private final Map<String, Entry> merged = new LinkedHashMap<>();
     private final Set<Column> hidden = new HashSet<>();
-    /// What `*` stands for, in its order.
+    /// The columns of `*`, in its order.
     private final List<Entry> shown = new ArrayList<>();
-    /// What `USING (...) AS name` calls; its columns are shown by others.
+    /// The merged columns of `USING (...) AS name`. They are also columns of `*` through the join.
     private final List<Table> namedMerges = new ArrayList<>();
-    /// Null where no query is outside.
+    /// Null if there is no outer query.
     private final Correlation outward;
-    /// Asked first for names without a table; null: none.
+    /// The scope searched first for unqualified names; null if there is none.
     private NameScope preferred;
 
     public NameScope(BindContext context) {
@@ -64,7 +64,7 @@ public final class NameScope {
         shown.addAll(table.entries);
     }
 
-    /// All tables, with the merged columns of a name.
+    /// Returns all tables, and the merged columns of this name.
     private List<Table> calledTables(String name) {
         if (namedMerges.isEmpty() || name == null) {
             return tables;
@@ -74,27 +74,27 @@ public final class NameScope {
         return called;
     }
 
-    /// Gives merged columns a table's name.
+    /// Gives merged columns a table name.
     public void nameMerged(String name, List<String> columns, int offset) {
         add(new Table(null, name, List.of()), offset);
         tables.removeLast();
         namedMerges.add(new Table(null, name, columns.stream().map(merged::get).toList()));
     }
 
-    /// Takes over the other's tables.
+    /// Adds the tables of another scope.
     public void addAll(NameScope other, int offset) {
         other.tables.forEach(table -> add(table, offset));
         namedMerges.addAll(other.namedMerges);
         merged.putAll(other.merged);
         hidden.addAll(other.hidden);
-        // The tables have shown all of their columns.
+        // Adding the tables has added all of their columns; the other scope's order replaces them.
         shown.subList(shown.size() - other.tables.stream().mapToInt(table -> table.entries.size()).sum(), shown.size()).clear();
         shown.addAll(other.shown);
     }
 
-    /// Makes one name of two columns; it shows one of them or a third.
+    /// Merges two columns of one name; the result is one of them or a third column.
     ///
-    /// @param place of the column among those of `*`: a join shows its own merged columns first
+    /// @param place the position of the column in `*`; a join shows its own merged columns first
     public void merge(int place, Entry one, Entry left, Entry right) {
         merged.put(one.name, one);
         hidden.add(left.column);
@@ -103,7 +103,7 @@ public final class NameScope {
         shown.add(place, one);
     }
 
-    /// The names that both have, in this one's order, each once.
+    /// Returns the names that both scopes have, in the order of this scope, without duplicates.
     public List<String> commonNames(NameScope other) {
         Set<String> others = new HashSet<>();
         other.all().forEach(entry -> others.add(entry.name));
@@ -120,7 +120,7 @@ public final class NameScope {
         return List.copyOf(tables);
     }
 
-    /// This scope, in which a name without a table that the other knows means the other's.
+    /// Makes unqualified names that the other scope knows refer to the other scope; returns this scope.
     public NameScope preferring(NameScope other) {
         preferred = other;
         return this;
@@ -130,7 +130,7 @@ public final class NameScope {
         return tables.isEmpty();
     }
 
-    /// The value that a name stands for, be it of a query outside.
+    /// Returns the value that a name refers to, in this or an outer scope.
     public Scalar value(ColumnName name) {
         Scalar value = findValue(name);
         if (value == null) {
@@ -162,7 +162,7 @@ public final class NameScope {
         return found.column();
     }
 
-    /// The column of this or an outer scope that a name stands for, for what is told about it.
+    /// Returns the column of this or an outer scope that a name refers to, for its metadata.
     public Entry shown(ColumnName name) {
         Entry found = find(name);
         return found != null || outward == null ? found : outward.scope().shown(name);
@@ -183,7 +183,7 @@ public final class NameScope {
         }
     }
 
-    /// The column, or null; two are an error.
+    /// Returns the column, or null; fails if the name is ambiguous.
     public Entry find(ColumnName name) {
         if (name.table() == null && merged.containsKey(name.column())) {
             return merged.get(name.column());
@@ -211,8 +211,8 @@ public final class NameScope {
         return found;
     }
 
-    /// What a name that stands for no column probably meant: of the tables it may be about, the nearest column;
-    /// a table that has it, if the one written is not in FROM. Null: nothing is near.
+    /// Returns the name that was probably meant by an unknown name. It is the nearest column of the tables in question,
+    /// or the same column of another table. Returns null if no name is near.
     private String nearest(ColumnName name) {
         List<String> columns = new ArrayList<>();
         for (NameScope nameScope = this; nameScope != null; nameScope = nameScope.outward == null ? null : nameScope.outward.scope()) {
@@ -231,13 +231,14 @@ public final class NameScope {
         return NearestName.among(name.column(), columns);
     }
 
-    /// What `*` stands for: of each join the columns merged by USING or NATURAL first, then the others of its left side, then those of its right.
+    /// Returns the columns of `*`. For each join, the columns merged by USING or NATURAL come first, then the others of
+    /// its left side, then those of its right side.
     public List<Entry> all() {
         shown.forEach(this::note);
         return new ArrayList<>(shown);
     }
 
-    /// What `table.*` stands for: its columns but for merged ones, which belong to no table.
+    /// Returns the columns of `table.*`, without merged columns, which belong to no table.
     public List<Entry> allOf(Name name) {
         for (Table table : namedMerges) {
             if (table.isCalled(name.schema(), name.name())) {
@@ -254,7 +255,7 @@ public final class NameScope {
                 NearestName.among(name.name(), tables.stream().map(Table::exposedName).filter(Objects::nonNull).toList()), name);
     }
 
-    /// A column's name for messages.
+    /// Returns a column's name for messages.
     public String nameOf(Column column) {
         for (Table table : tables) {
             for (Entry entry : table.entries) {

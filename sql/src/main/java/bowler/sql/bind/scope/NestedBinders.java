@@ -4,7 +4,8 @@ package bowler.sql.bind.scope;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.ChangedTable;
 
-/// Binds queries within expressions, and changes within FROM, for binders that are themselves used to bind these.
+/// The binders of subqueries and of changes within FROM, as the binders of expressions and queries see them. It breaks
+/// the cycle between them.
 public interface NestedBinders {
     QueryRows query(BindContext context, Query query);
 

@@ -6,7 +6,7 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.plan.scalar.SpecialRegister;
 import java.util.function.Predicate;
 
-/// Whether a value can be NULL, as metadata report it; true where in doubt.
+/// Determines whether a value can be NULL, as metadata report it; true in doubt.
 final class Nullability {
     private Nullability() {}
 
@@ -48,7 +48,7 @@ final class Nullability {
         };
     }
 
-    /// Whether the branch is taken for results that are not NULL only, as those of COALESCE are.
+    /// Returns whether the branch is taken only for results that are not NULL, as the branches of COALESCE are.
     private static boolean holdsOnlyFor(Scalar.Case.Branch branch) {
         return branch.condition() instanceof Scalar.Not(Scalar.IsNull(Scalar operand)) && operand.equals(branch.result());
     }

@@ -8,6 +8,7 @@ import bowler.plan.scalar.Scalar.Column;
 /// A column of a query's rows.
 ///
 /// @param name null if it cannot be named from outside
-/// @param label what the caller sees
-/// @param table of the base column shown, or null; so is `base`
+/// @param label the label in the result's metadata
+/// @param table the table of the base column, or null
+/// @param base the base column, or null
 public record OutputColumn(Column column, String name, String label, TableDescriptor table, ColumnDescriptor base) {}

@@ -4,5 +4,5 @@ package bowler.sql.bind.scope;
 import bowler.sql.bound.Relation;
 import java.util.List;
 
-/// A query after binding: its relation and the columns that it shows.
+/// A bound query: its relation and its output columns.
 public record QueryRows(Relation relation, List<OutputColumn> output) {}

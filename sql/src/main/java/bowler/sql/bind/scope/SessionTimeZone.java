@@ -11,22 +11,23 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// The time zone that a session has set, while a statement of it is compiled: casts between times with a zone and without
-/// become calls that hold it.
+/// The time zone that a session has set, during the compilation of one of its statements. Casts between times with and
+/// without time zone become calls that contain the zone.
 ///
-/// Rules of tables (CHECK, generated columns, keys and conditions of indexes) are everybody's, and have the machine's zone.
+/// Expressions of tables (CHECK, generated columns, keys and conditions of indexes) are shared by all sessions and use
+/// the machine's zone.
 public final class SessionTimeZone {
     private static final ScopedValue<ZoneId> ZONE = ScopedValue.newInstance();
 
     private SessionTimeZone() {}
 
-    /// @param zone null: the machine's
+    /// @param zone null for the machine's zone
     public static <T> T within(ZoneId zone, Supplier<T> compilation) {
         return zone == null && !ZONE.isBound() ? compilation.get()
                 : ScopedValue.where(ZONE, zone).call(compilation::get);
     }
 
-    /// Null: none is set.
+    /// Returns the zone; null if none is set.
     public static ZoneId current() {
         return ZONE.isBound() ? ZONE.get() : null;
     }
@@ -47,7 +48,7 @@ public final class SessionTimeZone {
                 ? new Call(Functions.zoneCast(from, type, zone), List.of(operand)) : new Cast(operand, type, assignment);
     }
 
-    /// A time that has no zone with the session's.
+    /// Adds the session's zone to a time without a zone.
     public static Scalar zoned(Scalar time) {
         return switch (time.type().id()) {
             case TIMESTAMP -> cast(time, DataType.timestamp(TypeId.TIMESTAMP_TZ, time.type().fractionDigits()), false);

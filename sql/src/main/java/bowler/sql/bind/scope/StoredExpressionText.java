@@ -7,7 +7,7 @@ import bowler.sql.token.TokenKind;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The words and quoted names of an expression kept as text; those of its columns are among them.
+/// Extracts the words and quoted names of an expression kept as text, which include those of its columns.
 public final class StoredExpressionText {
     private StoredExpressionText() {}
 

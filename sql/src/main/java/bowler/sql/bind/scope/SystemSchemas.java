@@ -3,7 +3,7 @@ package bowler.sql.bind.scope;
 
 import java.util.Set;
 
-/// Schemas that are the system's, where nothing is made and which stay.
+/// The system's schemas, which cannot be dropped and in which users cannot create objects.
 public final class SystemSchemas {
     private static final String PREFIX = "SYS";
     private static final Set<String> WITHOUT_PREFIX = Set.of("NULLID", "SQLJ", "INFORMATION_SCHEMA");
@@ -14,7 +14,7 @@ public final class SystemSchemas {
         return isReserved(name) || WITHOUT_PREFIX.contains(name);
     }
 
-    /// Whether nobody can make a schema of this name, be it there or not.
+    /// Returns whether users cannot create a schema of this name, whether it exists or not.
     public static boolean isReserved(String name) {
         return name.startsWith(PREFIX);
     }

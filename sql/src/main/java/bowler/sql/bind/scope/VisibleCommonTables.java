@@ -6,18 +6,17 @@ import bowler.sql.bound.SharedSubplan;
 import bowler.types.DataType;
 import java.util.List;
 
-/// The tables of WITH that a place of the statement sees: the last defined, then those before it and around.
-///
-/// @param outer those that this one's definition sees; null: none
+/// The tables of WITH that are visible at a point of the statement: a linked list from the last definition to earlier
+/// and outer ones.
 public final class VisibleCommonTables {
     public final CommonTable table;
     public final VisibleCommonTables outer;
     public final boolean recursive;
-    /// Where it is read in many places, else null.
+    /// The shared rows if it is referenced several times; otherwise null.
     public SharedSubplan shared;
-    /// What a change returns, else null.
+    /// The rows that its change returns; null if it is a query.
     public Returned returned;
-    /// While its own definition is bound.
+    /// Not null while its own definition is bound.
     public Recursing recursing;
 
     public VisibleCommonTables(CommonTable table, VisibleCommonTables outer, boolean recursive) {
@@ -26,7 +25,7 @@ public final class VisibleCommonTables {
         this.recursive = recursive;
     }
 
-    /// The table of this name, or null.
+    /// Returns the table of this name, or null.
     public static VisibleCommonTables find(VisibleCommonTables from, String name) {
         for (VisibleCommonTables tables = from; tables != null; tables = tables.outer) {
             if (tables.table.name().equals(name)) {
@@ -36,10 +35,10 @@ public final class VisibleCommonTables {
         return null;
     }
 
-    /// Rows that a change has returned before.
+    /// The rows returned by an earlier change.
     public record Returned(int rowsId, List<String> names, List<DataType> types) {}
 
-    /// What a table's definition sees of itself.
+    /// The recursive table as its own definition sees it.
     public static final class Recursing {
         public final int id;
         public final List<String> names;

@@ -6,6 +6,7 @@ import bowler.server.failure.ServerError;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// Users from a text, one a line: `NAME = pbkdf2-sha256:ITERATIONS:SALT:HASH`. Behind it may stand `; 3b60...`, what security mechanism 8
 /// needs. Empty lines and those that begin with `#` say nothing. Names are spelled as in SQL: in any case, unless in double quotes.
@@ -14,6 +15,8 @@ public final class UserFile implements Users {
     private final Map<String, Entry> entries = new HashMap<>();
     /// Checked where a user is not known, so that the time of an answer does not tell who is.
     private final PasswordHash decoy;
+    /// One check at a time: each takes a processor for a good part of a second, and whoever can connect can ask for one.
+    private final ReentrantLock check = new ReentrantLock();
 
     /// @param substitute null: the user cannot use mechanism 8
     private record Entry(PasswordHash hash, String substitute) {}
@@ -75,8 +78,13 @@ public final class UserFile implements Users {
     @Override
     public boolean accepts(String user, String password) {
         Entry entry = entries.get(spelled(user));
-        boolean matches = (entry == null ? decoy : entry.hash()).matches(password == null ? "" : password);
-        return matches && entry != null && password != null;
+        check.lock();
+        try {
+            boolean matches = (entry == null ? decoy : entry.hash()).matches(password == null ? "" : password);
+            return matches && entry != null && password != null;
+        } finally {
+            check.unlock();
+        }
     }
 
     @Override

@@ -20,7 +20,7 @@ final class BenchSpecTest {
             BenchSpec spec = new BenchSpec(Suite.PLAN, DatabaseTarget.ofUrl("name", "jdbc:nobody:", "me", "", List.of()), tasks, 1, 2, 0.5, 60, folder);
             Path file = folder.resolve("spec.properties");
             spec.write(file);
-            assertThat(BenchSpec.read(file)).usingRecursiveComparison().ignoringFields("database.settings").isEqualTo(spec);
+            assertThat(BenchSpec.read(file)).usingRecursiveComparison().ignoringFields("databaseTarget.settings").isEqualTo(spec);
         }
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
-/// Who hands cursors out, and takes them back for the next scan.
+/// The owner of cursors: creates them, and takes closed ones back for reuse.
 interface CursorOwner {
     void giveBack(LeafCursor cursor);
 
-    /// What becomes of a failure below the door.
+    /// Returns the exception for a failure inside storage.
     ///
-    /// @param maySetLocks whether a scan failed that locks what it reads
+    /// @param maySetLocks whether the failed scan locks what it reads
     RuntimeException failed(Throwable failure, boolean maySetLocks);
 }

@@ -5,7 +5,7 @@ import bowler.storage.api.RowCursor;
 import bowler.storage.row.RowScan;
 import bowler.storage.row.TransactionContext;
 
-/// A scan in the caller's hands; goes back to its transaction when closed.
+/// A scan that a caller uses. It returns to its transaction when closed.
 final class LeafCursor extends RowScan implements RowCursor {
     private final CursorOwner owner;
     private boolean isOpen;
@@ -16,7 +16,7 @@ final class LeafCursor extends RowScan implements RowCursor {
         this.owner = owner;
     }
 
-    /// @param newPlace of the snapshot that it holds; see [SessionTransactionState]
+    /// @param newPlace place of the snapshot that it holds; see [SessionTransactionState]
     void markOpen(int newPlace) {
         isOpen = true;
         place = newPlace;

@@ -14,7 +14,7 @@ import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.MultiKeyLookup;
 import java.util.ArrayDeque;
 
-/// What a thread needs of its own to read by another one's snapshot.
+/// The state with which a thread reads under the snapshot of another thread's statement.
 final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
     private final Store store;
     private final TransactionContext principal;

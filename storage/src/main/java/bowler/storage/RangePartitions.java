@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A key range in parts that follow one another: every key of the range is in exactly one of them, whatever the tree looks
-/// like by the time they are read.
+/// Divides a key range into adjoining parts. Every key of the range is in exactly one part, even if the tree changes
+/// before the parts are read.
 final class RangePartitions {
     private RangePartitions() {}
 
-    /// @param max how many parts at most
+    /// @param max maximum number of parts
     static List<KeyRange> of(Tree tree, KeyRange range, int max) {
         byte[] low = range.low() == null ? new byte[0] : range.lowInclusive() ? range.low() : behind(range.low());
         byte[] high = range.high() == null ? null : range.highInclusive() ? behind(range.high()) : range.high();
@@ -31,7 +31,7 @@ final class RangePartitions {
         return parts;
     }
 
-    /// The first key behind all that start with the prefix, or null if there is none.
+    /// Returns the first key after all keys that start with the prefix, or null if there is none.
     private static byte[] behind(byte[] prefix) {
         byte[] key = new byte[prefix.length];
         int length = RowScan.behindPrefix(prefix, prefix.length, key);

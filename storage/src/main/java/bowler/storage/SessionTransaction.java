@@ -31,15 +31,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A session's transactions, one after the other: begins and ends them, keeps their snapshot, savepoints and trees made
-/// and dropped; hands rows to `row`.
+/// A session's transactions, one after the other. It begins and ends them, manages their snapshots, savepoints, and
+/// created and dropped trees, and delegates row operations to `row`.
 final class SessionTransaction extends SessionTransactionState implements StoreTransaction, CursorOwner {
     private final Store store;
     private final RowFetcher reader;
     private final RowWriter writer;
-    /// Made when first needed.
+    /// Created when first needed.
     private MultiKeyReader multiKeyReader;
-    /// Made when first needed.
+    /// Created when first needed.
     private RowRunWriter rowRunWriter;
     private final Rollback rollback;
     private final ArrayDeque<LeafCursor> idleCursors = new ArrayDeque<>();
@@ -47,11 +47,12 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     private IsolationLevel isolation = IsolationLevel.CS;
     private long statementTimeoutNanos;
     private volatile boolean isClosed;
-    /// Taking something back has failed, so that nothing but a rollback can follow.
+    /// True after a failed undo: then only a rollback is allowed.
     private boolean mustRollBack;
     private volatile PreparedState prepared;
     private long undoCount;
-    /// How many callers want snapshots to stay protected, and how many transactions have ended that had such.
+    /// The number of callers for which snapshots are protected. The next field counts the ended transactions that had
+    /// such callers.
     private int keepers;
     private long endsWithKeepers;
     private final Mark statementStart = new Mark();
@@ -62,7 +63,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     private final TransactionTrees trees = new TransactionTrees();
     private final TransactionCompletion end;
 
-    /// A point to go back to.
+    /// A point to which the transaction can be rolled back.
     private static final class Mark {
         private long lsn;
         private long reservedBytes;
@@ -88,7 +89,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         end = new TransactionCompletion(store, context, rollback, trees);
     }
 
-    /// A prepared transaction of before a crash, whose rows are restored already.
+    /// Restores a transaction that was prepared before a restart; its rows are restored already.
     SessionTransaction(Store store, TransactionContext context, LogRecord.Prepare record) {
         this(store, context);
         prepared = new PreparedState(record.globalId(), record.preparedAtMillis());
@@ -101,7 +102,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         return maySetLocks ? store.failed(failure) : store.failedUnchanged(failure);
     }
 
-    /// Of a verb that reads as the level says.
+    /// Returns the exception for a failed method that reads according to the isolation level.
     private RuntimeException failedReading(Throwable failure) {
         return failed(failure, context.level().locksReads());
     }
@@ -174,7 +175,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         mark(statementStart);
     }
 
-    /// What every piece of work begins with: the store serves, older cancels are forgotten, the clock starts.
+    /// Begins any work: checks that the store is running, clears earlier cancels, and starts the timeout.
     private void prepareRun() {
         if (isClosed) {
             throw StoreError.CLOSED.failure();
@@ -213,7 +214,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     @Override
     public void endStatement() {
         context.meanToFree(false);
-        // What it has changed stays, whatever becomes of another statement that is still open.
+        // The statement's changes remain, even if another open statement is undone later.
         mark(statementStart);
         closeNewest();
     }
@@ -564,7 +565,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         savepoints.subList((int) savepoint, savepoints.size()).clear();
     }
 
-    // -- the end
+    // -- end of transaction
 
     @Override
     public void commit(Durability durability) {
@@ -670,7 +671,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
                 rollback();
             }
         } catch (RuntimeException | Error failure) {
-            // Nobody can try again: restart will finish it.
+            // No caller can retry this: restart will complete it.
             throw store.stopped(failure);
         } finally {
             store.forget(context);

@@ -6,15 +6,15 @@ import bowler.storage.row.TransactionContext;
 import bowler.storage.transaction.CommitClock;
 import java.util.Arrays;
 
-/// The state that a [SessionTransaction] writes with every statement: its open statements and which snapshots they hold.
+/// The state that a [SessionTransaction] writes with every statement: its open statements and the snapshots they hold.
 ///
-/// **Places.** A snapshot in use stands in a place of the session's slot: the first one in the slot's word, which costs
-/// least, those taken while it is in use in further places. Statements, cursors, the transaction and [#keep] hold a place;
-/// the last holder that leaves frees it. So each snapshot is given up as soon as nobody reads it, and versions between two
-/// snapshots of one session can be dropped.
+/// **Places.** A snapshot in use occupies a place in the session's slot. The first place is the slot's own word, which
+/// is the cheapest. Snapshots taken while the first is in use occupy further places. Statements, cursors, the
+/// transaction and [#keep] hold a place; the last holder to release it frees it. So each snapshot is released as soon
+/// as no reader needs it, and versions between two snapshots of one session can be dropped.
 ///
-/// **Statements** are numbered. All but queries end in the reverse of the order in which they began; a query, whose result
-/// set may stay open, names its number when it ends.
+/// **Statements** are numbered. Statements other than queries end in the reverse of the order in which they began. A
+/// query, whose result set may stay open, passes its number when it ends.
 abstract sealed class SessionTransactionState extends CacheLinePaddingBefore permits SessionTransaction {
     private static final int FIRST = -1;
     private static final int NONE = -2;
@@ -26,19 +26,19 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     boolean isActive;
     int openStatements;
     int openCursors;
-    /// The place of the snapshot of a transaction at SNAPSHOT, [#NONE] while it has none.
+    /// The place of the transaction's snapshot at level SNAPSHOT; [#NONE] before it is taken.
     private int transactionPlace = NONE;
     private int keptPlace = NONE;
-    /// How many holders the first place has, and how many all further ones have together.
+    /// The number of holders of the first place. The next field counts the holders of all further places together.
     private int firstHolders;
     private int furtherHolders;
     private int[] holders = {};
     /// The number of the newest statement.
     private long newestStatement;
-    /// The oldest of the open statements.
+    /// The number of the oldest open statement.
     private long oldestStatement;
     private int oldestPlace;
-    /// The open statements after the oldest one, oldest first; rarely any.
+    /// The open statements after the oldest one, oldest first; usually none.
     private long[] statements = {};
     private int[] places = {};
     /// The snapshots that were read when these statements began.
@@ -57,7 +57,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         open(take(), before);
     }
 
-    /// Begins a statement that reads the snapshot of the transaction, which it takes if it is the first one.
+    /// Begins a statement that reads the snapshot of the transaction. The first such statement takes that snapshot.
     final void openAtSnapshot() {
         long before = context.snapshot();
         if (transactionPlace == NONE) {
@@ -93,7 +93,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         return newestStatement;
     }
 
-    /// Ends the newest statement; the one around it reads on at the snapshot that it read before.
+    /// Ends the newest statement. The enclosing statement continues with its earlier snapshot.
     final void closeNewest() {
         if (openStatements == 1) {
             openStatements = 0;
@@ -105,7 +105,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         }
     }
 
-    /// Ends the statement with a number, if it is open.
+    /// Ends the statement with this number, if it is open.
     final void close(long number) {
         if (openStatements == 0) {
             return;
@@ -142,12 +142,12 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
 
     // -- the transaction
 
-    /// Whether the transaction reads one snapshot throughout and has taken it.
+    /// Returns whether the transaction reads one snapshot throughout and has taken it.
     final boolean hasTransactionSnapshot() {
         return transactionPlace != NONE;
     }
 
-    /// The transaction has ended: it holds no snapshot, and nothing is kept for it.
+    /// Releases the transaction's snapshot, and any snapshot kept for it, at the transaction's end.
     final void releaseTransaction() {
         if (transactionPlace != NONE) {
             int place = transactionPlace;
@@ -157,7 +157,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         giveUpKept();
     }
 
-    /// Holds the oldest snapshot in use, or the newest if there is none, so that whatever can be seen now stays.
+    /// Holds the oldest snapshot in use, or the newest if there is none, so that everything visible now stays visible.
     final void keep() {
         if (keptPlace != NONE) {
             return;
@@ -190,12 +190,12 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         return firstHolders > 0 || furtherHolders > 0;
     }
 
-    /// Whether one statement is all that holds a snapshot.
+    /// Returns whether exactly one statement, and nothing else, holds a snapshot.
     final boolean isHeldOnce() {
         return openStatements == 1 && firstHolders == 1 && furtherHolders == 0;
     }
 
-    /// Holds the snapshot that is read now.
+    /// Holds the current snapshot.
     ///
     /// @return its place, for [#release]
     final int holdCurrent() {
@@ -213,7 +213,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         return NONE;
     }
 
-    /// Takes the newest snapshot and reads it from now on.
+    /// Takes the newest snapshot and makes it current.
     private int take() {
         if (isAnyHeld()) {
             return takeFurther();
@@ -223,7 +223,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         return FIRST;
     }
 
-    /// As [#take], for a snapshot that is not replaced by a newer one at the first read.
+    /// Acts like [#take], for a snapshot that is not replaced by a newer one at the first read.
     private int takeSure() {
         if (isAnyHeld()) {
             return takeFurther();

@@ -72,17 +72,17 @@ import java.util.Map;
 
 /// One open store: a directory with a control file, a log and a file per tree, or the same in memory.
 ///
-/// Used by any number of threads; each session asks for a [StoreTransaction] of its own. A store that meets a failed
-/// write or a broken invariant stops: every later call fails until it is opened anew, which brings back what was
-/// committed.
+/// Any number of threads may use it; each session gets its own [StoreTransaction]. A failed write or a broken invariant
+/// stops the store: every later call fails until the store is reopened, which restores all committed changes.
 public final class Store implements AutoCloseable {
-    /// The file whose lock keeps a second process out.
+    /// The file whose lock keeps other processes out.
     public static final String LOCK_NAME = "lock";
-    /// The file that no store is without; it is locked too.
+    /// The file that every store has; it is locked too.
     public static final String CONTROL_NAME = ControlFile.NAME;
     private static final String LOG_FOLDER = "log";
     private static final int LONGEST_LOG_BUFFER = 4 << 20;
-    /// Below so much space a new store gets smaller log segments than it was asked for: some are always kept.
+    /// On a disk with less free space, a new store gets smaller log segments than requested, because some segments are
+    /// always kept.
     private static final long SMALL_DISK_BYTES = 2L << 30;
     private static final int SMALL_DISK_LOG_SEGMENT = 4 << 20;
     private static final int MEMORY_LOG_SEGMENT = 4 << 20;
@@ -101,7 +101,7 @@ public final class Store implements AutoCloseable {
     /// Null for a store in memory.
     private final ControlFile control;
     private final boolean readOnly;
-    /// Null for a store in memory, and for one that is only read.
+    /// Null for a store in memory, and for a read-only one.
     private final Checkpointer checkpointer;
     private final LockManager locks;
     private final TransactionTable transactions;
@@ -114,7 +114,7 @@ public final class Store implements AutoCloseable {
     private final List<StoreTransaction> preparedBefore = new ArrayList<>();
     private boolean isClosed;
 
-    /// Makes a store where there is none, and opens it.
+    /// Creates a store where there is none, and opens it.
     public static Store create(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
         DiskHold hold = hold(disk, clock);
         boolean isOpen = false;
@@ -142,7 +142,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// Opens an existing store, after a crash too. The page size is the store's own.
+    /// Opens an existing store, also after a crash. The page size is that of the store.
     public static Store open(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
         DiskHold hold = hold(disk, clock);
         boolean isOpen = false;
@@ -160,7 +160,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// Whether there is a store to open.
+    /// Returns whether there is a store to open.
     public static boolean exists(Disk disk) {
         return ControlFile.exists(disk);
     }
@@ -274,8 +274,8 @@ public final class Store implements AutoCloseable {
 
     // -- opening
 
-    /// Checks that control file, log and data folder belong together, and marks them as belonging to this opening. A store
-    /// of the first format gets its identity now.
+    /// Checks that control file, log and data folder belong together, and stamps them with this opening's generation. A
+    /// store of the first format gets its identity now.
     private void beginGeneration(Disk disk, Entropy entropy) {
         StoreIdentity known = control.identity();
         if (known.isKnown() && known.logId() != log.createdMillis()) {
@@ -288,8 +288,8 @@ public final class Store implements AutoCloseable {
         log.beforeNewSegment(control::checkUndisturbed);
     }
 
-    /// Restores prepared transactions and rolls back all others. All of them are resumed first, so that a checkpoint in the
-    /// meantime forgets none.
+    /// Restores prepared transactions and rolls back all others. All of them are resumed first, so that a concurrent
+    /// checkpoint includes each of them.
     private void finishTransactions(List<ActiveTransaction> unfinished) {
         List<TransactionContext> losers = new ArrayList<>();
         Map<TransactionContext, LogRecord.Prepare> prepared = new LinkedHashMap<>();
@@ -321,7 +321,8 @@ public final class Store implements AutoCloseable {
             Rollback rollback = new Rollback(context, log, pool, trees::find);
             List<Integer> made = rollback.filesMade();
             rollback.to(0);
-            // The files before the last record: restart may not see again by which record they were made.
+            // The files are removed before the last record: a restart after it may no longer read the record that
+            // created them.
             made.forEach(trees::remove);
             context.appendLast(LogRecord.rolledBack(context.transaction().id()), true);
             context.transaction().rolledBack();
@@ -339,8 +340,8 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// A store that is only read has a log in memory, empty and behind every page's LSN. Its own log was closed and has
-    /// nothing to be redone.
+    /// Creates the log of a read-only store: in memory, empty and ahead of every page's LSN. The store's own log was
+    /// closed, and nothing in it must be redone.
     private Log logOfReader(Disk disk, Clock clock) {
         ControlFile.State state = control.state();
         LogInspection.Summary found = LogInspection.verify(disk, LOG_FOLDER, state.redoLsn());
@@ -352,12 +353,12 @@ public final class Store implements AutoCloseable {
         return Log.inMemoryFrom(disk, LOG_FOLDER, state.logEndLsn(), clock);
     }
 
-    /// Whether nothing can be changed, as the disk may only be read.
+    /// Returns whether the store is read-only, because its disk is.
     public boolean isReadOnly() {
         return readOnly;
     }
 
-    /// Whether a failure says that a tree's file is missing.
+    /// Returns whether a failure means that a tree's file is missing.
     public static boolean isMissingFile(SqlFailure failure) {
         return failure.error() == FileError.FILE_MISSING;
     }
@@ -381,34 +382,35 @@ public final class Store implements AutoCloseable {
 
     // -- use
 
-    /// Who names tables and rows in messages about locks; numbers until somebody is named here.
+    /// Sets the source of table and row names in messages about locks; until then messages show numbers.
     public void nameLocksBy(LockNames names) {
         lockNames.names = names;
     }
 
-    /// Whether a deadlock's failure brings along, as suppressed ones, what each of its threads was doing.
+    /// Sets whether a deadlock failure carries, as suppressed exceptions, the stack trace of each of its threads.
     public void traceDeadlocks(boolean wanted) {
         locks.traceDeadlocks(wanted);
     }
 
-    /// Whether a failure is that of a deadlock's victim.
+    /// Returns whether a failure is that of a deadlock victim.
     public static boolean isDeadlock(SqlFailure failure) {
         return failure.error() == LockError.DEADLOCK;
     }
 
-    /// Whether a failure is that of a wait for a lock that took too long.
+    /// Returns whether a failure is a lock timeout.
     public static boolean isLockTimeout(SqlFailure failure) {
         return failure.error() == LockError.TIMEOUT;
     }
 
-    /// Where in the log each transaction that has changed something began, by its id.
+    /// Returns the LSN of the first record of each transaction that has changed something, by transaction id.
     public Map<Long, Long> firstLsns() {
         Map<Long, Long> first = new HashMap<>();
         transactions.activeAt(log.endLsn()).forEach(active -> first.put(active.id(), active.firstLsn()));
         return first;
     }
 
-    /// Whether the rows of a table are locked by the table as a whole. Who has locked rows of it keeps those.
+    /// Sets whether rows of a table are locked by locking the whole table. Row locks that transactions already hold
+    /// remain.
     public void lockAsWhole(int tableId, boolean whole) {
         locks().table(tableId).lockAsWhole(whole);
     }
@@ -417,14 +419,14 @@ public final class Store implements AutoCloseable {
         return options;
     }
 
-    /// A new use of the store by one session.
+    /// Creates the transaction object of one session.
     public StoreTransaction newTransaction() {
         health().check();
         return new SessionTransaction(this, newActor());
     }
 
-    /// The transactions that were prepared when the store was closed or crashed, in order of their ids. Each waits for
-    /// [StoreTransaction#commit] or [StoreTransaction#rollback], followed by [StoreTransaction#close].
+    /// Returns the transactions that were prepared when the store was closed or crashed, in order of their ids. Each
+    /// waits for [StoreTransaction#commit] or [StoreTransaction#rollback], followed by [StoreTransaction#close].
     public List<StoreTransaction> preparedTransactions() {
         return List.copyOf(preparedBefore);
     }
@@ -435,36 +437,37 @@ public final class Store implements AutoCloseable {
             log, clock, admission);
     }
 
-    /// The tree with this id.
+    /// Returns the tree with this id.
     ///
     /// @throws SqlFailure 40XD2 if it was dropped, XSDG3 if its file is missing
     public TreeRef tree(int treeId) {
         return trees.get(treeId);
     }
 
-    /// Whether there is a tree with this id.
+    /// Returns whether there is a tree with this id.
     public boolean hasTree(int treeId) {
         return trees.find(treeId) != null;
     }
 
-    /// How big a tree is; the number of rows is estimated from some leaves.
+    /// Returns the size of a tree; the number of rows is estimated from some leaves.
     public TreeStatistics statistics(TreeRef tree) {
         var size = ((TreeHandle) tree).tree().statistics();
         return new TreeStatistics(size.pageCount(), size.rowCount(), size.height());
     }
 
-    /// A number that is the same while a tree's size is about the same; it costs as much as one step of a way down.
+    /// Returns a number that stays the same while a tree's size is about the same. It costs as much as one step of a
+    /// descent.
     public int magnitude(TreeRef tree) {
         return ((TreeHandle) tree).tree().magnitude();
     }
 
-    /// How much room a tree's file takes.
+    /// Returns the space that a tree's file takes.
     public TreeSpace space(TreeRef tree) {
         var size = ((TreeHandle) tree).tree().statistics();
         return new TreeSpace(size.pageCount(), size.freeCount(), size.unfilledCount());
     }
 
-    /// Makes a checkpoint now: writes every changed page, and lets go of the log that is no longer needed.
+    /// Makes a checkpoint now: writes every changed page, and releases the log that is no longer needed.
     public void checkpoint() {
         health().check();
         try {
@@ -476,17 +479,17 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// Behind all that has been written to the log.
+    /// Returns the LSN after everything that has been written to the log.
     public long logEndLsn() {
         return log.endLsn();
     }
 
-    /// Whether the log before the LSN would outlive a crash.
+    /// Returns whether the log before the LSN would survive a crash.
     public boolean isDurable(long lsn) {
         return log.durableLsn() >= lsn;
     }
 
-    /// Waits until the log before the LSN would outlive a crash.
+    /// Waits until the log before the LSN would survive a crash.
     public void makeDurable(long lsn) {
         health().check();
         try {
@@ -496,7 +499,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// Removes what no snapshot needs, as the background purge does, until nothing more can go.
+    /// Removes what no snapshot needs, like the background purge, until nothing more can be removed.
     public void purge() {
         health().check();
         try {
@@ -509,23 +512,23 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// Makes a store in which no transaction has ever committed as it was when it was new: the first tree made next gets
-    /// the first id. For those who fill a new store in one transaction, and find it without that after a crash.
+    /// Resets a store in which no transaction has ever committed to its initial state: the next tree created gets the
+    /// first id. For callers that fill a new store in one transaction, and find after a crash that it did not commit.
     ///
-    /// @return false if something was committed, or cannot be ruled out; then nothing has changed
+    /// @return false if something was committed, or if that is possible; then nothing has changed
     public boolean resetToEmpty() {
         health().check();
         if (!trees.ids().isEmpty() || AnyCommitScan.mayHaveBeen(log)) {
             return false;
         }
         files.allocateAnew();
-        // No restart may meet the records of files that had these numbers before, and one that finds a file whose record
-        // is not durable must know that its number was not given away.
+        // No restart may read the records of earlier files with these numbers. And a restart that finds a file whose
+        // record is not durable must know that its number was not assigned.
         checkpoint();
         return true;
     }
 
-    /// What removes rows for good that nobody can ask for any more, apart from any transaction; for one thread.
+    /// Returns an object that permanently removes unreachable rows, outside of any transaction; for one thread.
     public BlindDelete newPartRemoval() {
         PhysicalDelete erasure = new PhysicalDelete(transactions, locks, trees.newChangeBuilder().freeing(true));
         return (tree, key, keyLength) -> {
@@ -538,29 +541,29 @@ public final class Store implements AutoCloseable {
         };
     }
 
-    /// Whether every snapshot in use, and every one to come, sees what this one did.
+    /// Returns whether every snapshot in use, and every later one, sees all that this one sees.
     public boolean isSeenByAll(long snapshot) {
         return transactions.advanceHorizon() >= snapshot;
     }
 
-    /// Counters and sizes, for people; a store in memory makes no checkpoints.
+    /// Returns counters and sizes, for display; a store in memory makes no checkpoints.
     public List<StoreCounter> counters() {
         return figures.counters();
     }
 
-    /// What its users have waited for.
+    /// Returns the waits of the store's users, by kind.
     public List<WaitStatistics> waits() {
         return figures.waits();
     }
 
-    /// For looking into the store: verify and dump.
+    /// Returns an inspection of the store: verify and dump.
     public OnlineInspection inspect() {
         return new OnlineInspection(files, log, locks, transactions, trees::get);
     }
 
     // -- failing
 
-    /// What a caller gets for a failure; one that leaves the store in doubt stops it.
+    /// Returns the exception that a caller gets for a failure. A failure that leaves the store in doubt stops it.
     RuntimeException failed(Throwable failure) {
         if (failure instanceof SqlFailure known) {
             if (known.severity().compareTo(Severity.DATABASE) >= 0) {
@@ -575,8 +578,8 @@ public final class Store implements AutoCloseable {
         return StoreError.BROKEN.causedBy(failure, failure.getMessage());
     }
 
-    /// As [#failed], of what has changed nothing, or itself stops the store where it leaves something half done: a lack of
-    /// memory is the caller's own then.
+    /// Acts like [#failed], for methods that have changed nothing, or that themselves stop the store if they leave a
+    /// change incomplete. A lack of memory is then only the caller's problem, and is rethrown.
     RuntimeException failedUnchanged(Throwable failure) {
         return switch (failure) {
             case OutOfMemoryError lack -> throw lack;
@@ -585,7 +588,7 @@ public final class Store implements AutoCloseable {
         };
     }
 
-    /// As [#failed], for a failure that leaves the store in doubt whatever it is.
+    /// Acts like [#failed], for a place where any failure leaves the store in doubt.
     RuntimeException stopped(Throwable failure) {
         stop(failure);
         boolean soundsHarmless =
@@ -598,18 +601,18 @@ public final class Store implements AutoCloseable {
         health().stop(why);
     }
 
-    /// Whether the store has stopped; then it can only be closed.
+    /// Returns whether the store has stopped. It can then only be closed.
     public boolean isStopped() {
         return health().isStopped();
     }
 
-    /// Why the store has stopped; null if it has not.
+    /// Returns why the store has stopped; null if it has not.
     public Throwable stopCause() {
         return health().cause();
     }
 
-    /// Whether it has stopped because its files were removed or replaced, or another process uses them: then what lies at its
-    /// place may not be what it was, and a person has to look.
+    /// Returns whether the store has stopped because its files were removed or replaced, or are used by another
+    /// process. The files at its location may then differ from those it used, and an administrator has to check them.
     public boolean hasLostItsFiles() {
         for (Throwable at = stopCause(); at != null; at = at.getCause()) {
             if (at instanceof DiskReplacedException
@@ -620,7 +623,7 @@ public final class Store implements AutoCloseable {
         return false;
     }
 
-    // -- for this room
+    // -- for this package
 
     StoreHealth health() {
         return files.health();
@@ -658,7 +661,7 @@ public final class Store implements AutoCloseable {
 
     // -- closing
 
-    /// Closes the store so that the next opening has nothing to do. Transactions still open are lost, as in a crash.
+    /// Closes the store so that the next opening needs no recovery. Open transactions are lost, as in a crash.
     @Override
     public synchronized void close() {
         if (isClosed) {
@@ -675,7 +678,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// Lets go of everything as a crash would: nothing more is written.
+    /// Releases everything as a crash would: nothing more is written.
     public synchronized void abandon() {
         if (isClosed) {
             return;
@@ -708,7 +711,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /// The names that the lock manager was made with, before anybody could know better.
+    /// The names that the lock manager is created with, before the real names are set.
     private static final class NamesLater implements LockNames {
         private volatile LockNames names = NUMBERS;
 

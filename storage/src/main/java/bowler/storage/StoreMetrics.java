@@ -14,7 +14,7 @@ import bowler.storage.version.VersionedPages;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Counters, sizes and waits of a store, for people.
+/// The counters, sizes and waits of a store, for display.
 final class StoreMetrics {
     private final StoreOptions options;
     private final BufferPool pool;

@@ -10,10 +10,11 @@ import bowler.storage.undo.Rollback;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a transaction with an identity ends: its last record, its visibility, what others are told, the files that go.
+/// Ends a transaction that has an id: its last record, its visibility, notifications, and the files to remove.
 ///
-/// Order of a commit: the record, durable if asked for; the commit number, by which all is visible; the actions of the
-/// committer; the files; the locks. A rollback: every change taken back, the files, the record, the locks.
+/// The order of a commit: the record, durable if requested; the commit number, which makes all changes visible; the
+/// actions of the committer; the files; the locks. The order of a rollback: the undo of every change, the files, the
+/// record, the locks.
 final class TransactionCompletion {
     private final Store store;
     private final TransactionContext context;
@@ -69,7 +70,7 @@ final class TransactionCompletion {
             return;
         }
         if (context.slot().lastLsn() == 0 && trees.droppedCount() == 0) {
-            // It has locked rows and changed none: for the marks it left, any end will do.
+            // The transaction has locked rows and changed none, so either end is correct for the marks it left.
             self.rolledBack();
             context.slot().leave();
             runCommitActions();
@@ -139,15 +140,14 @@ final class TransactionCompletion {
         }
     }
 
-    /// Takes everything back. For lack of space it may fail and be repeated: what has been taken back is not taken back
-    /// twice.
+    /// Undoes all changes. It may fail for lack of space and be repeated: no change is undone twice.
     void rollBack() {
         Transaction self = context.transaction();
         if (self == null) {
             return;
         }
         if (!self.isActive()) {
-            // It has committed, and what comes after that has failed and stopped the store.
+            // The transaction has committed; a later step has failed and stopped the store.
             store.health().check();
         } else if (context.slot().lastLsn() == 0) {
             self.rolledBack();
@@ -162,12 +162,13 @@ final class TransactionCompletion {
         try {
             store.health().check();
             rollback.to(0);
-            // The files before the last record: restart may not see again by which record they were made.
+            // The files are removed before the last record: a restart after it may no longer read the record that
+            // created them.
             trees.goneByRollback().forEach(store.trees()::remove);
             byte[] record = LogRecord.rolledBack(self.id());
             long endLsn = context.appendLast(record, true) + Log.sizeOf(record.length);
             if (self.isPrepared()) {
-                // The coordinator forgets the branch when this returns: it must not come back after a crash.
+                // The coordinator forgets the branch when this returns, so the branch must not reappear after a crash.
                 store.log().force(endLsn);
             }
         } catch (RuntimeException | Error failure) {

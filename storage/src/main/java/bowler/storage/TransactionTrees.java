@@ -4,14 +4,16 @@ package bowler.storage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The trees that a running transaction has made and dropped, and which of them go with its end. Going back to a mark
-/// revives what was dropped since, and abandons what was made since: that goes however the transaction ends.
+/// The trees that a running transaction has created and dropped, and those that are removed at its end. Rolling back to
+/// a savepoint restores the trees dropped since. Trees created since are removed at the transaction's end, whether it
+/// commits or not.
 final class TransactionTrees {
     private final List<Integer> made = new ArrayList<>();
     private final List<Integer> dropped = new ArrayList<>();
     private final List<Integer> abandoned = new ArrayList<>();
 
-    /// Takes over the trees of a prepared transaction after a restart. Those that go with its commit are passed as dropped.
+    /// Takes over the trees of a prepared transaction after a restart. The trees to be removed at its commit are passed
+    /// as dropped.
     void restore(List<Integer> madeTrees, List<Integer> droppedTrees) {
         made.addAll(madeTrees);
         dropped.addAll(droppedTrees);
@@ -33,7 +35,7 @@ final class TransactionTrees {
         return dropped.size();
     }
 
-    /// Whether the tree is among those that were made when so many had been made before.
+    /// Returns whether the tree was created after the first `madeBefore` trees.
     boolean isMadeSince(int madeBefore, int treeId) {
         return made.subList(Math.min(madeBefore, made.size()), made.size()).contains(treeId);
     }

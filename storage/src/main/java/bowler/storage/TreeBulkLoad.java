@@ -3,10 +3,10 @@ package bowler.storage;
 
 import bowler.storage.row.RowBulkLoad;
 
-/// Fills a tree that the statement under way has made, with rows in ascending order of their keys; they are there when
-/// [#finish] has returned. Much faster than inserts: pages are written whole, and nothing is kept for taking single rows
-/// back, as the tree goes with its statement. The rows have no versions: whoever gets to know the tree sees them, however
-/// old his snapshot. Belongs to the session's thread; none of the tree's rows may be read or
+/// Fills a tree that the current statement has created, with rows in ascending key order. The rows are visible when
+/// [#finish] has returned. This is much faster than inserts, because pages are written as a whole. Single rows cannot
+/// be undone; the tree is removed if its statement fails. The rows have no versions: every transaction that learns of
+/// the tree sees them, whatever its snapshot. It belongs to the session's thread. The tree's rows must not be read or
 /// changed before the end.
 public final class TreeBulkLoad {
     private final Store store;
@@ -17,7 +17,7 @@ public final class TreeBulkLoad {
         this.load = load;
     }
 
-    /// @return false if the last row has the same key; this one is left out then
+    /// @return false if the last row has the same key; this row is then skipped
     public boolean add(byte[] key, int keyLength, byte[] row, int rowOffset, int rowLength) {
         try {
             return load.add(key, keyLength, row, rowOffset, rowLength);
@@ -26,7 +26,7 @@ public final class TreeBulkLoad {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the remaining rows.
     public void finish() {
         try {
             load.finish();

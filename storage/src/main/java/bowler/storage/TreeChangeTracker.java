@@ -8,11 +8,11 @@ import bowler.storage.terms.KeyBytes;
 import bowler.storage.transaction.CommitClock;
 import java.util.Set;
 
-/// What others change in a tree while a statement works through its rows, from [#first] on: a snapshot that sees all
-/// changes that are not noted here, and that stays readable to the end. Belongs to the session's thread.
+/// Tracks concurrent changes in a tree while a statement processes its rows. The snapshot [#first] sees all changes
+/// that are not noted here, and stays readable to the end. Belongs to the session's thread.
 ///
-/// Who takes a newer snapshot and then [#take]s the keys has all keys by which the two snapshots differ, perhaps more: rows
-/// whose changes are not committed yet are among them once only.
+/// A caller that takes a newer snapshot and then calls [#take] gets all keys by which the two snapshots differ. The
+/// result may include keys of rows whose changes are not yet committed; each of these is reported only once.
 public final class TreeChangeTracker implements AutoCloseable {
     private final TransactionContext context;
     private final TreeHandle tree;
@@ -26,45 +26,45 @@ public final class TreeChangeTracker implements AutoCloseable {
         this.clock = clock;
     }
 
-    /// Nobody is changing the table at this moment, and all who did have committed.
+    /// Begins tracking. No transaction is changing the table at this moment, and all that did have committed.
     void follow() {
         first = context.slot().takeFenced(clock);
         context.setEscalating(false);
         tree.follow(keys);
     }
 
-    /// The snapshot from which changes are noted.
+    /// Returns the snapshot from which changes are noted.
     public long first() {
         return first;
     }
 
-    /// The newest snapshot; readable to the end of the statement as [#first] is.
+    /// Returns the newest snapshot; like [#first] it stays readable to the end of the statement.
     public long newest() {
         return context.slot().takeBeside(clock);
     }
 
-    /// From now on the statement reads at this snapshot.
+    /// Makes the statement read at this snapshot.
     public void readAt(long snapshot) {
         context.setLevel(IsolationLevel.CS);
         context.setSnapshot(snapshot);
     }
 
-    /// From now on the statement reads what is newest, committed or not.
+    /// Makes the statement read the newest state, committed or not.
     public void readNewest() {
         context.setLevel(IsolationLevel.UR);
     }
 
-    /// The keys noted since the last call.
+    /// Removes and returns the keys noted since the last call.
     public Set<KeyBytes> take() {
         return keys.take();
     }
 
-    /// How many keys wait to be taken.
+    /// Returns how many keys are waiting to be taken.
     public int count() {
         return keys.count();
     }
 
-    /// Ends the following; the statement reads what is newest.
+    /// Ends tracking; the statement then reads the newest state.
     @Override
     public void close() {
         tree.follow(null);

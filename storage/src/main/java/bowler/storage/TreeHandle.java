@@ -7,7 +7,7 @@ import bowler.storage.row.RowTree;
 import bowler.storage.tree.Overflow;
 import bowler.storage.tree.Tree;
 
-/// What callers hold as a [TreeRef].
+/// The implementation of [TreeRef].
 final class TreeHandle extends RowTree implements TreeRef {
     TreeHandle(Tree tree, TreeLocks locks, Overflow overflow) {
         super(tree, locks, overflow);

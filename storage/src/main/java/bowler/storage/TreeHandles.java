@@ -18,7 +18,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The trees of a store by their ids: found, made, removed with their files.
+/// The trees of a store by their ids: looks them up, creates them, and removes them with their files.
 final class TreeHandles {
     private final StoreFiles files;
     private final BufferPool pool;
@@ -26,9 +26,9 @@ final class TreeHandles {
     private final Log log;
     private final PageOperations operations;
     private final ConcurrentHashMap<Integer, TreeHandle> trees = new ConcurrentHashMap<>();
-    /// For each ended transaction whose files are still to be deleted, an LSN from which restart would do it.
+    /// For each ended transaction whose files are still to be deleted, an LSN from which restart would delete them.
     private final List<Long> pendingRemovals = new ArrayList<>();
-    /// By id, the trees removed since the store was opened.
+    /// The trees removed since the store was opened, by id.
     private final BitSet removed = new BitSet();
 
     TreeHandles(StoreFiles files, BufferPool pool, LockManager locks, Log log, PageOperations operations) {
@@ -48,22 +48,22 @@ final class TreeHandles {
         return tree;
     }
 
-    /// Whether the tree went by the verb of a transaction rather than with its file. Nobody can ask for trees that went before
-    /// the store was opened.
+    /// Returns whether a transaction removed the tree, as opposed to a lost file. Trees that were removed before the
+    /// store was opened cannot be requested.
     private boolean isRemoved(int treeId) {
         synchronized (removed) {
             return removed.get(treeId) || treeId >= files.nextFileId();
         }
     }
 
-    /// The tree, or null if it is gone. Opening and [#remove] of one tree exclude each other, so that nobody opens a file
-    /// that is on its way out.
+    /// Returns the tree, or null if it was removed. Opening and [#remove] of one tree exclude each other, so that no
+    /// thread opens a file that is being removed.
     TreeHandle find(int treeId) {
         TreeHandle tree = trees.get(treeId);
         return tree != null ? tree : trees.computeIfAbsent(treeId, this::openExisting);
     }
 
-    /// As [#find] for who undoes changes: null also for a tree that a rollback has begun to remove before it failed.
+    /// Acts like [#find] for undo: returns null also for a tree that a rollback began to remove before it failed.
     TreeHandle findToUndo(int treeId) {
         TreeHandle tree = find(treeId);
         return tree == null || tree.tree().isDropped() ? null : tree;
@@ -95,7 +95,7 @@ final class TreeHandles {
         return files.allocateFileId();
     }
 
-    /// Makes the file of a tree, and in it an empty tree. The record of its coming into being is in the log.
+    /// Creates the file of a tree, and in it an empty tree. The CREATE_FILE record is already in the log.
     TreeHandle create(int treeId, int tableId, ChangeBuilder change) {
         files.create(treeId);
         PageTable pages = pool.pages(treeId);
@@ -105,14 +105,14 @@ final class TreeHandles {
         return tree;
     }
 
-    /// Announces that files will be removed once the record that says so, at or behind the LSN, is durable.
+    /// Announces the removal of files once the record that orders it, at or after the LSN, is durable.
     void announceRemoval(long lsn) {
         synchronized (pendingRemovals) {
             pendingRemovals.add(lsn);
         }
     }
 
-    /// What was announced did not come about, or is done.
+    /// Withdraws an announcement: the removal was cancelled or is complete.
     void endRemoval(long lsn) {
         synchronized (pendingRemovals) {
             pendingRemovals.remove(Long.valueOf(lsn));

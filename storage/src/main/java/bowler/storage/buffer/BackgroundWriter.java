@@ -59,7 +59,7 @@ final class BackgroundWriter implements Workers.Step {
             if (failure.error() != FileError.DISK_FULL) {
                 throw failure;
             }
-            return IDLE_NANOS; // who needs a frame is told; here there is time to wait for space
+            return IDLE_NANOS; // a thread that needs a frame gets the error; this step can wait for space
         }
         if (count == batch.length) {
             asked.set(true);

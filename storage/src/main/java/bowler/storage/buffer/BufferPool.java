@@ -175,8 +175,8 @@ public final class BufferPool {
         return writeBack.write(frames, count);
     }
 
-    /// Begins a rollback or a restart. Until it ends, the
-    /// pool grows by one frame if a thread needs a frame and a full disk prevents the writing of other pages.
+    /// Begins a rollback or a restart. Until it ends, the pool grows by one frame if a thread needs a frame and a full
+    /// disk prevents the writing of other pages.
     public void beginInsisting() {
         insisting.getAndIncrement();
     }

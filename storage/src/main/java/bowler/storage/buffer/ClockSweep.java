@@ -83,7 +83,7 @@ final class ClockSweep {
             givenBack[last] = null;
             givenBackCount = last;
         }
-        frame.latch(); // free, but for one who still thinks that a page is here and is about to see
+        frame.latch(); // free; a thread that still expects a page here may hold it for a moment
         return frame;
     }
 

@@ -128,7 +128,7 @@ public final class PageTable {
             PageHeader.stampLsn(frame.bytes, 0);
             PageHeader.format(frame.bytes, fileId, pageNumber, PageKind.FREE, 0);
             frame.setFresh(true);
-            pool.unpark(frame.address()); // what it was for is gone
+            pool.unpark(frame.address()); // the parked sidecar described the former page
             cleared = true;
         } finally {
             if (!cleared) {

@@ -39,7 +39,7 @@ public final class PlaceWatch implements Workers.Step {
         try {
             hold.renew();
         } catch (IOException e) {
-            return INTERVAL_NANOS; // others learn less about the holder; they are kept out all the same
+            return INTERVAL_NANOS; // other processes get less information about the holder, but are still kept out
         }
         return INTERVAL_NANOS;
     }

@@ -4,8 +4,7 @@ package bowler.storage.terms;
 import java.util.Arrays;
 
 /// Many keys whose rows are read in one call, and the rows. The caller owns and reuses the object. Where keys ascend or
-/// lie close together, a row costs half
-/// as much as a single read: it shares the descent of the previous row.
+/// lie close together, a row costs half as much as a single read: it shares the descent of the previous row.
 public abstract class MultiKeyLookup {
     /// Rows decoded soon after reading stay in the fastest cache up to this size. It also bounds the memory for long
     /// rows.

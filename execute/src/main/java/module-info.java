@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Plan to rows.
+/// The executor: runs compiled plans.
 module bowler.execute {
     requires transitive bowler.base;
     requires transitive bowler.os;

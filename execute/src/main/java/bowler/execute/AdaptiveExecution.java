@@ -6,7 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/// Runs one of several programs of a statement, as the values of a run have it.
+/// Runs one of several programs of a statement, chosen by the parameter values of the run.
 final class AdaptiveExecution implements Execution {
     private final ExecutionContext context;
     private final Function<RowReader, Program> choice;

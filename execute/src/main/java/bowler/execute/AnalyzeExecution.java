@@ -5,14 +5,14 @@ import bowler.plan.StatementPlan;
 import bowler.types.RowReader;
 import java.util.function.Supplier;
 
-/// EXPLAIN ANALYZE: runs a statement to its end, gives its rows to nobody, then shows what each operator did. What the
-/// statement changes stays changed.
+/// EXPLAIN ANALYZE: runs a statement to its end, discards its rows and then returns the work of each operator. Changes
+/// made by the statement persist.
 final class AnalyzeExecution implements Execution {
     private final StatementPlan.Explain plan;
     private final Supplier<InstrumentedExecution> runs;
     private long lastCount;
 
-    /// @param runs for each run a new execution of what is explained
+    /// @param runs supplies a new execution of the explained statement for each run
     AnalyzeExecution(StatementPlan.Explain plan, Supplier<InstrumentedExecution> runs) {
         this.plan = plan;
         this.runs = runs;
@@ -59,7 +59,7 @@ final class AnalyzeExecution implements Execution {
         throw new IllegalStateException("EXPLAIN gives rows of its own");
     }
 
-    /// Rows changed by what was explained.
+    /// Returns the number of rows changed by the explained statement.
     @Override
     public long lastCount() {
         return lastCount;

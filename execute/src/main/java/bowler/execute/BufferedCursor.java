@@ -8,7 +8,7 @@ import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
 
-/// A cursor over rows that a change has left behind.
+/// A cursor over the rows that a change has returned.
 final class BufferedCursor implements ResultCursor, ForwardingRow {
     private final RecordStore rows;
     private final EncodedRow row;

@@ -22,12 +22,13 @@ import bowler.types.encode.RowLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Changes and a statement that reads what they return: all run to their end in one storage statement, one after the other.
+/// WITH clauses that change rows, and the statement that reads the rows they return. All parts run to their end in one
+/// storage statement, one after another.
 final class DataModifyingWithExecution implements Execution {
-    /// One of change, returning and query; the others are null.
+    /// One part. Exactly one of change, returning and query is not null.
     ///
-    /// @param plan by which its work is measured
-    /// @param shown what later parts read of a change that returns rows, else null
+    /// @param plan the plan to which the statistics of the part belong
+    /// @param shown the rows that later parts read of a change that returns rows, else null
     record Part(StatementPlan plan, DmlExecutor change, ReturningQuery returning, BufferedQuery query,
         WorkingTable shown) {}
 
@@ -39,7 +40,7 @@ final class DataModifyingWithExecution implements Execution {
     private BufferedCursor rows;
     private long lastCount;
 
-    /// @param parts the last is the statement itself
+    /// @param parts the last part is the statement itself
     DataModifyingWithExecution(RunContext runContext, StatementPlan.WithChanges plan, List<Part> parts, ExecutionStatistics executionStatistics) {
         this.runContext = runContext;
         this.plan = plan;
@@ -82,7 +83,7 @@ final class DataModifyingWithExecution implements Execution {
         }
         close();
         while (!tryOnce(parameters, null, null)) {
-            // others got in between
+            // A concurrent transaction has changed the rows; retry.
         }
         return lastCount;
     }
@@ -110,7 +111,7 @@ final class DataModifyingWithExecution implements Execution {
         }
     }
 
-    /// @return false: others got in between
+    /// @return false if a concurrent transaction has changed the rows and the run must be repeated
     private boolean tryOnce(RowReader parameters, RecordStore result, ReturnedRows keys) {
         StoreTransaction transaction = runContext.transaction;
         List<RecordStore> returned = new ArrayList<>();

@@ -27,8 +27,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// The constraints of one session's transaction that are not checked at once, and what has to be looked at for them in
-/// the end: of keys the values that were in question, of checks only that some row did not pass.
+/// The deferred constraints of one session's transaction, with the data needed to check them at its end. For keys these
+/// are the key values in question; for checks only the fact that some row failed.
 public final class DeferredConstraints {
     private static final byte[] NO_KEY = {};
 
@@ -40,8 +40,8 @@ public final class DeferredConstraints {
 
     private record Constraint(int tableId, String name) {}
 
-    /// @param check null: it is a key
-    /// @param keys null: it is a check
+    /// @param check null for a key
+    /// @param keys null for a check
     private record Noted(TableDescriptor table, TableConstraints.Check check, RecordStore keys) {}
 
     private final DeferredChecks deferredChecks = new DeferredChecks() {
@@ -79,12 +79,12 @@ public final class DeferredConstraints {
         return deferredChecks;
     }
 
-    /// Whether something is to be checked before the transaction may commit.
+    /// Returns whether a constraint must be checked before the transaction may commit.
     public boolean isPending() {
         return !noted.isEmpty();
     }
 
-    /// The transaction has ended.
+    /// Discards all pending checks because the transaction has ended.
     public void forget() {
         if (noted.isEmpty() && modes.isEmpty() && all == null) {
             return;
@@ -101,7 +101,7 @@ public final class DeferredConstraints {
         }
     }
 
-    /// SET CONSTRAINTS of all.
+    /// SET CONSTRAINTS ALL.
     void setAll(boolean deferred) {
         modes.clear();
         all = deferred;
@@ -111,7 +111,7 @@ public final class DeferredConstraints {
         modes.put(new Constraint(table.tableId(), name), deferred);
     }
 
-    /// Checks what is pending of some constraints, and forgets what is in order.
+    /// Checks the pending constraints selected by `names` and forgets those that hold.
     void check(RunContext runContext, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
         for (Constraint constraint : List.copyOf(noted.keySet())) {
             if (names.test(constraint.tableId() + "." + constraint.name())) {
@@ -128,7 +128,7 @@ public final class DeferredConstraints {
         }
     }
 
-    /// What stands against the constraint, or null.
+    /// Returns the violation of the constraint, or null.
     private SqlFailure failure(
             RunContext runContext, CatalogSnapshot catalog, TableDescriptor table, String name, Noted pending, boolean isEnd) {
         if (pending.check() != null) {
@@ -153,7 +153,8 @@ public final class DeferredConstraints {
             : (isEnd ? DeferredError.REFERENCE_AT_END : DeferredError.REFERENCE_NOW).failure(name, table.name(), found);
     }
 
-    /// The first key noted that is broken, as text. What was read is noted anew, as a store that was read takes no more.
+    /// Returns the first noted key that is violated, as text. The keys are noted again while they are read, because a
+    /// store cannot grow after it has been read.
     private String find(
             Noted pending, EncodedRow values, Predicate<EncodedRow> isBroken,
             Function<EncodedRow, String> text) {

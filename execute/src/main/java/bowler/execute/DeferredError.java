@@ -4,7 +4,7 @@ package bowler.execute;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Rows that break constraints whose check was put off.
+/// Violations of constraints whose check was deferred.
 enum DeferredError implements SqlError {
     /// (constraint, table, key)
     KEY_AT_END("23506", Severity.TRANSACTION, "The transaction was rolled back: '%s' of table '%s' allows one row with the key %s."),

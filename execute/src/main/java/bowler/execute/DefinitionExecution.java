@@ -13,10 +13,10 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.types.RowReader;
 import java.util.function.BiConsumer;
 
-/// A statement that changes definitions: one storage statement, one catalog edit; both go back if it fails.
+/// A statement that changes definitions: one storage statement and one catalog edit. Both are undone if it fails.
 ///
-/// It reads at UR: under its table locks nobody else has uncommitted changes, and what was committed while it waited for
-/// them must be seen, which a snapshot from its beginning would not show.
+/// It reads at UR. Under its table locks no concurrent transaction has uncommitted changes. It must see the rows
+/// committed while it waited for the locks, which a snapshot taken at its beginning would not show.
 final class DefinitionExecution<P extends StatementPlan> implements Execution {
     private final P plan;
     private final BiConsumer<DefinitionExecutor, P> step;
@@ -25,7 +25,7 @@ final class DefinitionExecution<P extends StatementPlan> implements Execution {
     private final SpillDisk spillDisk;
     private final boolean queries;
 
-    /// @param queries it reads tables as a query would, at the session's level
+    /// @param queries whether it reads tables as a query does, at the session's isolation level
     DefinitionExecution(
             P plan, BiConsumer<DefinitionExecutor, P> step, ExecutionContext context, RunContext runContext, SpillDisk spillDisk,
             boolean queries) {

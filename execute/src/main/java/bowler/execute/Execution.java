@@ -3,8 +3,8 @@ package bowler.execute;
 
 import bowler.types.RowReader;
 
-/// A program at work in one session: its buffers, used again at every run. One run at a time; belongs to the session's
-/// thread. Running it again ends an open cursor.
+/// An instance of a program in one session, with buffers that are reused by every run. Only the session's thread may
+/// use it, and one run is active at a time. A new run closes an open cursor.
 public interface Execution {
     /// Runs a query.
     ///
@@ -12,19 +12,19 @@ public interface Execution {
     ///     the cursor is closed
     ResultCursor query(RowReader parameters);
 
-    /// Runs what is not a query.
+    /// Runs a statement that is not a query.
     ///
-    /// @return rows changed; 0 for statements that change none
+    /// @return the number of changed rows; 0 for statements that change none
     long update(RowReader parameters);
 
-    /// Runs an INSERT, UPDATE or DELETE to its end, then gives the changed rows' values of some columns.
+    /// Runs an INSERT, UPDATE or DELETE to its end, then returns the values of some columns of the changed rows.
     ///
     /// @param columns positions in the table, from 0; they become the cursor's columns
     ResultCursor updateReturning(RowReader parameters, int[] columns);
 
-    /// Rows changed by the last [#update] or [#updateReturning].
+    /// Returns the number of rows changed by the last [#update] or [#updateReturning].
     long lastCount();
 
-    /// Ends an open cursor and gives memory back. It may run again.
+    /// Closes an open cursor and releases memory. The execution may run again.
     void close();
 }

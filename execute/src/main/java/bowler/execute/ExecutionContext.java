@@ -11,27 +11,26 @@ import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import java.time.ZoneId;
 
-/// What a statement sees and changes of the session that runs it. Used by the session's thread, within a run.
+/// The part of the session that a statement sees and changes. Used by the session's thread during a run.
 public interface ExecutionContext {
     StoreTransaction transaction();
 
     String user();
 
-    /// The current schema.
     String schema();
 
-    /// The definitions of the present transaction, begun with the first call.
+    /// Returns the catalog edit of the current transaction; the first call begins it.
     CatalogEdit edit();
 
-    /// The last identity value that an INSERT of one row was given, or null.
+    /// Returns the last identity value that a single-row INSERT was given, or null.
     Long lastIdentity();
 
     void setLastIdentity(long value);
 
-    /// The constraints that the present transaction checks at its end.
+    /// Returns the constraints that the current transaction checks at its end.
     DeferredConstraints deferred();
 
-    /// The catalog as the session sees it.
+    /// Returns the catalog as the session sees it.
     CatalogSnapshot catalog();
 
     /// Adds a warning to the statement's result.
@@ -39,33 +38,33 @@ public interface ExecutionContext {
 
     void setSchema(String name);
 
-    /// The zone of times that have none.
+    /// Returns the time zone that applies to times without one.
     ZoneId zone();
 
-    /// @param zone null: the machine's
+    /// @param zone null for the machine's zone
     void setZone(ZoneId zone);
 
     void change(SessionSetting setting, long value);
 
-    /// What was measured of the session's last statement that did not ask for this, or null.
+    /// Returns the statistics of the session's last statement that was not itself a request for statistics, or null.
     String runtimeStatistics();
 
-    /// @param sqlIsolation null: the session's default again
+    /// @param sqlIsolation null resets the level to the session's default
     void setIsolation(SqlIsolation sqlIsolation);
 
-    /// Whether the last level set was none.
+    /// Returns whether the last SET ISOLATION was RESET.
     boolean isIsolationReset();
 
     void savepoint(SavepointAction action, String name);
 
-    /// The key of the row that a cursor stands on; null if it stands on none.
+    /// Returns the key of the row on which a cursor is positioned; null if it is on none.
     byte[] currentKey(String cursor);
 
-    /// Whether a row of the table still has the values that the cursor shows.
+    /// Returns whether a row of the table still has the values that the cursor shows.
     boolean isCurrent(String cursor, RowReader row);
 
-    /// Tells a cursor what its row is now.
+    /// Replaces the current row of a cursor.
     ///
-    /// @param row of the table; null: it is deleted
+    /// @param row of the table; null if it was deleted
     void moved(String cursor, byte[] key, RowReader row);
 }

@@ -10,7 +10,7 @@ import bowler.types.RowReader;
 import java.time.ZoneId;
 import java.util.List;
 
-/// What a run takes from its session and from the database's numbers.
+/// The values that a run takes from its session and from the database's counters.
 record ExecutionValues(ExecutionContext context, ExecutorServices services) implements SessionValues {
     @Override
     public String user() {

@@ -56,10 +56,11 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/// Makes programs of compiled statements. Shared by all sessions of a database.
+/// Makes programs from compiled statements. Shared by all sessions of a database.
 public final class Executor {
     private static final Batch NO_ROW = new Batch();
-    /// What part of the heap all statements may hold together; one may hold what it may hold by itself.
+    /// All statements together may use one quarter of the heap for their working memory. The limit of a single
+    /// statement is separate.
     private static final int SHARE_OF_ALL = 4;
     private static final String LOCK_TIMEOUT = "40XL1";
 
@@ -125,10 +126,10 @@ public final class Executor {
         };
     }
 
-    /// What there is to know of a table's rows, within a statement of the transaction.
+    /// Collects the statistics of a table's rows, within a statement of the transaction.
     ///
-    /// @param isEnded asked now and then
-    /// @return null if it was ended
+    /// @param isEnded polled now and then
+    /// @return null if `isEnded` returned true
     public TableStatistics statistics(
             TableDescriptor table, StoreTransaction transaction, BooleanSupplier isEnded) {
         LocalDateTime now = LocalDateTime.ofInstant(services.clock().now(), ZoneId.systemDefault());
@@ -153,7 +154,7 @@ public final class Executor {
         });
     }
 
-    /// One run of the statement that is measured; without the time if that is not wanted.
+    /// Returns an execution for one measured run of the statement; without times if they are not wanted.
     public InstrumentedExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
         Clock clock = timed ? services.clock() : new NoTime(services.clock());
         SpillDisk disk = spillDisk.counting();
@@ -179,7 +180,7 @@ public final class Executor {
         return new InstrumentedExecution(plan, execution, executionStatistics, clock, context.transaction()::pagesVisited, disk::writtenBytes);
     }
 
-    /// A clock by which everything takes no time.
+    /// A clock that measures every duration as zero.
     private record NoTime(Clock clock) implements Clock {
         @Override
         public long nanoTime() {
@@ -221,7 +222,7 @@ public final class Executor {
         };
     }
 
-    /// @param returned what changes before have returned, by its id
+    /// @param returned the rows that preceding changes have returned, by their id
     private OperatorBuilder builder(RunContext runContext, ExecutionStatistics executionStatistics, Map<Integer, WorkingTable> returned) {
         OperatorBuilder builder = new OperatorBuilder(
             runContext, new Evaluators(runContext), executionStatistics.disk, services.helperThreads(), executionStatistics.operatorStatistics);
@@ -255,7 +256,7 @@ public final class Executor {
         return new ReturningExecution(runContext, plan, returningPart(plan, runContext, context, executionStatistics, Map.of()), executionStatistics.disk);
     }
 
-    /// @param returned what changes before it have returned, by its id
+    /// @param returned the rows that preceding changes have returned, by their id
     private ReturningQuery returningPart(
             StatementPlan.Returning plan, RunContext runContext, ExecutionContext context, ExecutionStatistics executionStatistics,
             Map<Integer, WorkingTable> returned) {
@@ -324,7 +325,7 @@ public final class Executor {
         }, context, runContext, spillDisk, true);
     }
 
-    /// @param statement to whose table parameters go that come by pieces
+    /// @param statement whose table receives the parameters that arrive in pieces
     private RunContext run(ExecutionContext context, CompiledStatement statement, TableLayouts tableLayouts) {
         RunContext runContext = run(context, tableLayouts);
         TableDescriptor table = statement.plan() instanceof StatementPlan.Returning returning
@@ -350,22 +351,22 @@ public final class Executor {
             context -> new DefinitionExecution<>(plan, step, context, run(context, new TableLayouts(services.termsOfIndexes())), spillDisk, false));
     }
 
-    /// A place for the rows of a result of these types.
+    /// Returns an empty store for a scrollable result with rows of these types.
     public ScrollableResult newKeptResult(List<DataType> types) {
         return new ScrollableResult(types, newBudget(), spillDisk);
     }
 
-    /// A place for rows of these types that are read once, in order.
+    /// Returns an empty store for rows of these types that are read once, in order.
     public SpooledRows newSpooledRows(List<DataType> types) {
         return new SpooledRows(types, newBudget(), spillDisk);
     }
 
-    /// What a session puts off.
+    /// Returns the deferred constraints of a new session.
     public DeferredConstraints newDeferredConstraints() {
         return new DeferredConstraints(spillDisk, this::newBudget);
     }
 
-    /// Checks what the transaction has put off, before it commits or defines something.
+    /// Checks the deferred constraints of the transaction, before it commits or defines something.
     public void checkDeferred(ExecutionContext context, CatalogSnapshot catalog) {
         checkDeferred(context, catalog, name -> true, true);
     }
@@ -413,7 +414,7 @@ public final class Executor {
         });
     }
 
-    /// Whoever does not get the table in time keeps his transaction, unlike one that waits for a row.
+    /// Locks a table. Unlike a timeout while waiting for a row, a timeout here does not roll back the transaction.
     private static void lock(StoreTransaction transaction, TableDescriptor table, TableLockMode mode) {
         try {
             transaction.lockTable(table.tableId(), mode);

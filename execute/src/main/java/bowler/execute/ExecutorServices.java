@@ -14,17 +14,18 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/// What an executor needs of its database.
+/// The parts of the database that an executor uses.
 ///
-/// @param trees the open tree with an id
-/// @param clock for CURRENT_TIMESTAMP and its like
-/// @param entropy for RANDOM and its like
-/// @param spillDisk where sorts and hash tables put what does not fit into memory; emptied when the database opens
-/// @param termsOfIndexes binds what a table's indexes compute of whole rows, a column's slot being its position; without
-///     those that follow from columns. Safe for several threads
-/// @param statementMemoryBytes what one statement may hold before it spills
-/// @param helperThreads threads for statements whose plans are for several
-/// @param diagnostics rows of a diagnostic table as they are now, with its columns
+/// @param trees maps an id to the open tree
+/// @param clock for CURRENT_TIMESTAMP and similar
+/// @param entropy for RANDOM and similar
+/// @param spillDisk where sorts and hash tables write data that does not fit into memory; emptied when the database
+///     opens
+/// @param termsOfIndexes binds the expressions of a table's indexes, with a column's position as its slot; excludes
+///     indexes that consist of columns only. Safe for several threads
+/// @param statementMemoryBytes the memory limit of one statement before it spills
+/// @param helperThreads threads for statements with parallel plans
+/// @param diagnostics the current rows of a diagnostic table, with its columns
 public record ExecutorServices(
         IntFunction<TreeRef> trees, Clock clock, Entropy entropy, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers,
         Function<DiagnosticTable, List<RowReader>> diagnostics,

@@ -4,7 +4,7 @@ package bowler.execute;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// EXPLAIN: lines of text as rows of one column. Touches no storage.
+/// EXPLAIN: lines of text as rows of one column. Does not touch storage.
 final class ExplainExecution implements Execution, ResultCursor {
     private final List<String> lines;
     private int at;

@@ -11,7 +11,7 @@ import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// One run of a statement, of which can be said afterwards what each operator did.
+/// One run of a statement that measures the work of each operator and can report it afterwards.
 public final class InstrumentedExecution implements Execution {
     private final StatementPlan plan;
     private final Execution execution;
@@ -35,12 +35,12 @@ public final class InstrumentedExecution implements Execution {
         pagesBefore = pages.getAsLong();
     }
 
-    /// The plan with what its operators did, as EXPLAIN ANALYZE shows it.
+    /// Returns the plan with the work of its operators, as EXPLAIN ANALYZE shows it.
     public List<String> report() {
         return report(ExplainFormat.TEXT, List.of());
     }
 
-    /// @param told what the statement tells of its plan
+    /// @param told lines that the statement adds about its plan
     List<String> report(ExplainFormat format, List<String> told) {
         NodeStatistics total = new NodeStatistics(rows, 1, nanos, pages.getAsLong() - pagesBefore, spilledBytes.getAsLong());
         return Explanation.of(plan, format, told, executionStatistics::measured, executionStatistics::lines, total);

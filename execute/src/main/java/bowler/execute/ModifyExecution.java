@@ -13,7 +13,7 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
 import bowler.types.RowReader;
 
-/// An INSERT, UPDATE or DELETE: one storage statement, begun anew as often as others get in between.
+/// An INSERT, UPDATE or DELETE: one storage statement, restarted as often as concurrent transactions interfere.
 final class ModifyExecution implements Execution {
     private final RunContext runContext;
     private final TableDescriptor table;
@@ -31,7 +31,7 @@ final class ModifyExecution implements Execution {
         this.spillDisk = spillDisk;
     }
 
-    /// Whether a warning says that no row was found to change: UPDATE and DELETE do, as Derby's.
+    /// Returns whether the statement warns if no row was found to change: UPDATE and DELETE do, as in Derby.
     static boolean warnsOfNothing(StatementPlan plan) {
         return !(plan instanceof StatementPlan.Insert || plan instanceof StatementPlan.Upsert
             || plan instanceof StatementPlan.Merge);
@@ -102,7 +102,8 @@ final class ModifyExecution implements Execution {
         return count;
     }
 
-    /// Begins a statement that changes rows: which ones is never told by what others have not committed.
+    /// Begins a statement that changes rows. Uncommitted changes of concurrent transactions never decide which rows it
+    /// changes.
     static void begin(StoreTransaction transaction) {
         if (transaction.isolation() == IsolationLevel.UR) {
             transaction.beginStatement(IsolationLevel.CS);

@@ -12,12 +12,12 @@ import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyEncoder;
 
-/// A [PointLookup] at work: the key is encoded from the parameters, the row copied out of storage, its columns decoded
-/// when asked for. The storage statement ends before the caller sees the row. No run allocates.
+/// Executes a [PointLookup]. It encodes the key from the parameters, copies the row out of storage and decodes its
+/// columns on request. The storage statement ends before the caller sees the row. A run allocates nothing.
 final class PointLookupExecution extends PointLookupState implements Execution, ResultCursor {
     private final StoreTransaction transaction;
     private final TreeRef table;
-    /// Null where the table's own tree leads to the row.
+    /// Null if the lookup uses the table's own tree.
     private final TreeRef index;
     private final KeyEncoder encoder;
     private final int[] keySources;

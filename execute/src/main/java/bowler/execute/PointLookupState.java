@@ -3,8 +3,8 @@ package bowler.execute;
 
 import bowler.base.padding.CacheLinePaddingBefore;
 
-/// What a [PointLookupExecution] writes with every run.
+/// The mutable state that a [PointLookupExecution] writes in every run.
 abstract sealed class PointLookupState extends CacheLinePaddingBefore permits PointLookupExecution {
-    /// Whether the row has been read and not been moved to.
+    /// True while the row has been read but the cursor has not moved to it yet.
     boolean waiting;
 }

@@ -4,7 +4,7 @@ package bowler.execute;
 import bowler.types.RowReader;
 import java.util.function.Function;
 
-/// A compiled statement made runnable. Immutable, shared by sessions, kept with the plan.
+/// A compiled statement, ready to run. Immutable, shared by sessions, kept with the plan.
 public final class Program {
     private final Function<ExecutionContext, Execution> starter;
 
@@ -12,12 +12,12 @@ public final class Program {
         this.starter = starter;
     }
 
-    /// One that runs another program each time, as values have it.
+    /// Returns a program that runs another program in each run, chosen by the parameter values.
     public static Program chosen(Function<RowReader, Program> choice) {
         return new Program(context -> new AdaptiveExecution(context, choice));
     }
 
-    /// A new execution for a session, to be run any number of times.
+    /// Starts a new execution for a session, which may run any number of times.
     public Execution start(ExecutionContext context) {
         return starter.apply(context);
     }

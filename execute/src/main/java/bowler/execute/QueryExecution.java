@@ -11,16 +11,16 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
 import bowler.types.RowReader;
 
-/// A query by operators; itself the cursor over its rows.
+/// A query that runs as operators; it is also the cursor over its rows.
 ///
-/// The storage statement lives as long as the cursor. It only reads (or locks what it reads), so a failure ends it
-/// without taking anything back: other statements of the transaction may have changed rows since it began.
+/// The storage statement lives as long as the cursor. It only reads (and possibly locks the rows read), so a failure
+/// ends it without undoing anything. Other statements of the transaction may have changed rows since it began.
 final class QueryExecution implements Execution, ResultCursor {
     private final RunContext runContext;
     private final Operator root;
     private final IsolationLevel level;
     private final boolean skips;
-    /// Which rows are locked is never told by what others have not committed.
+    /// Uncommitted changes of concurrent transactions never decide which rows are locked.
     private final boolean locks;
     private boolean open;
     private long snapshot;
@@ -54,7 +54,8 @@ final class QueryExecution implements Execution, ResultCursor {
         runContext.begin(parameters);
         StoreTransaction transaction = runContext.transaction;
         if (skips && transaction.isolation().locksReads()) {
-            // What is left out of the result cannot be repeated; a level that waits for what it reads would not get there.
+            // Rows skipped in the result make reads unrepeatable, and a level that waits for the rows it reads would
+            // not reach the skipping.
             transaction.beginStatement(IsolationLevel.CS);
         } else if (locks && (level == null ? transaction.isolation() : level) == IsolationLevel.UR) {
             transaction.beginStatement(IsolationLevel.CS);
@@ -68,7 +69,7 @@ final class QueryExecution implements Execution, ResultCursor {
         batch = null;
         try {
             root.open();
-            // Not before: what is read first may find that another one is needed.
+            // Not earlier: the first read may find that another snapshot is needed.
             snapshot = transaction.snapshot();
         } catch (RuntimeException | Error failure) {
             closeAfter(failure);

@@ -3,18 +3,19 @@ package bowler.execute;
 
 import bowler.types.RowReader;
 
-/// Rows of a query, one at a time: itself the reader of the row it stands on.
+/// A cursor over the rows of a query; it is also the reader of its current row.
 ///
-/// Several cursors of a session may be open at once; each goes on with the snapshot that it began with.
+/// Several cursors of a session may be open at once. Each continues with the snapshot with which it began.
 public interface ResultCursor extends RowReader {
-    /// Moves to the next row; false at the end, which ends the storage statement.
+    /// Moves to the next row. Returns false at the end, which ends the storage statement.
     boolean next();
 
-    /// Moves to the next row if that is at hand, so that nothing but this object is touched: what holds nothing of the
-    /// session may move without a call into it. False says nothing but that [#next] must be asked.
+    /// Moves to the next row if it is already buffered, so that only this object is touched. A cursor that holds no
+    /// resource of the session may move this way without a call into the session. False only means that [#next] must be
+    /// called.
     boolean nextAtHand();
 
-    /// Whether the run holds something of the session, which [#close] gives back.
+    /// Returns whether the run holds a resource of the session, which [#close] releases.
     boolean isHolding();
 
     /// Ends the run. Closing twice does nothing.

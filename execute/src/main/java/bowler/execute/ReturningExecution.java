@@ -14,7 +14,8 @@ import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import bowler.types.encode.RowLayout;
 
-/// A change whose rows a query reads: both run to their end in one storage statement, then the rows are given.
+/// A change whose changed rows are read by a query. Both run to their end in one storage statement; then the rows are
+/// returned.
 final class ReturningExecution implements Execution {
     private final RunContext runContext;
     private final StatementPlan.Returning plan;
@@ -52,7 +53,7 @@ final class ReturningExecution implements Execution {
         }
     }
 
-    /// @return false: others got in between
+    /// @return false if a concurrent transaction has changed the rows and the run must be repeated
     private boolean tryOnce(RowReader parameters, RecordStore result) {
         StoreTransaction transaction = runContext.transaction;
         runContext.begin(parameters);

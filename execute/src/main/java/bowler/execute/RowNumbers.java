@@ -6,20 +6,20 @@ import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
 
-/// Numbers that nobody else is given. Safe for several threads.
+/// Sources of unique numbers. Safe for several threads.
 public interface RowNumbers {
-    /// The first of that many hidden row numbers of a table without a key, which follow one another.
+    /// Reserves `count` consecutive hidden row numbers of a table without a key and returns the first.
     long nextRowNumbers(TableDescriptor table, int count);
 
-    /// Numbers of long values, and who removes them.
+    /// Returns the source of numbers for BLOBs and CLOBs, which also removes their values.
     LobNumbers lobs();
 
-    /// The counter of a sequence, the same for all.
+    /// Returns the counter of a sequence; always the same object for a sequence.
     SequenceSource counter(SequenceDescriptor sequence);
 
-    /// The counter of a table's identity column, the same for all.
+    /// Returns the counter of a table's identity column; always the same object for a table.
     SequenceSource identities(TableDescriptor table);
 
-    /// The value that [#identities] would give, if it has drawn it from the catalog ahead; else null.
+    /// Returns the value that [#identities] would return next, if it has reserved it from the catalog; otherwise null.
     Long undrawnIdentity(TableDescriptor table);
 }

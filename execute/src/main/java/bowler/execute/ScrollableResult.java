@@ -9,8 +9,8 @@ import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// Rows of a result put aside, to be stood on in any order: in memory as far as the budget goes, then in a file. Reads the
-/// row stood on; after [#add] it has to be moved to again.
+/// Stored rows of a result with random access: in memory up to the budget, then in a file. Reads the current row. After
+/// [#add] the caller must position again.
 public final class ScrollableResult implements RowReader {
     private final RowPages pages;
     private final Batch one;
@@ -36,7 +36,7 @@ public final class ScrollableResult implements RowReader {
         place = RowPages.placeOf(number);
     }
 
-    /// Gives memory and file back.
+    /// Releases the memory and deletes the file.
     public void close() {
         pages.close();
         page = null;

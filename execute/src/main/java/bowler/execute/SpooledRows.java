@@ -13,7 +13,7 @@ import bowler.types.encode.RowEncoder;
 import bowler.types.encode.RowLayout;
 import java.util.List;
 
-/// Rows put aside as the storage writes them, in memory as far as the budget goes, then in a file; read once, in the order
+/// Rows stored in the storage format, in memory up to the budget, then in a file. They are read once, in the order
 /// added.
 public final class SpooledRows {
     private static final byte[] NO_KEY = {};
@@ -32,14 +32,14 @@ public final class SpooledRows {
         row = new EncodedRow(layout);
     }
 
-    /// Adds a copy of a row, before the first is read.
+    /// Adds a copy of a row. Not allowed after the first row has been read.
     public void add(RowReader added) {
         assert reading == null;
         encoder.encode(added, bytes.clear());
         records.add(NO_KEY, 0, 0, bytes.bytes, 0, bytes.length);
     }
 
-    /// Moves to the next row, which [#row] then shows.
+    /// Moves to the next row, which [#row] then returns.
     public boolean next() {
         if (reading == null) {
             reading = records.read();
@@ -51,12 +51,12 @@ public final class SpooledRows {
         return true;
     }
 
-    /// The row moved to.
+    /// Returns the current row.
     public RowReader row() {
         return row;
     }
 
-    /// Gives memory and file back.
+    /// Releases the memory and deletes the file.
     public void close() {
         if (reading != null) {
             reading.close();

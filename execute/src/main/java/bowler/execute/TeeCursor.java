@@ -4,7 +4,7 @@ package bowler.execute;
 import bowler.types.ForwardingRow;
 import bowler.types.RowReader;
 
-/// Rows of another cursor, for those who look on.
+/// A cursor that forwards to another one. Subclasses observe its rows.
 public abstract class TeeCursor implements ResultCursor, ForwardingRow {
     private final ResultCursor rows;
 

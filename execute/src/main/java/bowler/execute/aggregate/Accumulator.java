@@ -3,55 +3,55 @@ package bowler.execute.aggregate;
 
 import bowler.execute.row.Vector;
 
-/// One aggregate over all groups. Groups are numbered from 0.
+/// One aggregate, computed for all groups. Groups are numbered from 0.
 public abstract class Accumulator {
     private boolean skippedNull;
 
-    /// Memory that a group takes.
+    /// Returns the memory per group in bytes.
     public abstract int bytesPerGroup();
 
-    /// What values hold beyond that, where they may be long.
+    /// Returns the bytes that long values hold in addition to [#bytesPerGroup].
     public long objectBytes() {
         return 0;
     }
 
-    /// Makes room for groups up to that number, new ones without values.
+    /// Extends the arrays to `groupCount` groups; new groups have no values.
     public abstract void reserve(int groupCount);
 
-    /// Takes in values that are not NULL.
+    /// Adds values that are not NULL.
     ///
     /// @param argument null for COUNT(*)
-    /// @param second null but for functions of two arguments
-    /// @param groups the group of each of the rows
+    /// @param second null except for functions of two arguments
+    /// @param groups the group of each row
     public abstract void add(Vector argument, Vector second, int[] rows, int count, int[] groups);
 
-    /// Takes values that are not NULL into group 0, the only one.
+    /// Adds values that are not NULL to group 0, the only group.
     ///
-    /// @param zeros as many as there are rows
+    /// @param zeros at least `count` zeros
     public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         add(argument, second, rows, count, zeros);
     }
 
-    /// Forgets a group's values.
+    /// Discards the values of a group.
     public abstract void clear(int group);
 
-    /// Adds to a group the values of another, of this accumulator or of one like it. What takes values in an order cannot
-    /// do so.
+    /// Merges the values of a group, of this accumulator or of another one of the same kind, into a group. Aggregates
+    /// that depend on the order of values do not support this.
     public abstract void merge(int group, Accumulator from, int other);
 
-    /// Whether values can be taken out again without a trace.
+    /// Returns whether removing a value restores the exact state before it was added.
     public boolean canRemove() {
         return false;
     }
 
-    /// Takes values out that were added before, if that can be done.
+    /// Removes values that were added before. Requires [#canRemove].
     public void remove(Vector argument, int[] rows, int count, int[] groups) {
         throw new IllegalStateException("values cannot be taken out");
     }
 
     public abstract void result(int group, Vector into, int place);
 
-    /// Whether any NULL was left out.
+    /// Returns whether a NULL was skipped.
     public final boolean hasSkippedNull() {
         return skippedNull;
     }

@@ -5,7 +5,7 @@ import bowler.plan.query.AggregateCall;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 
-/// Makes the accumulator of a call.
+/// Creates the accumulators of aggregate calls.
 public final class Accumulators {
     private Accumulators() {}
 

@@ -4,7 +4,7 @@ package bowler.execute.aggregate;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Why an aggregate has no result.
+/// Errors of aggregate functions.
 enum AggregateError implements SqlError {
     /// (longest length)
     LIST_TOO_LONG("22001", "The list is longer than %s characters; cut it with ON OVERFLOW TRUNCATE."),

@@ -4,7 +4,7 @@ package bowler.execute.aggregate;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What an aggregate tells besides its result.
+/// Warnings of aggregate functions.
 public enum AggregateWarning implements SqlError {
     NULLS_LEFT_OUT("01003", "NULLs were left out of an aggregate.");
 

@@ -5,14 +5,14 @@ import bowler.execute.row.Vector;
 import bowler.types.ArrayValue;
 import bowler.types.DataType;
 
-/// ARRAY_AGG: arrays joined, one after the other.
+/// ARRAY_AGG: concatenates arrays.
 final class ArrayAgg extends OrderedAggregate {
-    /// About what an element takes that is an object.
+    /// Approximate bytes of an element that is an object.
     private static final int OBJECT_BYTES = 48;
     private static final int MAX_EXPECTED = 1024;
 
     private final DataType element;
-    /// Null: there are no values.
+    /// Null if there are no values.
     private ArrayValue.Builder elements;
 
     /// @param type of the result

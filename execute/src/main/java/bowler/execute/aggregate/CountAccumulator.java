@@ -38,7 +38,7 @@ public final class CountAccumulator extends Accumulator {
         counts[0] += count;
     }
 
-    /// Takes so many rows into group 0.
+    /// Adds `rows` rows to group 0.
     public void count(long rows) {
         counts[0] += rows;
     }

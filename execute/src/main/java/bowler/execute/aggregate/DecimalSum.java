@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
 
-/// SUM and AVG of DECIMAL: numbers that longs hold in 128 bits, the others beside them as objects.
+/// SUM and AVG of DECIMAL. Numbers that fit into longs are summed in 128 bits, other numbers as objects.
 final class DecimalSum extends Accumulator {
     private static final int BYTES = Int128Sums.BYTES_PER_GROUP + 56;
 
@@ -16,7 +16,7 @@ final class DecimalSum extends Accumulator {
     private final int argumentScale;
     private final boolean average;
     private final Int128Sums sums = new Int128Sums();
-    /// Null until there is one; null in it is nothing.
+    /// Null until the first value that does not fit; a null element means zero.
     private BigDecimal[] others;
 
     DecimalSum(DataType type, DataType argumentType, boolean average) {

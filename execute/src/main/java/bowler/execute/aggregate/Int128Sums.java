@@ -4,7 +4,7 @@ package bowler.execute.aggregate;
 import java.math.BigInteger;
 import java.util.Arrays;
 
-/// A sum of longs in 128 bits, two's complement, and a count for each group: exact whatever the order of what is added.
+/// A sum of longs in 128 bits, two's complement, and a count for each group. The sum is exact in any order of addition.
 final class Int128Sums {
     static final int BYTES_PER_GROUP = 3 * Long.BYTES;
 
@@ -36,7 +36,7 @@ final class Int128Sums {
         }
     }
 
-    /// The same where all rows belong to the first group.
+    /// Does the same where all rows belong to the first group.
     void addToFirst(long[] values, int[] rows, int count) {
         long lowPart = low[0];
         long highPart = high[0];
@@ -51,7 +51,7 @@ final class Int128Sums {
         counts[0] += count;
     }
 
-    /// Adds to the first group what that many values have for a sum, which fits a long.
+    /// Adds the sum of `count` values, which fits into a long, to the first group.
     void addToFirst(long part, int count) {
         long sum = low[0] + part;
         high[0] += (part >> Long.SIZE - 1) + carry(sum, part);
@@ -69,7 +69,7 @@ final class Int128Sums {
         }
     }
 
-    /// Counts values whose sum is kept elsewhere; less than nothing takes them out again.
+    /// Adjusts the count for values whose sum is kept elsewhere; a negative number removes them.
     void count(int group, int more) {
         counts[group] += more;
     }
@@ -91,7 +91,7 @@ final class Int128Sums {
         return counts[group];
     }
 
-    /// Whether [#low] is all of the sum.
+    /// Returns whether [#low] alone is the sum.
     boolean isLong(int group) {
         return high[group] == low[group] >> Long.SIZE - 1;
     }

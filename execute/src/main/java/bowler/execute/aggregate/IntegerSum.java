@@ -10,7 +10,7 @@ import bowler.types.TypesError;
 import bowler.types.number.IntegerMath;
 import java.math.BigInteger;
 
-/// SUM and AVG of whole numbers, and of intervals of months, in 128 bits: the sum is exact whatever the order of the rows.
+/// SUM and AVG of integers and of intervals of months, in 128 bits. The sum is exact in any order of the rows.
 final class IntegerSum extends Accumulator {
     private final DataType type;
     private final boolean average;
@@ -36,7 +36,7 @@ final class IntegerSum extends Accumulator {
         sums.add(argument.longs, rows, count, groups);
     }
 
-    /// The sum of a batch of narrow values fits a long.
+    /// The sum of a batch of narrow values fits into a long.
     @Override
     public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         if (argument.type.id() == TypeId.BIGINT) {

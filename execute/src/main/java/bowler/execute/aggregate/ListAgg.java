@@ -7,12 +7,12 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// LISTAGG: texts joined, each but the first with its separator before it.
+/// LISTAGG: concatenates texts, with a separator before each except the first.
 ///
-/// A text that would grow beyond its type is an error, or is cut behind the last value that leaves room for the
-/// filler and the number of values missing.
+/// A text that would exceed its type is an error. With ON OVERFLOW TRUNCATE it is cut after the last value that leaves
+/// room for the filler and the number of missing values.
 final class ListAgg extends OrderedAggregate {
-    /// The number of missing values, in parentheses.
+    /// The maximum length of the number of missing values, in parentheses.
     private static final int COUNT_LENGTH = 22;
     private static final int PIECE_LENGTH = 64 << 10;
 
@@ -20,17 +20,18 @@ final class ListAgg extends OrderedAggregate {
     private final ListOverflow overflow;
     private final boolean cuts;
     private final int fillerLength;
-    /// What comes before `text`, of a long one: so that it is not copied again and again, and once more as a whole.
+    /// The parts of a long text before `text`, kept apart to avoid repeated copying and one more copy of the whole.
     private final List<String> pieces = new ArrayList<>();
     private long pieceLength;
-    /// Null: there are no values.
+    /// Null if there are no values.
     private StringBuilder text;
     private long missing;
-    /// Where the text can be cut so that the end fits behind it: the length, and how many values are missing then.
+    /// The length at which the text can be cut so that the filler fits after it; next to it the number of values
+    /// missing then.
     private int cutLength;
     private long sinceCut;
 
-    /// @param overflow null: an error
+    /// @param overflow null if overflow is an error
     /// @param type of the result
     ListAgg(ListOverflow overflow, DataType type) {
         maxLength = type.length();

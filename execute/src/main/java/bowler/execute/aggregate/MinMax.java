@@ -5,7 +5,7 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
 
-/// MIN and MAX; of truth values they are EVERY and BOOL_OR.
+/// MIN and MAX; for BOOLEAN these are EVERY and BOOL_OR.
 final class MinMax extends ValueAggregate {
     /// 1 for MAX, -1 for MIN.
     private final int sign;

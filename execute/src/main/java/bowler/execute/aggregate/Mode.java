@@ -5,7 +5,7 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
 
-/// MODE: equal values come one after the other; the longest run wins, the first of equally long ones.
+/// MODE: equal values arrive consecutively. The longest run wins, and the first one among equally long runs.
 final class Mode extends OrderedAggregate {
     private final Vector best;
     private final Vector last;

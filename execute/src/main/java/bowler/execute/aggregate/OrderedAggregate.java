@@ -3,13 +3,13 @@ package bowler.execute.aggregate;
 
 import bowler.execute.row.Vector;
 
-/// An aggregate that is given the values of each group in order, group by group, when all are known. So it has the values of
-/// one group at a time, however many groups there are.
+/// An aggregate that receives the values of each group in order, group by group, after all rows are known. So it holds
+/// the values of one group at a time, regardless of the number of groups.
 public abstract class OrderedAggregate extends Accumulator {
-    /// How many values the group at hand has; set before the first is given.
+    /// The number of values of the current group; set before the first value arrives.
     public long size;
 
-    /// Where the number of its values is noted.
+    /// The bytes of the count of values.
     @Override
     public final int bytesPerGroup() {
         return Long.BYTES;
@@ -23,7 +23,7 @@ public abstract class OrderedAggregate extends Accumulator {
         add(argument, second, rows, count);
     }
 
-    /// Takes in values of the group at hand.
+    /// Adds values of the current group.
     abstract void add(Vector argument, Vector second, int[] rows, int count);
 
     @Override
@@ -31,10 +31,10 @@ public abstract class OrderedAggregate extends Accumulator {
         clear();
     }
 
-    /// Turns to another group.
+    /// Starts another group.
     public abstract void clear();
 
-    /// What it holds of the group at hand, where that may be much.
+    /// Returns the bytes held for the current group, if they may be many.
     public long heldBytes() {
         return 0;
     }
@@ -44,7 +44,7 @@ public abstract class OrderedAggregate extends Accumulator {
         result(into, place);
     }
 
-    /// The result of the group at hand.
+    /// Writes the result of the current group.
     abstract void result(Vector into, int place);
 
     @Override

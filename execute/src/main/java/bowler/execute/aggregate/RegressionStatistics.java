@@ -8,8 +8,8 @@ import bowler.types.number.DoubleMath;
 import bowler.types.number.IntegerMath;
 import java.util.Arrays;
 
-/// Statistics of two variables: correlation, covariance, the straight line through them. The first argument is the
-/// dependent one, y. Means and sums of products run along as in [Variance].
+/// Statistics of two variables: correlation, covariance, linear regression. The first argument is the dependent
+/// variable, y. Means and sums of products are maintained incrementally as in [Variance].
 final class RegressionStatistics extends Accumulator {
     private final AggregateFunction function;
     private final DataType type;
@@ -101,7 +101,7 @@ final class RegressionStatistics extends Accumulator {
         }
     }
 
-    /// NaN where there is none.
+    /// Returns the result; NaN if there is none.
     private double value(int group, long count) {
         double xx = squaresX[group];
         double yy = squaresY[group];

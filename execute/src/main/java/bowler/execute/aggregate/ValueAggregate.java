@@ -7,7 +7,7 @@ import bowler.types.Carrier;
 import bowler.types.DataType;
 import java.util.Arrays;
 
-/// An aggregate whose result is one of a group's values, and NULL where there is none.
+/// An aggregate whose result is one of a group's values, or NULL if there is none.
 abstract class ValueAggregate extends Accumulator {
     private static final int OBJECT_BYTES = 64;
 
@@ -32,7 +32,7 @@ abstract class ValueAggregate extends Accumulator {
         hasValue = Arrays.copyOf(hasValue, groupCount);
     }
 
-    /// Keeps a value instead of the one that there may be.
+    /// Replaces the kept value, if any.
     final void keep(int group, Vector from, int row) {
         if (type.carrier() == Carrier.OBJECT && !from.isScaled()) {
             objectBytes += lengthOf(from.objectAt(row)) - (hasValue[group] && !values.isScaled() ? lengthOf(values.objectAt(group)) : 0);
@@ -41,7 +41,7 @@ abstract class ValueAggregate extends Accumulator {
         values.copy(group, from, row);
     }
 
-    /// Of what may be long.
+    /// Returns the length of a variable-length value.
     private static int lengthOf(Object value) {
         return switch (value) {
             case String text -> text.length();

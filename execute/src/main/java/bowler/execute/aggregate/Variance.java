@@ -8,10 +8,10 @@ import bowler.types.number.DoubleMath;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/// Variance and standard deviation, from sums of what values are away from the first of their group, and of the squares
-/// of that. Each sum is kept as two doubles, the second of which holds what the first had to round away (Dekker, *A
-/// floating-point technique for extending the available precision*, Numerische Mathematik 1971): so whole numbers give
-/// what they give on paper, equal values give 0, and no two large sums are subtracted that lost what matters.
+/// Variance and standard deviation, computed from the sums of the deviations from the first value of each group and of
+/// their squares. Each sum is kept as two doubles, the second of which holds the rounding error of the first. Source:
+/// Dekker, *A floating-point technique for extending the available precision*, Numerische Mathematik 1971. So integers
+/// give exact results, equal values give 0, and large sums that lost precision are never subtracted.
 final class Variance extends Accumulator {
     private final AggregateFunction function;
     private final DataType type;
@@ -60,7 +60,7 @@ final class Variance extends Accumulator {
         }
     }
 
-    /// Adds to the sum of a group a number in two parts.
+    /// Adds a number in two parts to the sum of a group.
     private static void plus(double[] highs, double[] rests, int group, double high, double rest) {
         double sum = highs[group] + high;
         double small = sumRest(highs[group], high, sum) + rests[group] + rest;
@@ -68,7 +68,7 @@ final class Variance extends Accumulator {
         rests[group] = small - (highs[group] - sum);
     }
 
-    /// What a sum had to round away.
+    /// Returns the rounding error of an addition.
     private static double sumRest(double left, double right, double sum) {
         double added = sum - left;
         return left - (sum - added) + (right - added);
@@ -101,7 +101,7 @@ final class Variance extends Accumulator {
         if (counts[group] == 0) {
             bases[group] = more.bases[other];
         }
-        // Each of the other's values is farther from this base by as much as its own base is.
+        // The difference of the two bases, by which the other group's deviations must be shifted.
         double apart = more.bases[other] - bases[group];
         double rest = sumRest(more.bases[other], -bases[group], apart);
         double moved = apart * number;
@@ -133,7 +133,8 @@ final class Variance extends Accumulator {
         into.setDouble(place, DoubleMath.check(type, root ? Math.sqrt(variance) : variance));
     }
 
-    /// The squares of what values are away from their mean: those around the base, less the square of the sum by the count.
+    /// Returns the sum of squared deviations from the mean: those around the base, minus the square of the sum divided
+    /// by the count.
     private double aroundMean(int group) {
         double sum = sums[group];
         double number = counts[group];

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Groups of rows, and what is computed over them.
+/// Aggregate functions, computed over groups of rows.
 ///
-/// **Idea.** [bowler.execute.group.HashAggregate] numbers the groups in a hash table; each aggregate is an [Accumulator] with flat arrays by group
-/// number. Rows of groups that do not fit into memory are parted into files and grouped later, partition by partition;
-/// the values of a DISTINCT aggregate are looked up among those met before, [bowler.execute.group.DistinctSet], and sorted by group and value where
-/// that has no memory left, or where their order matters: so each counts once.
+/// **Idea.** [bowler.execute.group.HashAggregate] numbers the groups in a hash table. Each aggregate is an
+/// [Accumulator] with flat arrays indexed by group number. Rows of groups that do not fit into memory are partitioned
+/// into files and grouped later, partition by partition. [bowler.execute.group.DistinctSet] looks up the values of a
+/// DISTINCT aggregate, so that each counts once. They are sorted by group and value instead if memory is exhausted or
+/// their order matters.
 /// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [bowler.execute.group.HashAggregate].
 package bowler.execute.aggregate;

@@ -79,14 +79,14 @@ public final class OperatorBuilder {
     private final PipelineOperators pipelineOperators = new PipelineOperators();
     private final Map<Integer, SharedRowsStore> sharedStores = new LinkedHashMap<>();
     private final Map<Integer, WorkingTable> workingTables = new HashMap<>();
-    /// How deep within [#build(RowSource)].
+    /// The nesting depth of [#build(RowSource)].
     private int depth;
 
     public OperatorBuilder(RunContext runContext, Evaluators evaluators, SpillDisk spillDisk, HelperThreads helperThreads) {
         this(runContext, evaluators, spillDisk, helperThreads, null);
     }
 
-    /// @param operatorStatistics measures all operators; null: none is measured
+    /// @param operatorStatistics measures all operators; null if nothing is measured
     public OperatorBuilder(RunContext runContext, Evaluators evaluators, SpillDisk spillDisk, HelperThreads helperThreads, OperatorStatistics operatorStatistics) {
         this.runContext = runContext;
         this.helperThreads = helperThreads;
@@ -96,14 +96,14 @@ public final class OperatorBuilder {
         evaluators.makeSubqueriesBy(this::subquery);
     }
 
-    /// The operators of a source all of whose slots are read.
+    /// Builds the operators of a source all of whose slots are read.
     public Operator build(RowSource source) {
         depth++;
         Operator operator = build(source, all(source));
         return --depth > 0 ? operator : sharing(operator);
     }
 
-    /// The operator with the shared rows that it and those below read.
+    /// Wraps the operator so that it owns the shared rows that it and the operators below read.
     private Operator sharing(Operator operator) {
         if (sharedStores.isEmpty()) {
             return operator;
@@ -113,20 +113,20 @@ public final class OperatorBuilder {
         return root;
     }
 
-    /// The same for a source whose rows go into a table: one that reads the table itself is read to its end first, as it
-    /// would meet the rows that it has given.
+    /// Builds a source whose rows go into a table. A source that reads the same table is first read to its end, because
+    /// it would otherwise meet the rows just inserted.
     public Operator buildApartFrom(TableDescriptor table, RowSource source) {
         Operator operator = build(source);
         return reads(source, table.tableId())
             ? new Materialize(operator, source.types(), all(source), runContext, spillDisk) : operator;
     }
 
-    /// What names the rows of a change; null if they are found otherwise.
+    /// Builds the operator that returns the keys of the rows of a change; null if the rows are found otherwise.
     public Operator buildNames(RowSource rows) {
         return rows instanceof RowSource.NamedRows named ? build(named.keys()) : null;
     }
 
-    /// Makes rows known that sources read by an id.
+    /// Registers rows that sources read by an id.
     public void use(int id, WorkingTable table) {
         workingTables.put(id, table);
     }
@@ -343,10 +343,10 @@ public final class OperatorBuilder {
             keyed(join.right(), rightKeys, slots, join.left().types().size()), slots, evaluators, spillDisk);
     }
 
-    /// A side of a join by keys.
+    /// Builds one side of a join by keys.
     ///
     /// @param wanted slots of both sides
-    /// @param start the side's first
+    /// @param start the first slot of the side
     private Operator keyed(RowSource side, List<Scalar> keys, BitSet wanted, int start) {
         BitSet slots = wanted.get(start, start + side.types().size());
         keys.forEach(key -> slots.or(SlotReferences.of(key)));
@@ -370,7 +370,7 @@ public final class OperatorBuilder {
             pipelineWorker -> new HashAggregate(pipelineWorker.rows(), keys, sets, calls, pipelineWorker.runContext, pipelineWorker.evaluators, pipelineWorker.disk)) : hashAggregate;
     }
 
-    /// The pipeline for this thread, and how others get it.
+    /// Builds the pipeline for this thread, and the factory from which other threads get theirs.
     private ParallelPipeline gathering(RowSource.Gather gather, BitSet wanted) {
         pipelineOperators.expect(gather);
         Operator whole = build(gather.input(), wanted);

@@ -10,19 +10,19 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The operators by which a pipeline for several threads is held: its first scan, and its hash joins.
+/// The operators of a parallel pipeline that have shared state: its first scan and its hash joins.
 final class PipelineOperators {
     private final Map<RowSource, TableScan> leads = new IdentityHashMap<>();
     private final Map<RowSource, HashJoin> joins = new IdentityHashMap<>();
     private final Map<RowSource, HashJoin> makers = new IdentityHashMap<>();
 
-    /// The pipeline is about to be built.
+    /// Announces that the pipeline is about to be built.
     void expect(RowSource.Gather gather) {
         leads.put(gather.lead(), null);
         hashJoins(gather).forEach(join -> joins.put(join, null));
     }
 
-    /// Its hash joins are to read the tables of these: [#joins].
+    /// Makes the pipeline's hash joins probe the tables of these joins ([#joins]).
     void probe(RowSource.Gather gather, List<HashJoin> known) {
         List<RowSource> plans = hashJoins(gather);
         for (int index = 0; index < plans.size(); index++) {
@@ -42,7 +42,7 @@ final class PipelineOperators {
         }
     }
 
-    /// Who makes the table that the join is to read; null: itself.
+    /// Returns the join that builds the table to be probed; null if the join builds its own.
     HashJoin makerOf(RowSource join) {
         return makers.get(join);
     }
@@ -51,7 +51,7 @@ final class PipelineOperators {
         return leads.get(gather.lead());
     }
 
-    /// Its hash joins, the last one first, as they are to be made ready.
+    /// Returns the pipeline's hash joins in the order in which they must be prepared, the last one first.
     List<HashJoin> joins(RowSource.Gather gather) {
         List<HashJoin> found = new ArrayList<>();
         hashJoins(gather).forEach(plan -> found.add(joins.get(plan)));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// From a plan's row sources to operators.
+/// Builds operators from a plan's row sources.
 ///
-/// **Idea.** One walk down the plan; each node is told which of its slots are read above, so that scans decode no others.
-/// **Used by** `modify`, the door. **Uses** every room with operators. **Start at** [OperatorBuilder].
+/// **Idea.** One walk descends the plan and tells each node which of its slots are read above, so that scans decode no
+/// others.
+/// **Used by** `modify`, `execute`. **Uses** every package with operators. **Start at** [OperatorBuilder].
 package bowler.execute.build;

@@ -10,18 +10,18 @@ import bowler.execute.spill.SpillDisk;
 import bowler.types.encode.GrowingBytes;
 import java.util.BitSet;
 
-/// Which rows a recursion has given before.
+/// Eliminates rows that a recursion has already produced.
 ///
-/// As long as memory holds their keys a row is known for new at once. Then the keys go to disk, where they are looked up: those
-/// of a round together when it ends, or when memory holds no more of them, in an order in which few blocks are read. So a
-/// round of one row reads some blocks, and one of many rows each block at most once.
+/// While the keys fit into memory, a row is recognized as new immediately. Then the keys move to disk. The keys of a
+/// round are looked up there together, when it ends or when memory is full, in an order that reads few blocks. So a
+/// round of one row reads a few blocks, and a round of many rows reads each block at most once.
 final class RecursionDeduplicator {
     private static final byte[] NO_ROW = {};
 
     /// Keys that are not on disk, and some that are.
     private final KeyTable table;
     private final KeyRuns runs;
-    /// So many of its records have been looked up; the others have their rows with them.
+    /// The number of its records that have been looked up; the other records carry their rows.
     private int lookedUp;
     private final RecordView view = new RecordView();
     private final BitSet known = new BitSet();
@@ -31,7 +31,7 @@ final class RecursionDeduplicator {
         runs = new KeyRuns(memory, disk);
     }
 
-    /// Takes a row of the round at hand; if it is known to be new, it goes to `round`.
+    /// Adds a row of the current round. If it is known to be new, it goes to `round`.
     void add(GrowingBytes key, GrowingBytes row, RecordStore round) {
         int hash = KeyTable.hash(key.bytes, key.length);
         if (table.find(key.bytes, key.length, hash) >= 0 || enter(key, row, hash, round)) {
@@ -44,7 +44,7 @@ final class RecursionDeduplicator {
         enter(key, row, hash, round);
     }
 
-    /// @return false: there is no memory for it
+    /// @return false if memory is exhausted
     private boolean enter(GrowingBytes key, GrowingBytes row, int hash, RecordStore round) {
         boolean isNew = runs.isEmpty();
         if (table.add(key.bytes, key.length, isNew ? NO_ROW : row.bytes, isNew ? 0 : row.length, hash, -1) < 0) {
@@ -57,7 +57,7 @@ final class RecursionDeduplicator {
         return true;
     }
 
-    /// The new ones among the rows not looked up yet go to `round`.
+    /// Looks up the remaining rows and moves the new ones to `round`.
     void endRound(RecordStore round) {
         if (lookedUp == table.count()) {
             return;

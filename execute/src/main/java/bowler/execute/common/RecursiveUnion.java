@@ -17,8 +17,9 @@ import bowler.types.encode.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Recursion: a round's rows are given before the next round is made of them, so that who needs only some rows ends what
-/// would not end by itself. At any time two rounds are held, and the keys of all rows where they must differ.
+/// A recursive query. The rows of a round are returned before the next round is computed from them. So a consumer that
+/// needs only some rows can end a recursion that would not end by itself. At any time two rounds are held, and for
+/// UNION DISTINCT the keys of all rows.
 public final class RecursiveUnion extends Operator {
     private static final byte[] NO_KEY = {};
 
@@ -29,7 +30,7 @@ public final class RecursiveUnion extends Operator {
     private final SpillDisk disk;
     private final int columnCount;
     private final SpilledRowLayout shape;
-    /// Null: rows may repeat.
+    /// Null if rows may repeat.
     private final KeyEncoder keyEncoder;
     private final VectorRow row = new VectorRow();
     private final GrowingBytes key = new GrowingBytes();
@@ -91,7 +92,7 @@ public final class RecursiveUnion extends Operator {
         seen.add(key, bytes, next);
     }
 
-    /// What has been made becomes what is given, and what the steps read.
+    /// Makes the rows just computed the current round, which is returned and read by the steps.
     private void turnRound() {
         if (seen != null) {
             seen.endRound(next);

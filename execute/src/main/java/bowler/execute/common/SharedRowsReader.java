@@ -8,7 +8,7 @@ import bowler.execute.spill.SpilledRowLayout;
 import bowler.types.DataType;
 import java.util.List;
 
-/// Gives rows that are put aside elsewhere.
+/// Returns rows that are stored elsewhere.
 abstract class SharedRowsReader extends Operator {
     private final SpilledRowLayout shape;
     private final Batch batch;
@@ -19,7 +19,7 @@ abstract class SharedRowsReader extends Operator {
         batch = Batch.of(types);
     }
 
-    /// The rows from the first on.
+    /// Returns a cursor that begins at the first row.
     abstract RecordCursor read();
 
     @Override

@@ -5,7 +5,7 @@ import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import java.util.List;
 
-/// The root of operators that share rows: these live as long as its run.
+/// The root of operators that share rows, which live as long as its run.
 public final class SharedRowsRoot extends Operator {
     private final Operator input;
     private final List<SharedRowsStore> stores;

@@ -12,7 +12,7 @@ import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
 import java.util.List;
 
-/// Rows made by an operator when first asked for, kept until closed.
+/// Rows that an operator computes at the first request, kept until closed.
 public final class SharedRowsStore {
     private static final byte[] NO_KEY = {};
 
@@ -36,7 +36,7 @@ public final class SharedRowsStore {
         return types;
     }
 
-    /// The rows from the first on.
+    /// Returns a cursor that begins at the first row.
     RecordCursor read() {
         if (records == null) {
             records = new RecordStore(runContext.memory, disk);

@@ -5,13 +5,13 @@ import bowler.execute.spill.RecordStore;
 import bowler.types.DataType;
 import java.util.List;
 
-/// The rows of a recursion's last round, as its steps see them.
+/// The rows of a recursion's last round, which its steps read.
 public final class WorkingTable {
     final List<DataType> types;
-    /// Null outside of a run.
+    /// Null outside a run.
     RecordStore rows;
 
-    /// Shows rows that were put aside elsewhere, laid out by these types.
+    /// Sets the rows to those of a store, whose layout has these types.
     public void show(RecordStore stored) {
         rows = stored;
     }

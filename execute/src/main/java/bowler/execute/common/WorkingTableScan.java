@@ -3,7 +3,7 @@ package bowler.execute.common;
 
 import bowler.execute.spill.RecordCursor;
 
-/// A step's reading of the last round's rows.
+/// Reads the rows of the last round in a step.
 public final class WorkingTableScan extends SharedRowsReader {
     private final WorkingTable table;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows that several places of a plan read: common tables, and those that read themselves.
+/// Rows that several places of a plan read: common table expressions and recursive queries.
 ///
-/// **Idea.** Shared rows are put aside by the first that reads them and read by all; a recursion puts aside each round's
-/// rows for its steps.
-/// **Always true.** What a run puts aside is given back when its root operator closes ([SharedRowsRoot]), not when a reader does.
+/// **Idea.** The first reader of shared rows stores them, and all readers read the stored rows. A recursion stores the
+/// rows of each round for its steps.
+/// **Always true.** The stored rows of a run are released when its root operator closes ([SharedRowsRoot]), not when a
+/// reader does.
 /// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [RecursiveUnion].
 package bowler.execute.common;

@@ -25,7 +25,7 @@ public final class CheckProbe {
         this.table = table;
     }
 
-    /// Whether no row fails the condition.
+    /// Returns whether no row fails the condition.
     public boolean isPassed(Scalar condition) {
         Evaluator evaluator = new Evaluators(runContext).of(condition);
         Batch batch = Batch.of(table.columns().stream().map(ColumnDescriptor::type).toList());

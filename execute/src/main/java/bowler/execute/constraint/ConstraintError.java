@@ -4,7 +4,7 @@ package bowler.execute.constraint;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Why rows are refused.
+/// Constraint violations of rows.
 public enum ConstraintError implements SqlError {
     /// (table, foreign key, key, parent)
     NO_PARENT("23503", "A row of table '%s' breaks foreign key '%s': its key %s is not in table '%s'."),

@@ -16,13 +16,13 @@ import bowler.types.RowReader;
 import java.util.BitSet;
 import java.util.List;
 
-/// Evaluates what indexes compute of a table's rows, one row at a time: whether it has an entry, and the parts of the
-/// entry's key that are no columns.
+/// Evaluates the expressions of a table's indexes, one row at a time: whether a row has an entry, and the computed
+/// parts of the entry's key.
 public final class IndexExpressionRows implements IndexEntryRows {
     private final Term[] terms;
     private final Batch batch;
 
-    /// One index's part; null among [#terms] for an index that follows from columns.
+    /// The expressions of one index; null in [#terms] for an index on columns only.
     private record Term(int[] read, Evaluator[] conditions, Evaluator[] computed, Shown shown) {}
 
     private IndexExpressionRows(TableDescriptor table, List<IndexExpressions> all, Evaluators evaluators) {
@@ -50,7 +50,7 @@ public final class IndexExpressionRows implements IndexEntryRows {
         return null;
     }
 
-    /// For the rows of a table.
+    /// Returns the evaluation for the rows of a table.
     ///
     /// @param terms of its indexes
     public static IndexEntryRows of(RunContext runContext, TableDescriptor table, List<IndexExpressions> terms) {
@@ -80,7 +80,7 @@ public final class IndexExpressionRows implements IndexEntryRows {
         return term.shown;
     }
 
-    /// A row with computed values behind its columns.
+    /// A row followed by computed values.
     private static final class Shown implements RowReader {
         private final int columnCount;
         private final Vector[] computed;

@@ -20,7 +20,7 @@ import bowler.types.encode.RowLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Looks for rows with equal keys behind a deferrable key, whose index has an entry for each of them.
+/// Finds rows with equal keys in the index of a deferrable key, which has an entry for each row.
 public final class KeyProbe {
     private final RunContext runContext;
     private final TableDescriptor table;
@@ -59,12 +59,12 @@ public final class KeyProbe {
         return index;
     }
 
-    /// How a noted key's values are laid out.
+    /// Returns the layout of a noted key's values.
     public RowLayout values() {
         return values;
     }
 
-    /// The key's values of a row, kept.
+    /// Copies the key's values of a row.
     ///
     /// @return false if one is NULL, so that no other row has this key
     public boolean take(RowReader row, GrowingBytes into) {
@@ -77,7 +77,7 @@ public final class KeyProbe {
         return true;
     }
 
-    /// Whether more than one row has the key.
+    /// Returns whether more than one row has the key.
     public boolean isRepeated(RowReader keyValues) {
         WorkStatistics workStatistics = runContext.work("keys looked up for " + index.constraintName());
         if (workStatistics == null) {

@@ -7,7 +7,7 @@ import bowler.types.encode.RowLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A key's values as messages show them.
+/// Formats a key's values for messages.
 final class KeyValueText {
     private KeyValueText() {}
 

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Looks up parents and children of one foreign key. What it finds is kept to the transaction's end.
+/// Looks up parents and children of one foreign key. The rows found are kept until the transaction ends.
 public final class ReferenceProbe {
     private final RunContext runContext;
     private final Reference reference;
@@ -42,7 +42,7 @@ public final class ReferenceProbe {
     private final KeyEncoder childEncoder;
     private final boolean isChildTable;
     private final GrowingBytes key = new GrowingBytes();
-    /// Null: nobody measures; so with the next.
+    /// Null if nothing is measured; the same for the next field.
     private final WorkStatistics parentWork;
     private final WorkStatistics childWork;
 
@@ -85,19 +85,19 @@ public final class ReferenceProbe {
         return reference;
     }
 
-    /// How the key's values are laid out when they are kept.
+    /// Returns the layout of stored key values.
     public RowLayout values() {
         return values;
     }
 
-    /// The key's values of a child, kept.
+    /// Copies the key's values of a child.
     ///
     /// @return false if one is NULL, so that the row needs no parent
     public boolean takeOfChild(RowReader child, GrowingBytes into) {
         return take(child, childColumns, into);
     }
 
-    /// The key's values of a parent, kept; false if one is NULL, so that the row has no children.
+    /// Copies the key's values of a parent. Returns false if one is NULL, so that the row has no children.
     public boolean takeOfParent(RowReader parent, GrowingBytes into) {
         return take(parent, parentColumns, into);
     }
@@ -112,7 +112,7 @@ public final class ReferenceProbe {
         return true;
     }
 
-    /// Whether a child has its parent, or needs none.
+    /// Returns whether a child has its parent or needs none.
     public boolean isSatisfied(RowReader child) {
         for (int column : childColumns) {
             if (child.isNull(column)) {
@@ -152,7 +152,7 @@ public final class ReferenceProbe {
         }
     }
 
-    /// Whether two states of a parent have the same key.
+    /// Returns whether two states of a parent have the same key.
     public boolean isSameParent(RowReader old, RowReader changed) {
         parentEncoder.encode(old, parentColumns, key.clear());
         byte[] before = key.toArray();
@@ -160,7 +160,7 @@ public final class ReferenceProbe {
         return Arrays.equals(before, key.toArray());
     }
 
-    /// Whether two states of a child refer to the same parent.
+    /// Returns whether two states of a child refer to the same parent.
     public boolean isSameChild(RowReader old, RowReader changed) {
         childEncoder.encode(old, childColumns, key.clear());
         byte[] before = key.toArray();
@@ -168,7 +168,7 @@ public final class ReferenceProbe {
         return Arrays.equals(before, key.toArray());
     }
 
-    /// Whether a child has these values.
+    /// Returns whether a child refers to these key values.
     public boolean isChildOf(RowReader child, EncodedRow keyValues) {
         for (int column : childColumns) {
             if (child.isNull(column)) {
@@ -181,13 +181,13 @@ public final class ReferenceProbe {
         return Arrays.equals(its, key.toArray());
     }
 
-    /// The children of a key, as entries of the tree behind the foreign key.
+    /// Returns the children of a key, as entries of the foreign key's index.
     public RowCursor children(RowReader keyValues) {
         childEncoder.encode(keyValues, ownColumns, key.clear());
         return runContext.transaction.scan(childTree, KeyRange.startingWith(key.toArray()), false, ReadIntent.KEEP);
     }
 
-    /// The clustering key of the child that a cursor of [#children] stands on.
+    /// Copies the clustering key of the child at a cursor of [#children].
     public void childKey(RowCursor child, GrowingBytes into) {
         byte[] bytes = isChildTable ? child.keyBytes() : child.rowBytes();
         int offset = isChildTable ? child.keyOffset() : child.rowOffset();
@@ -195,7 +195,7 @@ public final class ReferenceProbe {
         into.set(bytes, offset, length);
     }
 
-    /// What looking for children costs; null: nobody measures.
+    /// Returns the statistics of the search for children; null if nothing is measured.
     public WorkStatistics childWork() {
         return childWork;
     }

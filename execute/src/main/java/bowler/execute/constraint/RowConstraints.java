@@ -11,7 +11,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import java.util.BitSet;
 
-/// Generated columns and checks of a table's new rows, a batch at a time.
+/// Computes generated columns and evaluates the checks of a table's new rows, a batch at a time.
 public final class RowConstraints {
     private final TableConstraints rules;
     private final DeferredChecks deferredChecks;
@@ -27,7 +27,7 @@ public final class RowConstraints {
         conditions = evaluators.of(rules.checks().stream().map(TableConstraints.Check::condition).toList());
     }
 
-    /// Positions of the columns that the rules read.
+    /// Returns the positions of the columns that the expressions read.
     public BitSet slots() {
         BitSet slots = new BitSet();
         rules.generations().forEach(generation -> slots.or(slotsOf(generation.value())));
@@ -45,21 +45,22 @@ public final class RowConstraints {
         return slots;
     }
 
-    /// Positions of the columns that [#generate] fills.
+    /// Returns the positions of the columns that [#generate] fills.
     public int[] generated() {
         return generated.clone();
     }
 
-    /// Gives generated columns their values.
+    /// Computes the generated columns.
     ///
-    /// @param columns of the batch; those that are generated are replaced
+    /// @param columns of the batch; the generated ones are replaced
     public void generate(Batch batch, Vector[] columns) {
         for (int index = 0; index < generated.length; index++) {
             columns[generated[index]] = values[index].evaluate(batch, batch.rows, batch.count);
         }
     }
 
-    /// Fails with 23513 if a row does not pass a check, with 44000 if a view with a check option would not show it; one whose check is put off is remembered.
+    /// Fails with 23513 if a row does not pass a check, and with 44000 if a view with a check option would not show it.
+    /// A violation of a deferred check is noted instead.
     public void check(Batch batch) {
         for (int index = 0; index < conditions.length; index++) {
             Vector truth = conditions[index].evaluate(batch, batch.rows, batch.count);
@@ -83,7 +84,7 @@ public final class RowConstraints {
         deferredChecks.noteCheck(rules.table(), check);
     }
 
-    /// Whether there is anything for a batch to obey.
+    /// Returns whether there is nothing to compute or check.
     public boolean isEmpty() {
         return generated.length == 0 && conditions.length == 0;
     }

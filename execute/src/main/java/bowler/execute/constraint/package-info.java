@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What rows must obey besides the uniqueness that trees see to: checks, foreign keys, deferrable keys; and the values of
-/// generated columns.
+/// Constraints that the trees do not enforce: checks, foreign keys and deferrable keys. Also computes generated
+/// columns.
 ///
-/// **Idea.** A plan says which rules a change has to mind; here they are made to work on rows. Who relies on a row that
-/// it does not change, a child on its parent, keeps it ([bowler.storage.StoreTransaction#keep]) to the transaction's end,
-/// whatever its level: so what was found true stays true.
-/// **Used by** `modify`, `ddl`, the door. **Start at** [RowConstraints], then [ReferenceProbe].
+/// **Idea.** A plan names the constraints that a change has to obey, and this package checks them on rows. A row may
+/// rely on another row that the statement does not change, as a child relies on its parent. The other row is then kept
+/// ([bowler.storage.StoreTransaction#keep]) until the transaction ends, at every isolation level, so that the
+/// constraint stays true.
+/// **Used by** `modify`, `ddl`, `execute`. **Start at** [RowConstraints], then [ReferenceProbe].
 package bowler.execute.constraint;

@@ -4,7 +4,7 @@ package bowler.execute.ddl;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Why the rows of a table stand against a definition.
+/// Violations of definitions by existing rows or dependent objects.
 enum DefinitionError implements SqlError {
     /// (column, table)
     NO_DEFAULT("42601", "The column '%s' is NOT NULL and has no DEFAULT, but table '%s' has rows: give it a DEFAULT."),

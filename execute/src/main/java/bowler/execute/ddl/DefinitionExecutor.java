@@ -15,14 +15,14 @@ import bowler.plan.definition.ObjectPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Carries out statements that define, by one catalog edit.
+/// Carries out definition statements, by one catalog edit each.
 public final class DefinitionExecutor {
     private final CatalogEdit edit;
     private final String user;
     private final RunContext runContext;
     private final SpillDisk spillDisk;
 
-    /// @param user owns the schemas that are made
+    /// @param user the owner of new schemas
     public DefinitionExecutor(CatalogEdit edit, String user, RunContext runContext, SpillDisk spillDisk) {
         this.edit = edit;
         this.user = user;
@@ -65,7 +65,7 @@ public final class DefinitionExecutor {
         new TableAlterationExecutor(edit, runContext, spillDisk).alter(plan);
     }
 
-    /// One clause after the other, each for the table that the ones before have left.
+    /// Carries out one clause after another, each on the table that the preceding clauses have left.
     public void alterTogether(StatementPlan.AlterTogether plan) {
         change(plan.first());
         plan.later().forEach(later -> change(later.in(edit.state())));
@@ -106,7 +106,7 @@ public final class DefinitionExecutor {
         edit.dropTable(plan.table(), plan.cascade());
     }
 
-    /// An index that another serves as is not made.
+    /// Creates an index, unless an existing index serves as well.
     public void createIndex(StatementPlan.CreateIndex plan) {
         String same = plan.served();
         if (same != null) {
@@ -124,7 +124,7 @@ public final class DefinitionExecutor {
         fillNew(before, edit.dropIndex(before, plan.index()));
     }
 
-    /// Fills the indexes that a table did not have before.
+    /// Fills the indexes that the table did not have before.
     private void fillNew(TableDescriptor before, TableDescriptor table) {
         for (IndexDescriptor index : table.indexes()) {
             if (before.indexOfTree(index.treeId()) == null) {
@@ -148,7 +148,7 @@ public final class DefinitionExecutor {
         edit.dropSchema(plan.name());
     }
 
-    /// Definitions of views, synonyms, sequences, names and comments.
+    /// Returns the executor of definitions of views, synonyms, sequences, names and comments.
     public ObjectDefinitionExecutor objects() {
         return new ObjectDefinitionExecutor(edit, user, runContext);
     }

@@ -4,7 +4,7 @@ package bowler.execute.ddl;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What a definition tells besides being done.
+/// Warnings of definition statements.
 enum DefinitionWarning implements SqlError {
     /// (view)
     VIEW_DROPPED("01501", "The view '%s' was dropped along."),

@@ -21,7 +21,7 @@ import bowler.types.encode.GrowingBytes;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Looks whether the rows that are there obey what is demanded of them from now on.
+/// Checks existing rows against new constraints.
 final class ExistingRowValidation {
     private final RunContext runContext;
     private final TableDescriptor table;
@@ -66,7 +66,7 @@ final class ExistingRowValidation {
 
     /// Fails with X0Y45 if a row has no parent.
     ///
-    /// @param tables by id, with what this transaction has made of them
+    /// @param tables by id, with the changes of this transaction
     void requireParents(ForeignKey key, Function<Integer, TableDescriptor> tables) {
         ReferenceProbe probe = new ReferenceProbe(
             runContext, new Reference(key, table, tables.apply(key.parentTableId()), null));

@@ -20,7 +20,7 @@ import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 
-/// Makes the entries of a new index: all rows are read, their entries sorted, then written in order, page by page.
+/// Builds a new index: reads all rows, sorts their entries and writes them in order, page by page.
 final class IndexBuild {
     private static final int ROWS_BETWEEN = 1_024;
 
@@ -39,7 +39,7 @@ final class IndexBuild {
         fill(table, index, () -> { });
     }
 
-    /// @param between called again and again
+    /// @param between called repeatedly between units of work
     void fill(TableDescriptor table, IndexDescriptor index, Runnable between) {
         RecordSorter sorter = new RecordSorter(runContext.memory, spillDisk);
         TreeBulkLoad load = runContext.transaction.load(runContext.tree(index.treeId()));

@@ -9,14 +9,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// How far rows that are neighbours in an index lie from each other in their table.
+/// Measures how far apart neighbouring entries of an index lie in their table.
 ///
-/// The rows of a sample are put in the order of the index. Between two neighbours there are as many entries as the sample left
-/// out, more or less; the way between their rows is divided among those steps, and a step that is as long as a page leads to another
-/// page. This tells more than a coefficient of correlation: rows that came by date but for a few hours' delay are near each other, rows in the
-/// order of a value within each of few groups are near, and both count as they cost.
+/// The rows of a sample are sorted by the index. Between two neighbours there are approximately as many entries as the
+/// sample left out. The distance between their rows is divided by the number of these steps. A step at least as long as
+/// a page leads to another page. This measure is more precise than a correlation coefficient. Rows in order of date
+/// except for delays of a few hours are close to each other. So are rows ordered by a value within each of a few
+/// groups. Both get their actual cost.
 final class IndexClustering {
-    /// What a page has of rows, more or less.
+    /// The approximate bytes of rows per page.
     private static final double PAGE_BYTES = 11_000;
     private static final double DECIMALS = 1000;
 

@@ -11,7 +11,7 @@ import bowler.execute.run.RunContext;
 import bowler.plan.definition.ObjectPlan;
 import java.util.List;
 
-/// Carries out definitions of views, synonyms and sequences, new names, comments.
+/// Carries out definitions of views, synonyms and sequences, renaming and comments.
 public final class ObjectDefinitionExecutor {
     private final CatalogEdit edit;
     private final String user;
@@ -70,7 +70,7 @@ public final class ObjectDefinitionExecutor {
         dropped.forEach(view -> runContext.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name())));
     }
 
-    /// Drops what a schema holds, with the views elsewhere that depend on it.
+    /// Drops the objects of a schema and the views elsewhere that depend on them.
     void emptySchema(String name) {
         for (SchemaObject object : List.copyOf(edit.state().objects())) {
             boolean isThere = edit.state().object(object.kind(), object.schemaName(), object.name()) == object;

@@ -26,26 +26,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Fills a new index while others go on changing the table, which do not know of it yet.
+/// Builds a new index while concurrent transactions, which do not know the index yet, change the table.
 ///
-/// 1. The rows of one snapshot are read, sorted and entered ([IndexBuild]); storage notes the keys of rows changed since.
-/// 2. Rows changed meanwhile are brought up to date as of newer snapshots, round by round, as long as there are many
-///    and each round leaves fewer.
-/// 3. The table is taken exclusively, which waits for those who have changed it; the last changed rows follow.
+/// 1. The rows of one snapshot are read, sorted and entered ([IndexBuild]). Storage notes the keys of rows changed
+///   since.
+/// 2. Rows changed meanwhile are updated to newer snapshots, round by round, while there are many of them and each
+///   round leaves fewer.
+/// 3. The table is locked exclusively, which waits for the transactions that have changed it; then the last changed
+///   rows follow.
 ///
-/// A round first takes its snapshot, then the keys: so all rows by which the index lags behind that snapshot are among
-/// them, and two entries with one key are two rows with one key. Of each row seen in a round the entry that the index has
-/// is remembered; the index has all others as of the first snapshot. A row whose newest state is not the round's (its
-/// change is not committed, or was just now) comes again in the next.
+/// A round first takes its snapshot, then the keys. So the keys include all rows by which the index lags behind that
+/// snapshot, and two entries with one key mean two rows with one key. The entry that the index has is remembered for
+/// each row seen in a round. For all other rows the index is as of the first snapshot. A row comes again in the next
+/// round if its newest state is not the one of this round's snapshot. Its change is then uncommitted or has just been
+/// committed.
 ///
-/// If the changes outgrow the statement's memory the table is taken at once. If the session itself has changed the table,
-/// or holds other statements open, it is taken from the beginning.
+/// If the changes outgrow the statement's memory, the table is locked immediately. If the session itself has changed
+/// the table or holds other statements open, the table is locked from the beginning.
 final class OnlineIndexBuild {
     private static final int FEW_KEYS = 500;
     private static final int MAX_ROUNDS = 20;
-    /// What a key costs, with its entry, beside its bytes.
+    /// The memory of a key with its entry, in addition to its bytes.
     private static final int BYTES_PER_KEY = 300;
-    /// Neighbours lie on one page.
+    /// Neighbouring keys lie on one page.
     private static final Comparator<KeyBytes> BY_BYTES = (a, b) -> Arrays.compareUnsigned(a.bytes, b.bytes);
     private static final Entry NONE = new Entry(null, null);
 
@@ -126,7 +129,7 @@ final class OnlineIndexBuild {
         for (int round = 0; !isAlone && round < MAX_ROUNDS && (round == 0 || changes.count() > FEW_KEYS); round++) {
             int count = changes.count();
             if (round > 1 && count > before - before / 4) {
-                // Others change rows as fast as they are followed: waiting gains nothing.
+                // Concurrent transactions change rows as fast as the build follows: further rounds gain nothing.
                 break;
             }
             before = count;
@@ -144,9 +147,10 @@ final class OnlineIndexBuild {
         bring(again, 0, null);
     }
 
-    /// Brings the entries of the rows up to date.
+    /// Updates the entries of the rows.
     ///
-    /// @param unsettled receives the keys of rows that are otherwise in their newest state; null: that is the one to bring
+    /// @param unsettled receives the keys of rows whose newest state differs from the snapshot; null if the newest
+    ///     state is to be indexed
     private void bring(Set<KeyBytes> changed, long snapshot, Set<KeyBytes> unsettled) {
         List<Entry> missing = new ArrayList<>();
         List<KeyBytes> ordered = new ArrayList<>(changed);
@@ -201,13 +205,13 @@ final class OnlineIndexBuild {
         return runContext.transaction.read(rows, wanted.bytes, wanted.bytes.length, bytes);
     }
 
-    /// Whether the row read last, if there was one, has these bytes.
+    /// Returns whether the row read last exists and has these bytes.
     private boolean isLastRead(byte[] newest) {
         return newest == null ? !wasThere
             : wasThere && Arrays.equals(newest, 0, newest.length, bytes.bytes, 0, bytes.length);
     }
 
-    /// What the index has of a row, as the statement reads now.
+    /// Returns the entry of a row as the statement reads it now.
     private Entry entryOf(KeyBytes wanted) {
         wasThere = read(wanted);
         if (!wasThere) {

@@ -15,10 +15,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 
-/// Rows of a table, each chosen with the same chance (Vitter, *Random Sampling with a Reservoir*, 1985, algorithm R). All
-/// rows are passed by, which takes some 20 ns each; only those chosen are copied, and decoded later.
+/// A random sample of a table's rows in which each row has the same chance. Source: Vitter, *Random Sampling with a
+/// Reservoir*, 1985, algorithm R. The scan visits all rows, which takes some 20 ns each. Only chosen rows are copied,
+/// and decoded later.
 ///
-/// Chance is seeded: the same rows give the same sample.
+/// The random numbers are seeded: the same rows give the same sample.
 final class ReservoirSample {
     private static final int MAX_ROWS = 30_000;
     private static final int ROWS_UNASKED = (1 << 12) - 1;
@@ -26,7 +27,7 @@ final class ReservoirSample {
     private final TableDescriptor table;
     private final TableLayout layout;
     private byte[][] rows = new byte[64][];
-    /// Which row of the table each is, in the order of its key.
+    /// The ordinal of each chosen row in the table, in the order of its key.
     private long[] places = new long[64];
     private int count;
     private long passed;
@@ -36,8 +37,8 @@ final class ReservoirSample {
         layout = TableLayout.of(table);
     }
 
-    /// @param isEnded asked now and then
-    /// @return null if it was ended
+    /// @param isEnded polled now and then
+    /// @return null if `isEnded` returned true
     static ReservoirSample of(
             TableDescriptor table, TreeRef tree, StoreTransaction transaction, BooleanSupplier isEnded) {
         ReservoirSample sample = new ReservoirSample(table);
@@ -78,12 +79,12 @@ final class ReservoirSample {
         return table;
     }
 
-    /// How many rows were chosen.
+    /// Returns the number of chosen rows.
     int count() {
         return count;
     }
 
-    /// How many bytes the rows chosen have.
+    /// Returns the total bytes of the chosen rows.
     long bytes() {
         long bytes = 0;
         for (int i = 0; i < count; i++) {
@@ -92,17 +93,17 @@ final class ReservoirSample {
         return bytes;
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows in the table.
     long total() {
         return passed;
     }
 
-    /// Which row of the table, in the order of its key, one of those chosen is.
+    /// Returns the ordinal of a chosen row in the table, in the order of its key.
     long place(int row) {
         return places[row];
     }
 
-    /// A column's values in all rows chosen.
+    /// Returns a column's values in all chosen rows.
     Value[] values(int position) {
         DataType type = table.columns().get(position).type();
         EncodedRow row = new EncodedRow(layout.rows());

@@ -22,17 +22,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// Finds out how the values of a table are distributed, from a sample of its rows.
+/// Collects the distribution of a table's values from a sample of its rows.
 ///
-/// The number of different values is that of the sample where it has all rows; else it is estimated from those and from
-/// how many occur once (Haas and Stokes, *Estimating the Number of Classes in a Finite Population*, 1998, estimator
-/// Duj1): values that occur once hint at others not met.
+/// The number of distinct values is exact if the sample has all rows. Otherwise it is estimated from the sample and the
+/// number of values that occur once: these hint at values not met. Source: Haas and Stokes, *Estimating the Number of
+/// Classes in a Finite Population*, 1998, estimator Duj1.
 public final class StatisticsCollector {
     private static final int MAX_COMMON = 100;
     private static final int MAX_BUCKETS = 100;
-    /// How much more frequent than the average a common value is.
+    /// The minimum ratio of a common value's frequency to the average frequency.
     private static final double COMMON_FACTOR = 1.25;
-    /// Longer texts are no common values, and bounds are cut to this length.
+    /// Longer texts are not common values, and bounds are cut to this length, in characters.
     private static final int MAX_LENGTH = 200;
 
     private final ReservoirSample sample;
@@ -45,8 +45,8 @@ public final class StatisticsCollector {
 
     /// Reads the table's rows within a statement of the transaction.
     ///
-    /// @param isEnded asked now and then
-    /// @return null if it was ended
+    /// @param isEnded polled now and then
+    /// @return null if `isEnded` returned true
     public static TableStatistics gather(
             TableDescriptor table, TreeRef rows, StoreTransaction transaction, LocalDateTime now,
             BooleanSupplier isEnded) {
@@ -106,9 +106,9 @@ public final class StatisticsCollector {
         return distinct(hashes.length, different, once, sample.total());
     }
 
-    /// @param count how many values the sample has
-    /// @param once how many of the different ones occur once
-    /// @param total how many values there are
+    /// @param count the number of values in the sample
+    /// @param once the number of distinct values that occur once
+    /// @param total the number of values in the table
     static double distinct(int count, int different, int once, double total) {
         if (count == 0 || once == 0 || count >= total) {
             return different;
@@ -140,7 +140,7 @@ public final class StatisticsCollector {
             nullShare, Math.max(1, distinct), bytes, frequent, bounds(type, present, runs, common));
     }
 
-    /// Equal values side by side.
+    /// A run of equal values.
     private record Run(int begin, int count) {}
 
     private static List<Run> runs(DataType type, Value[] sorted) {
@@ -155,7 +155,8 @@ public final class StatisticsCollector {
         return runs;
     }
 
-    /// All values where they are few and each was met again; else those that are much more frequent than the average.
+    /// Returns all values if they are few and each occurs more than once; otherwise those much more frequent than
+    /// average.
     private List<Run> common(Value[] present, List<Run> runs, int once) {
         int count = present.length;
         boolean all = runs.size() <= MAX_COMMON && (once == 0 || count == sample.total());
@@ -165,7 +166,7 @@ public final class StatisticsCollector {
             .toList();
     }
 
-    /// Values at even distances among those that are not common.
+    /// Returns histogram bounds: values at equal distances among those that are not common.
     private static List<Value> bounds(DataType type, Value[] sorted, List<Run> runs, List<Run> common) {
         boolean[] isCommon = new boolean[sorted.length];
         common.forEach(run -> isCommon[run.begin] = true);

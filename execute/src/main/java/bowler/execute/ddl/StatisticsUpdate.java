@@ -14,8 +14,8 @@ import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Scalar;
 import java.time.LocalDateTime;
 
-/// Finds out on demand what there is to know of a table's rows. One index is not read without the others: it is one
-/// sample of the table's rows that tells of all.
+/// Updates statistics on demand. Statistics are never collected for a single index: one sample of the table's rows
+/// serves all.
 final class StatisticsUpdate {
     private static final Batch NO_ROW = new Batch();
 
@@ -53,7 +53,7 @@ final class StatisticsUpdate {
         return table;
     }
 
-    /// Null: all.
+    /// Returns the index with the name, or null if the name is null.
     private static IndexDescriptor index(TableDescriptor table, String name) {
         if (name == null) {
             return null;

@@ -26,11 +26,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// ALTER TABLE and TRUNCATE TABLE. Rows are written anew only where their bytes must change; the old trees stay until the
+/// ALTER TABLE and TRUNCATE TABLE. Rows are rewritten only if their bytes must change. The old trees stay until the
 /// transaction commits.
 final class TableAlterationExecutor {
     private static final Batch NO_ROW = new Batch();
-    /// Stands for a tree that is made along with the others.
+    /// Stands for a tree that is created together with the others.
     private static final int NO_TREE = -1;
 
     private final CatalogEdit edit;
@@ -68,7 +68,7 @@ final class TableAlterationExecutor {
         ColumnDescriptor.Identity numbers = null;
         for (ColumnDescriptor column : table.columns()) {
             if (column.identity() != null) {
-                // An equal definition, but another object: those who draw values see that it is not the same any more.
+                // An equal definition, but another object, so that users of the counter see that it was replaced.
                 var old = column.identity();
                 numbers = new ColumnDescriptor.Identity(old.always(), old.start(), old.increment(), old.cycle());
                 columns.add(column.withIdentity(numbers));
@@ -122,7 +122,7 @@ final class TableAlterationExecutor {
         return made;
     }
 
-    /// Numbers the rows that a new identity column finds.
+    /// Numbers the existing rows for a new identity column.
     private static final class Counter implements LongSupplier {
         private final long increment;
         private long next;
@@ -182,7 +182,7 @@ final class TableAlterationExecutor {
         return next;
     }
 
-    /// Fills the indexes that a table did not have before.
+    /// Fills the indexes that the table did not have before.
     private void fillNew(TableDescriptor before, TableDescriptor table) {
         for (IndexDescriptor index : table.indexes()) {
             if (before.indexOfTree(index.treeId()) == null) {
@@ -202,7 +202,8 @@ final class TableAlterationExecutor {
         return withRowNumbers(current);
     }
 
-    /// Rows that were kept by their primary key get numbers; foreign keys that used it get an index.
+    /// Returns the table with row numbers for rows that were clustered by their primary key. Foreign keys that used it
+    /// get an index.
     private TableDescriptor withRowNumbers(TableDescriptor table) {
         List<IndexDescriptor> indexes = new ArrayList<>(table.indexes());
         List<ForeignKey> keys = new ArrayList<>(table.foreignKeys());
@@ -252,7 +253,7 @@ final class TableAlterationExecutor {
         edit.objects().moveColumns(next, position);
     }
 
-    /// Drops the generated columns made of a column, from the last on, and then the column.
+    /// Drops the generated columns computed from a column, the last one first, and then the column.
     private void dropComputed(TableDescriptor table, TableAlteration.DropColumn drop) {
         ColumnDescriptor column = table.columns().get(drop.position());
         if (drop.restrict()) {
@@ -295,7 +296,7 @@ final class TableAlterationExecutor {
         return key.stream().anyMatch(part -> part.position() == position);
     }
 
-    /// The table without a column; those behind it move up.
+    /// Returns the table without a column; the positions of the following columns move up.
     private static TableDescriptor without(TableDescriptor table, int position) {
         List<ColumnDescriptor> columns = new ArrayList<>();
         for (ColumnDescriptor column : table.columns()) {

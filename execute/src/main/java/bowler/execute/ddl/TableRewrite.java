@@ -32,10 +32,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Writes the rows of a table anew into the empty trees of its next state: batch by batch, in the order of their keys,
-/// which are sorted where they change.
+/// Rewrites the rows of a table into the empty trees of its next state, batch by batch in the order of their keys. The
+/// rows are sorted if their keys change.
 final class TableRewrite {
-    /// A batch ends when it has so many bytes of rows.
+    /// The bytes of rows that end a batch.
     private static final int ENOUGH_BYTES = 1 << 18;
 
     private final RunContext runContext;
@@ -61,11 +61,11 @@ final class TableRewrite {
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
     private TreeBulkLoad load;
-    /// Null where rows come in the order of their new keys.
+    /// Null if rows come in the order of their new keys.
     private RecordSorter sorter;
     private long count;
 
-    /// @param columns of the new rows, over the old ones; null: a number from `numbers`
+    /// @param columns of the new rows, computed from the old ones; null stands for a number from `numbers`
     TableRewrite(
             RunContext runContext, SpillDisk spillDisk, TableDescriptor old, TableDescriptor next, List<Scalar> columns,
             LongSupplier numbers) {
@@ -116,7 +116,7 @@ final class TableRewrite {
         }
     }
 
-    /// Whether rows have the same order as before.
+    /// Returns whether the new rows have the same order as the old rows.
     private boolean isInOrder() {
         if (layout.hasRowNumbers()) {
             return true;
@@ -217,7 +217,7 @@ final class TableRewrite {
         }
     }
 
-    /// Rows without a key keep the numbers that they have, or are counted.
+    /// Sets the key: rows without a declared key keep their numbers or get new ones.
     private void setKey(int place) {
         if (layout.hasRowNumbers() && old.clusteringKey().isEmpty()) {
             int length = rowOffsets[place] - keyOffsets[place];

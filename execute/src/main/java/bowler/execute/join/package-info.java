@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows of two inputs put together.
+/// Joins of two inputs.
 ///
-/// **Idea.** Every join gathers candidate pairs, left row by left row, into a batch, and then tests the pairs of the
-/// whole batch: [JoinOperator]. Joins differ in where a left row's candidates come from.
-/// **Always true.** Pairs come in the order of the left input. A left row without partner comes once, where its pairs
-/// would have come.
+/// **Idea.** Every join collects candidate pairs in a batch, left row by left row, and then tests the pairs of the
+/// whole batch ([JoinOperator]). The joins differ in how they find the candidates of a left row.
+/// **Always true.** Pairs come in the order of the left input. A left row without a match comes once, at the place of
+/// its pairs.
 /// **Used by** `build`. **Uses** `scan`, `operator`, `spill`. **Start at** [JoinOperator].
 package bowler.execute.join;

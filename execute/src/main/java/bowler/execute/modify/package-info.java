@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows added, changed and removed, with their index entries.
+/// Inserts, updates and deletes rows together with their index entries.
 ///
-/// **Idea.** Rows to change are found by a scan without locks, then locked one by one; a row that others have changed
-/// since the scan saw it makes the whole statement start again on a new snapshot, so that none is missed. A row named by
-/// its whole key is locked first and tested then, which needs no second try. Where several indexes or a join tell which
-/// rows are meant, they give the rows' keys, all of which are gathered and put in order before the first is locked.
-/// **Always true.** A scan never meets a row again that its own statement has moved: where the scanned key changes, the
-/// rows are listed first. Keys that must be unique are entered when all old ones are gone, so that `SET a = a + 1` works.
-/// **Used by** the door, which undoes and starts again. **Uses** `scan`, `build`, `spill`, `catalog.layout`.
+/// **Idea.** A scan without locks finds the rows to change, which are then locked one by one. If a concurrent
+/// transaction has changed a row since the scan, the whole statement restarts on a new snapshot, so that it misses no
+/// row. A row identified by its whole key is locked first and tested afterwards, so no restart is needed. If several
+/// indexes or a join select the rows, they return the rows' keys. All keys are collected and sorted before the first
+/// row is locked.
+/// **Always true.** A scan never meets a row that its own statement has moved: where the scanned key changes, the rows
+/// are listed first. Unique keys are entered after all old ones are removed, so that `SET a = a + 1` works.
+/// **Used by** `execute`, which undoes and restarts. **Uses** `scan`, `build`, `spill`, `catalog.layout`.
 /// **Start at** [DmlExecutor], then [TableWriter].
 package bowler.execute.modify;

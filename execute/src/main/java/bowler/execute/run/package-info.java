@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one run of a statement works with.
+/// The state of one run of a statement.
 ///
-/// **Idea.** The rooms above share these few objects instead of knowing the session.
-/// **Used by** every room of the executor. **Start at** [StatementFailures].
+/// **Idea.** The other packages share these few objects instead of depending on the session.
+/// **Used by** every package of the executor. **Start at** [StatementFailures].
 package bowler.execute.run;

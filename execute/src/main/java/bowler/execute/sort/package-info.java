@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows in order.
+/// Sorts rows.
 ///
-/// **Idea.** A row's sort keys become bytes that sort as they do; [bowler.execute.spill.RecordSorter] does the rest. Where several
-/// threads make the rows, each sorts its own, [ParallelSort].
+/// **Idea.** A row's sort keys are encoded as bytes with the same order, and [bowler.execute.spill.RecordSorter] sorts
+/// them. If several threads compute the rows, each thread sorts its own ([ParallelSort]).
 /// **Used by** `build`. **Uses** `operator`, `spill`. **Start at** [SortOperator].
 package bowler.execute.sort;

@@ -6,21 +6,21 @@ import bowler.base.error.SqlError;
 
 /// Errors of text that cannot be split into tokens.
 public enum LexicalError implements SqlError {
-    /// (character, place) Raised also for characters that Derby accepts without a use, and for a prefix of a string as
-    /// in U&'...'.
+    /// (character, location)
+    /// Raised also for characters that Derby accepts without a use, and for a prefix of a string as in U&'...'.
     SIGN("42X01", "The sign '%s' stands for nothing at %s."),
     CHARACTER("42X02", "The character '%s' cannot stand at %s."),
-    /// (what, place)
+    /// (what, location)
     UNTERMINATED("42X02", "%s that begins at %s does not end."),
-    /// (digits, place)
+    /// (digits, location)
     HEX_DIGITS("42606", "X'%s' at %s is not pairs of hexadecimal digits."),
-    /// (name, place)
+    /// (name, location)
     NAME_LENGTH("42622", "The name '%s' at %s is longer than 128 characters."),
-    /// (place)
+    /// (location)
     EMPTY_NAME("42X02", "The quoted name at %s is empty."),
-    /// (number, place)
+    /// (number, location)
     FLOAT_LENGTH("42820", "The floating-point number '%s' at %s is longer than 30 characters."),
-    /// (number, place)
+    /// (number, location)
     NUMBER_LENGTH("42X49", "The number %s at %s has more digits than any type can hold.");
 
     private final String sqlState;

@@ -432,8 +432,8 @@ public final class BindContext implements ColumnIdAllocator {
         }
     }
 
-    /// Returns the relation that was probably meant. It is the target of a synonym of this name, or the table or view
-    /// of that name in another schema, or one with a similar name in this schema.
+    /// Returns the relation that was probably meant: the target of a synonym of this name, or the relation of that name in
+    /// another schema. If there is neither, returns a relation with a similar name in this schema.
     private String nearestRelation(String schema, String name) {
         if (catalog.object(Kind.SYNONYM, schema, name) instanceof SynonymDescriptor synonym) {
             return NearestName.written(synonym.targetSchema()) + '.' + NearestName.written(synonym.targetName());

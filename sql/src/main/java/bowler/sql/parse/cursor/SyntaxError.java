@@ -6,52 +6,52 @@ import bowler.base.error.SqlError;
 
 /// Errors of tokens that form no valid statement.
 public enum SyntaxError implements SqlError {
-    /// (expected, found, place)
+    /// (expected, found, location)
     UNEXPECTED("42X01", "Syntax error: expected %s but found %s at %s."),
-    /// (limit, place)
+    /// (limit, location)
     TOO_DEEP("42ZA0", "The statement nests expressions deeper than %s levels at %s; write it with fewer parentheses."),
-    /// (limit, place)
+    /// (limit, location)
     TOO_MANY_TABLES("42ZA0", "A FROM clause joins more than %s tables at %s."),
-    /// (feature, place)
+    /// (feature, location)
     NOT_SUPPORTED("0A000", "%s at %s: not supported."),
     NO_FUNCTION("42Y03", "There is no function %s that can be called, at %s."),
-    /// (number, place)
+    /// (number, location)
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
-    /// (number of columns, place)
+    /// (number of columns, location)
     SET_ROW("42802", "%s columns are set by a row with another number of values, at %s."),
-    /// (table named, table changed, place)
+    /// (table named, table changed, location)
     OTHER_TABLE("42X55", "The column is named as one of %s, but the table is %s, at %s."),
-    /// (place)
+    /// (location)
     NEVER_DEFERRED("42X97", "A constraint that is NOT DEFERRABLE cannot be INITIALLY DEFERRED, at %s."),
-    /// (place)
+    /// (location)
     NOT_NULL_AT_ONCE("42XAN", "NOT NULL is checked at once; it can be neither deferred nor left unenforced, at %s."),
-    /// (name, place)
+    /// (name, location)
     SAVEPOINT_NAME("42939", "Savepoints whose names begin with SYS, as %s, are the system's, at %s."),
-    /// (clause)
+    /// (clause, location)
     EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that asks who its users are."),
-    /// (clause, place)
+    /// (clause, location)
     REPEATED("42613", "The clause %s is repeated at %s."),
-    /// (element, place)
+    /// (element, location)
     NOT_IN_CHECK("42Y39", "%s at %s: a CHECK constraint depends on its row alone."),
-    /// (element, place)
+    /// (element, location)
     NOT_IN_GENERATION("42XA2", "%s at %s: a generated column depends on its row alone."),
-    /// (element, place)
+    /// (element, location)
     NOT_IN_DEFAULT("42X01", "%s at %s: a DEFAULT is made without a statement's values and rows."),
-    /// (element, place)
+    /// (element, location)
     NOT_IN_INDEX("42XA2", "%s at %s: an index depends on its rows alone."),
-    /// (type, place)
+    /// (type, location)
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
-    /// (place)
+    /// (location)
     PARAMETER_IN_VIEW("42X98", "A view cannot contain a ?, at %s; write the value, or ask for it in queries of the view."),
-    /// (place)
+    /// (location)
     PARAMETER_IN_TABLE("42X99", "A table's query cannot contain a ?, at %s; write the value."),
-    /// (clause, place)
+    /// (clause, location)
     SEQUENCE_CLAUSE_REPEATED("42XAJ", "The clause %s of the sequence is repeated at %s."),
-    /// (place)
+    /// (location)
     PROPERTIES_SYNTAX("XCY04", "Behind --DERBY-PROPERTIES stands key=value, or several with commas between, up to the end of the line, at %s."),
-    /// (key, place)
+    /// (key, location)
     PROPERTY_REPEATED("42Y49", "The property %s is given twice, at %s."),
-    /// (place)
+    /// (location)
     EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
 
     private final String sqlState;

@@ -16,8 +16,8 @@ final class RangePartitions {
 
     /// @param max maximum number of parts
     static List<KeyRange> of(Tree tree, KeyRange range, int max) {
-        byte[] low = range.low() == null ? new byte[0] : range.lowInclusive() ? range.low() : behind(range.low());
-        byte[] high = range.high() == null ? null : range.highInclusive() ? behind(range.high()) : range.high();
+        byte[] low = range.low() == null ? new byte[0] : range.lowInclusive() ? range.low() : keyAfter(range.low());
+        byte[] high = range.high() == null ? null : range.highInclusive() ? keyAfter(range.high()) : range.high();
         if (low == null) {
             return List.of();
         }
@@ -32,7 +32,7 @@ final class RangePartitions {
     }
 
     /// Returns the first key after all keys that start with the prefix, or null if there is none.
-    private static byte[] behind(byte[] prefix) {
+    private static byte[] keyAfter(byte[] prefix) {
         byte[] key = new byte[prefix.length];
         int length = RowScan.behindPrefix(prefix, prefix.length, key);
         return length < 0 ? null : Arrays.copyOf(key, length);

@@ -561,7 +561,7 @@ public final class Store implements AutoCloseable {
         return new OnlineInspection(files, log, locks, transactions, trees::get);
     }
 
-    // -- failing
+    // -- failures
 
     /// Returns the exception that a caller gets for a failure. A failure that leaves the store in doubt stops it.
     RuntimeException failed(Throwable failure) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
-/// When a commit is acknowledged.
+/// The time at which a commit is acknowledged.
 public enum Durability {
     /// After its log record is on the disk.
     FULL,

@@ -249,7 +249,7 @@ public final class BufferPool {
         return evictionWaits;
     }
 
-    // For the package's own classes.
+    // -- for this package
 
     Frame newFrame() {
         return new Frame(files.pageSizeBytes(), frameWaits);

@@ -82,14 +82,14 @@ final class Prefetcher implements Workers.Step {
         } catch (SqlFailure metAgain) {
             return 0;
         } catch (OutOfMemoryError | StackOverflowError lack) {
-            // Memory is short and may be available later; the requests so far can be dropped most easily.
-            forgetWishes();
+            // Memory is short now and may be available later. Dropping requests costs the least.
+            dropRequests();
             return IDLE_NANOS;
         }
         return 0;
     }
 
-    private synchronized void forgetWishes() {
+    private synchronized void dropRequests() {
         Arrays.fill(tables, null);
         count = 0;
     }

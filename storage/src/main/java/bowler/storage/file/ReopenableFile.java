@@ -62,7 +62,7 @@ final class ReopenableFile implements DiskFile {
         USERS.getAndAdd(this, -1);
     }
 
-    // For [OpenFiles], under its monitor.
+    // -- called by OpenFiles under its monitor
 
     DiskFile handle() {
         return handle;
@@ -105,7 +105,7 @@ final class ReopenableFile implements DiskFile {
         }
     }
 
-    // The file.
+    // -- DiskFile
 
     @Override
     public int read(long position, byte[] target, int offset, int length) throws IOException {

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 /// must not seek; it may read only the leaf's right neighbour.
 public final class Tree {
     public static final int ROOT = 1;
-    /// More levels than a file of 2^32 pages can have.
+    /// An upper bound on the levels of a tree in a file of 2^32 pages.
     static final int MAX_HEIGHT = 33;
 
     /// The longest key is a fifth of the page, so that two fences and an entry with a longest row fit together.

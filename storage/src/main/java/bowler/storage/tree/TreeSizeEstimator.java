@@ -10,7 +10,7 @@ import bowler.storage.space.FileHeaderPage;
 /// leaves is the product of the mean numbers of children. The number of rows is that product times the mean number of
 /// slots.
 public final class TreeSizeEstimator {
-    private static final int WAYS = 16;
+    private static final int DESCENTS = 16;
 
     private final Tree tree;
     private final long[] entries = new long[Tree.MAX_HEIGHT];
@@ -35,8 +35,8 @@ public final class TreeSizeEstimator {
 
     static Size of(Tree tree) {
         TreeSizeEstimator measure = new TreeSizeEstimator(tree);
-        for (int way = 0; way < WAYS; way++) {
-            measure.goDown((way + 0.5) / WAYS);
+        for (int descent = 0; descent < DESCENTS; descent++) {
+            measure.descend((descent + 0.5) / DESCENTS);
         }
         double rows = 1;
         for (int level = 0; level < measure.height; level++) {
@@ -79,7 +79,7 @@ public final class TreeSizeEstimator {
 
     /// Follows, at each branch, the child at this share of its children. Ends early if a page below the root is being
     /// changed or is damaged.
-    private void goDown(double share) {
+    private void descend(double share) {
         int pageNumber = Tree.ROOT;
         double place = share;
         int expected = -1;

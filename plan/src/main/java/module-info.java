@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The treaty between compiler and executor: physical plan nodes.
+/// The interface between compiler and executor: physical plan nodes.
 module bowler.plan {
     requires transitive bowler.base;
     requires transitive bowler.types;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-/// Work that a statement has done and that is no node of its plan.
+/// Work of a statement that belongs to no node of its plan.
 ///
-/// @param what it was, in words
+/// @param what a description of the work
 public record AuxiliaryWorkLine(String what, NodeStatistics nodeStatistics) {}

@@ -4,35 +4,35 @@ package bowler.plan;
 import bowler.catalog.SchemaObject;
 import java.util.List;
 
-/// A statement ready to run, any number of times, by any session whose schema and catalog version are these.
+/// A statement ready to run any number of times, by any session with the same schema and catalog version.
 ///
-/// @param columns of a query's rows; empty for other statements, those that change rows and show some among them
-/// @param catalogVersion of the snapshot it was compiled against
-/// @param tablesUsed ids of tables it reads or changes, each once
-/// @param objectsUsed views, synonyms and sequences that its text names, and those that these name
-/// @param readOnly it changes neither rows nor definitions
+/// @param columns the columns of a query's rows; empty for other statements, including changes that return rows
+/// @param catalogVersion the version of the snapshot that it was compiled against
+/// @param tablesUsed the ids of the tables that it reads or changes, without duplicates
+/// @param objectsUsed the views, synonyms and sequences that its text names, and those that these name
+/// @param readOnly true if it changes neither rows nor definitions
 public record CompiledStatement(
         StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
         List<Integer> tablesUsed, List<SchemaObject> objectsUsed, boolean readOnly) {
-    /// A statement that names tables only.
+    /// Creates a statement that names tables only.
     public CompiledStatement(
             StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
             List<Integer> tablesUsed, boolean readOnly) {
         this(plan, parameters, columns, catalogVersion, tablesUsed, List.of(), readOnly);
     }
 
-    /// What an EXPLAIN explains, as a statement that gives no columns of its own.
+    /// Returns the statement that an EXPLAIN explains, without columns of its own.
     public CompiledStatement explained() {
         return new CompiledStatement(
             ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed, readOnly);
     }
 
-    /// Whether it gives rows and changes none.
+    /// Returns whether the statement returns rows and changes none.
     public boolean isQuery() {
         return !columns.isEmpty();
     }
 
-    /// Of the rows that it gives, a query or a change; empty if it gives none.
+    /// Returns the columns of the rows that a query or a change returns; empty if it returns none.
     public List<ResultColumn> shownColumns() {
         return switch (plan) {
             case StatementPlan.Returning returning -> returning.columns();

@@ -4,19 +4,19 @@ package bowler.plan;
 import bowler.types.DataType;
 import java.util.List;
 
-/// How EXPLAIN shows a plan.
+/// The output format of EXPLAIN.
 public enum ExplainFormat {
-    /// A row for each line.
+    /// One row per line.
     TEXT,
-    /// One row with one JSON object, inputs in an array of each node.
+    /// One row with one JSON object; each node has an array of its inputs.
     JSON,
-    /// One row with a page that needs nothing else: the plan as a picture.
+    /// One row with a self-contained HTML page that draws the plan.
     HTML;
 
     private static final DataType PAGE = DataType.clob(DataType.MAX_LOB_LENGTH);
     private static final DataType LINE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
-    /// The one column of its rows.
+    /// Returns the single column of the output.
     public List<ResultColumn> columns() {
         return List.of(new ResultColumn("PLAN", this == TEXT ? LINE : PAGE, false, "", "", "", false));
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-/// What a node of a plan has done in a run.
+/// The measurements of a plan node in one run.
 ///
-/// @param rows given, in all loops
-/// @param loops how often it began
-/// @param nanos spent in it and its inputs
-/// @param pages of tables and indexes visited by it and its inputs, one as often as it was visited
-/// @param spilledBytes written to disk by it and its inputs
+/// @param rows rows returned, in all loops
+/// @param loops number of executions
+/// @param nanos time spent in the node and its inputs, in nanoseconds
+/// @param pages pages of tables and indexes visited by the node and its inputs; each visit counts
+/// @param spilledBytes bytes written to disk by the node and its inputs
 public record NodeStatistics(long rows, long loops, long nanos, long pages, long spilledBytes) {}

@@ -3,5 +3,5 @@ package bowler.plan;
 
 import bowler.types.DataType;
 
-/// What a `?` takes.
+/// The type of a `?` parameter.
 public record ParameterType(DataType type, boolean nullable) {}

@@ -49,14 +49,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Checks that a plan keeps the treaty: slots exist and have the types that scalars expect, bounds fit their keys,
-/// conditions are truth values, changes see whole rows. A breach is the compiler's fault. Sources of rows are looked at here,
-/// statements by [StatementVerifier], expressions by [ScalarVerifier].
+/// Verifies a plan: slots exist and have the types that scalars expect, bounds fit their keys, predicates are BOOLEAN,
+/// and changes read whole rows. A violation is a bug of the compiler. This class verifies row sources,
+/// [StatementVerifier] statements, and [ScalarVerifier] expressions.
 public final class PlanVerifier {
     private final ScalarVerifier scalars;
     private final Set<Integer> verifiedRows = new HashSet<>();
     private final Map<Integer, List<DataType>> workingTypes = new HashMap<>();
-    /// What a query within another may use of the rows outside.
+    /// The values of outer rows that the current subquery may use.
     private List<Scalar.Outer> outers = List.of();
 
     private PlanVerifier(int parameterCount) {
@@ -94,7 +94,7 @@ public final class PlanVerifier {
         }
     }
 
-    /// A change or a recursion makes rows of these types, to be read under a number.
+    /// Declares the types of the rows that a change or a recursion provides under a number.
     void makesRows(int rowsId, List<DataType> types) {
         workingTypes.put(rowsId, types);
     }
@@ -442,7 +442,7 @@ public final class PlanVerifier {
         scalars.scalar(scalar, types);
     }
 
-    /// What the query that is being checked may use of the rows outside.
+    /// Returns the values of outer rows that the current subquery may use.
     List<Scalar.Outer> outers() {
         return outers;
     }

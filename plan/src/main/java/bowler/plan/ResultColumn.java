@@ -3,10 +3,10 @@ package bowler.plan;
 
 import bowler.types.DataType;
 
-/// A column of a query's rows, for metadata.
+/// The metadata of a column of a query's rows.
 ///
-/// @param label what the caller sees
-/// @param schemaName of the base column it shows, empty if it is computed; so are the next two
+/// @param label the name that the caller sees
+/// @param schemaName the schema of the base column, empty if the column is computed; the same holds for the next two
 public record ResultColumn(
         String label, DataType type, boolean nullable, String schemaName, String tableName, String columnName,
         boolean isIdentity) {}

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-/// What SQL does with a savepoint.
+/// The action of a savepoint statement.
 public enum SavepointAction {
-    /// A name in use moves here.
+    /// Sets a savepoint; an existing one of the same name moves here.
     SET,
-    /// A name must not be in use, and not be used again.
+    /// Sets a savepoint whose name must not be in use, and must not be reused.
     SET_UNIQUE,
-    /// With those set after it.
+    /// Releases the savepoint and those set after it.
     RELEASE,
-    /// It stays, those set after it go.
+    /// Rolls back to the savepoint, which remains; those set after it are released.
     ROLLBACK
 }

@@ -8,7 +8,8 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.types.DataType;
 import java.util.List;
 
-/// Checks scalar expressions: slots, parameters and outer columns exist and have the types expected, operands fit each other.
+/// Verifies scalar expressions: slots, parameters and outer values exist and have the expected types, and operands
+/// match each other.
 final class ScalarVerifier {
     private final PlanVerifier rows;
     private final int parameterCount;

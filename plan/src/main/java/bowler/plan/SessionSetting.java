@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-/// What a session or its database is told by a procedure of schema SYSCS_UTIL with one number.
+/// A setting of a session or its database that a procedure of schema SYSCS_UTIL with one number changes.
 public enum SessionSetting {
-    /// Whether each statement of the session is measured; not 0: yes.
+    /// Enables measuring each statement of the session if the number is not 0.
     SYSCS_SET_RUNTIMESTATISTICS,
-    /// Whether the time counts among what is measured.
+    /// Enables measuring time as well.
     SYSCS_SET_STATISTICS_TIMING,
-    /// From how many milliseconds on a statement of any session is slow; negative: none is.
+    /// Sets the minimum duration in milliseconds of a slow statement, for all sessions; a negative number disables the
+    /// log.
     SYSCS_SET_SLOW_STATEMENTS;
 
-    /// The setting of this name, or null.
+    /// Returns the setting of this name, or null.
     public static SessionSetting of(String name) {
         for (SessionSetting setting : values()) {
             if (setting.name().equals(name)) {

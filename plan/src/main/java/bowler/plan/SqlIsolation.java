@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-/// Isolation levels as SQL abbreviates them.
+/// The isolation levels by their SQL abbreviations.
 public enum SqlIsolation {
     /// READ UNCOMMITTED.
     UR,
@@ -11,6 +11,6 @@ public enum SqlIsolation {
     RS,
     /// SERIALIZABLE.
     RR,
-    /// A snapshot per transaction.
+    /// One snapshot per transaction.
     SNAPSHOT
 }

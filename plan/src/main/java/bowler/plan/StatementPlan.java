@@ -17,29 +17,29 @@ import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
 
-/// What a statement does.
+/// The action of a statement.
 public sealed interface StatementPlan {
-    /// Changes the catalog. What it means depends on names that are taken as much as on those that are free.
+    /// Changes the catalog. Its meaning also depends on which names are in use and which are not.
     sealed interface Definition extends StatementPlan {}
 
-    /// What one clause of ALTER TABLE does.
+    /// One clause of ALTER TABLE.
     sealed interface TableChange extends Definition {}
 
-    /// What a statement may do for several names.
+    /// A definition that one statement may apply to several names.
     sealed interface Listed extends Definition {}
 
-    /// A clause of ALTER TABLE that follows others: what it means shows when they are done.
+    /// A later clause of ALTER TABLE, which is bound after the earlier clauses are done.
     interface LaterChange {
         TableChange in(CatalogSnapshot now);
     }
 
-    /// Gives the source's rows.
+    /// Returns the source's rows.
     ///
-    /// @param forUpdate a cursor whose rows may be changed: they are locked for that
-    /// @param sqlIsolation for this statement alone, or null: the session's
-    /// @param lockWaitPolicy for rows that others have locked, or null: as the session waits
-    /// @param target what changes may name the cursor's row; then the key of that row is a slot behind those shown. Null:
-    ///     none may
+    /// @param forUpdate true for a cursor whose rows may be changed; they are locked for that
+    /// @param sqlIsolation the isolation level of this statement alone, or null for the session's level
+    /// @param lockWaitPolicy the reaction to locked rows, or null for the session's setting
+    /// @param target the table that WHERE CURRENT OF may change, or null; if present, the row's key is a slot after the
+    ///     returned ones
     record Query(RowSource source, boolean forUpdate, SqlIsolation sqlIsolation, LockWaitPolicy lockWaitPolicy, PlannedCursorTarget target)
             implements StatementPlan {
         public Query(RowSource source, boolean forUpdate, SqlIsolation sqlIsolation) {
@@ -47,19 +47,19 @@ public sealed interface StatementPlan {
         }
     }
 
-    /// Adds the source's rows.
+    /// Inserts the source's rows.
     ///
-    /// @param source whole rows in table order, with the columns' types; defaults are filled in already
-    /// @param identityColumn position of a column whose NULLs stand for the next identity value, or -1
+    /// @param source whole rows in table order with the columns' types; defaults are already filled in
+    /// @param identityColumn the position of the column whose NULLs stand for the next identity value, or -1
     record Insert(TableDescriptor table, RowSource source, int identityColumn, ConstraintPlan constraintPlan) implements StatementPlan {
         public Insert(TableDescriptor table, RowSource source, int identityColumn) {
             this(table, source, identityColumn, ConstraintPlan.NONE);
         }
     }
 
-    /// Changes the source's rows.
+    /// Updates the source's rows.
     ///
-    /// @param source the whole old rows in table order; from a table access with `forChange`, or from [RowSource.NamedRows]
+    /// @param source whole old rows in table order, from a table access with `forChange` or from [RowSource.NamedRows]
     record Update(TableDescriptor table, RowSource source, List<Assignment> assignments, ConstraintPlan constraintPlan)
             implements StatementPlan {
         public Update(TableDescriptor table, RowSource source, List<Assignment> assignments) {
@@ -67,56 +67,60 @@ public sealed interface StatementPlan {
         }
     }
 
-    /// A column's new value.
+    /// The new value of a column.
     ///
-    /// @param position of the column in the table
-    /// @param value over the old row, of the column's type
+    /// @param position the position of the column in the table
+    /// @param value an expression over the old row, of the column's type
     record Assignment(int position, Scalar value) {}
 
-    /// Removes the source's rows.
+    /// Deletes the source's rows.
     ///
-    /// @param source the whole rows in table order; from a table access with `forChange`, or from [RowSource.NamedRows]
+    /// @param source whole rows in table order, from a table access with `forChange` or from [RowSource.NamedRows]
     record Delete(TableDescriptor table, RowSource source, ConstraintPlan constraintPlan) implements StatementPlan {
         public Delete(TableDescriptor table, RowSource source) {
             this(table, source, ConstraintPlan.NONE);
         }
     }
 
-    /// Adds, changes and removes rows, as each of the source's rows says.
+    /// Inserts, updates and deletes rows as each source row says (MERGE).
     ///
-    /// @param source slots: the number of an action from 1, INTEGER, anything else is none; the key of the table's row,
-    ///     NULL for a new one, which come last; what the actions take; what is shown beside the changed rows
-    /// @param repeats several source rows may name one row, of which the first counts; else that is an error (21000)
-    /// @param shownCount how many slots at the end are for showing
+    /// @param source rows with these slots: first the number of an action from 1, INTEGER; other values mean no action.
+    ///     Second the key of the table's row, NULL for a new row; new rows come last. Then the inputs of the actions,
+    ///     then the slots to return with the changed rows
+    /// @param repeats true if several source rows may refer to one row, of which the first counts; otherwise that fails
+    ///     with 21000
+    /// @param shownCount the number of slots at the end that are returned
     record Merge(
             TableDescriptor table, RowSource source, List<MergeAction> actions, boolean repeats, int shownCount,
             ConstraintPlan constraintPlan) implements StatementPlan {}
 
-    /// @param columns positions in the table of the columns that get values; all for an INSERT, none for a DELETE
-    /// @param slots of the source, one per column
-    /// @param identityColumn position of a column whose NULLs stand for the next identity value, or -1
+    /// One action of a MERGE.
+    ///
+    /// @param columns the table positions of the columns that get values; all for an INSERT, none for a DELETE
+    /// @param slots the source slots, one per column
+    /// @param identityColumn the position of the column whose NULLs stand for the next identity value, or -1
     record MergeAction(MergeKind kind, List<Integer> columns, List<Integer> slots, int identityColumn) {}
 
     enum MergeKind {
         INSERT, UPDATE, DELETE
     }
 
-    /// Adds rows; one that another stands in the way of is left out, or the other is changed.
+    /// Inserts rows; on a key conflict the new row is skipped, or the existing row is updated.
     ///
-    /// @param arbiters trees of the keys for which that holds; empty: all
-    /// @param update null: such rows are left out
+    /// @param arbiters the trees of the keys to which this applies; empty means all keys
+    /// @param update null if conflicting rows are skipped
     record Upsert(Insert insert, List<Integer> arbiters, ConflictUpdate update, ConstraintPlan constraintPlan) implements StatementPlan {}
 
-    /// Values and condition are over the row that is there, then the one that was to be added.
+    /// The update of a conflicting row. Values and condition are over the existing row followed by the new row.
     ///
-    /// @param condition null: none
+    /// @param condition null if there is none
     record ConflictUpdate(List<Assignment> assignments, Scalar condition) {}
 
-    /// Changes rows, then gives what the source makes of them.
+    /// Changes rows, then returns the source's rows, which are computed from them.
     ///
-    /// @param rowsId by which the source reads them: [RowSource.WorkingRead]; all columns of the table, then what the
-    ///     change shows beside
-    /// @param columns of the rows given
+    /// @param rowsId the id by which the source reads the changed rows ([RowSource.WorkingRead]): all columns of the
+    ///     table, then the additional columns that the change returns
+    /// @param columns the columns of the returned rows
     record Returning(
             StatementPlan change, int rowsId, Showing showing, RowSource source, List<ResultColumn> columns) implements StatementPlan {
         public TableDescriptor table() {
@@ -124,28 +128,31 @@ public sealed interface StatementPlan {
         }
     }
 
-    /// Changes, one after the other, then a statement that reads what they return: all of it one statement.
+    /// Runs changes one after the other, then a statement that reads the rows that they return. All of it is one
+    /// statement.
     ///
     /// @param statement a [Query] that locks nothing, or a change
-    /// @param columns of the rows given; empty: it gives none
+    /// @param columns the columns of the returned rows; empty if there are none
     record WithChanges(List<Step> steps, StatementPlan statement, List<ResultColumn> columns) implements StatementPlan {
         public boolean givesRows() {
             return !columns.isEmpty();
         }
     }
 
-    /// @param change with RETURNING a [Returning]
-    /// @param rowsId by which what it returns is read: [RowSource.WorkingRead]; -1: nothing is
-    /// @param name by which WITH calls it
+    /// One change of a WITH clause.
+    ///
+    /// @param change a [Returning] if it has RETURNING
+    /// @param rowsId the id by which the returned rows are read ([RowSource.WorkingRead]); -1 if none are
+    /// @param name the name in the WITH clause
     record Step(StatementPlan change, int rowsId, String name) {}
 
-    /// How the rows of a change are shown: as they are after it, as they were before it, or as last seen, which for removed
-    /// rows is before.
+    /// The state in which a change returns its rows: after the change, before it, or the last one. The last state of a
+    /// deleted row is the one before.
     enum Showing {
         AFTER, BEFORE, LAST
     }
 
-    /// The table whose rows a statement changes, or null.
+    /// Returns the table whose rows a statement changes, or null.
     static TableDescriptor tableOf(StatementPlan plan) {
         return switch (plan) {
             case Insert insert -> insert.table();
@@ -158,7 +165,7 @@ public sealed interface StatementPlan {
         };
     }
 
-    /// The rules of a statement that changes rows.
+    /// Returns the constraints of a statement that changes rows.
     static ConstraintPlan rulesOf(StatementPlan plan) {
         return switch (plan) {
             case Insert insert -> insert.constraintPlan();
@@ -171,10 +178,12 @@ public sealed interface StatementPlan {
         };
     }
 
-    /// @param createSchema the schema is the user's own and does not exist yet: it is made along
-    /// @param primaryKey or null
-    /// @param checks those without a name get one
-    /// @param locksWhole LOCKSIZE TABLE
+    /// Creates a table.
+    ///
+    /// @param createSchema true if the schema is the user's own and must be created as well
+    /// @param primaryKey the primary key, or null
+    /// @param checks the CHECK constraints; those without a name get one
+    /// @param locksWhole true for LOCKSIZE TABLE
     record CreateTable(
             String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
             KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
@@ -187,31 +196,39 @@ public sealed interface StatementPlan {
         }
     }
 
-    /// @param source the new table's rows, in its order
+    /// Creates a table and fills it.
+    ///
+    /// @param source the new table's rows, in table order
     record CreateTableAs(CreateTable table, RowSource source) implements Definition {}
 
-    /// @param cascade foreign keys to the table go with it
+    /// Drops a table.
+    ///
+    /// @param cascade true if foreign keys to the table are dropped with it
     record DropTable(TableDescriptor table, boolean cascade) implements Listed {}
 
-    /// One after the other, all or none.
+    /// Runs several definitions one after the other, all or none.
     record Several(List<Listed> definitions) implements Definition {}
 
     record AlterTable(TableDescriptor table, TableAlteration alteration) implements TableChange {}
 
-    /// ALTER TABLE with several clauses, made one after the other, all or none.
+    /// Runs an ALTER TABLE with several clauses one after the other, all or none.
     ///
-    /// @param table as it is before the first
+    /// @param table the table before the first clause
     record AlterTogether(TableDescriptor table, TableChange first, List<LaterChange> later) implements Definition {}
 
-    /// @param restart identity values begin anew
+    /// Truncates a table.
+    ///
+    /// @param restart true if identity values restart
     record TruncateTable(TableDescriptor table, boolean restart) implements Listed {}
 
-    /// @param nullsDistinct keys with a NULL in them never collide
+    /// Creates an index.
+    ///
+    /// @param nullsDistinct true if keys that contain NULL never conflict
     record CreateIndex(
             TableDescriptor table, String indexName, boolean unique, boolean nullsDistinct, List<KeyColumn> columns,
             IndexForm form) implements Definition {
-        /// The name of what serves as well and keeps this index from being made: another index, or the primary key with the
-        /// same columns, unless this one alone is unique. Null: it is needed.
+        /// Returns the name of an existing index or primary key with the same columns that makes this index redundant.
+        /// A unique index is not redundant to one that is not unique. Returns null if the index is needed.
         public String served() {
             if (!form.isPlain()) {
                 return null;
@@ -232,52 +249,66 @@ public sealed interface StatementPlan {
 
     record DropIndex(TableDescriptor table, IndexDescriptor index) implements Listed {}
 
-    /// @param authorization the owner, or null: the session's user
+    /// Creates a schema.
+    ///
+    /// @param authorization the owner, or null for the session's user
     record CreateSchema(String name, String authorization) implements Definition {}
 
-    /// @param cascade with all that it holds and what depends on that
+    /// Drops a schema.
+    ///
+    /// @param cascade true if its contents and everything that depends on them are dropped
     record DropSchema(String name, boolean cascade) implements Definition {}
 
-    /// Views, synonyms, sequences, new names, comments.
+    /// Defines views, synonyms, sequences, new names and comments.
     record DefineObject(ObjectPlan plan) implements TableChange, Listed {}
 
     record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
 
-    /// @param constraints empty: all
+    /// Sets when deferrable constraints are checked.
+    ///
+    /// @param constraints empty means all
     record SetConstraints(List<DeferrableConstraint> constraints, boolean deferred) implements StatementPlan {}
 
     record DeferrableConstraint(TableDescriptor table, String name) {}
 
-    /// @param name without columns, text; a schema's name as the catalog spells it
+    /// Sets the current schema.
+    ///
+    /// @param name a string without columns; the schema name as spelled in the catalog
     record SetSchema(Scalar name) implements StatementPlan {}
 
-    /// @param zone a name or an interval; null: the machine's
+    /// Sets the session's time zone.
+    ///
+    /// @param zone a name or an interval; null for the machine's zone
     record SetTimeZone(Scalar zone) implements StatementPlan {}
 
-    /// @param sqlIsolation null: the session's default again
+    /// Sets the isolation level.
+    ///
+    /// @param sqlIsolation null for the session's default
     record SetIsolation(SqlIsolation sqlIsolation) implements StatementPlan {}
 
     record Transaction(TransactionStatement verb) implements StatementPlan {}
 
     record Savepoint(SavepointAction action, String name) implements StatementPlan {}
 
-    /// @param value without columns, BIGINT
+    /// Changes a setting.
+    ///
+    /// @param value a BIGINT without columns
     record ChangeSetting(SessionSetting setting, Scalar value) implements StatementPlan {}
 
-    /// Finds out anew how a table's values are distributed, or forgets it.
+    /// Recomputes or drops the statistics of a table.
     ///
-    /// @param schema without columns, text, as are the others; a name as the catalog spells it
-    /// @param index NULL: of the table and all its indexes
+    /// @param schema a string without columns, like the other two; a name as spelled in the catalog
+    /// @param index NULL for the table and all its indexes
     record ChangeStatistics(boolean drop, Scalar schema, Scalar table, Scalar index) implements Definition {}
 
-    /// Gives texts as rows of one column.
+    /// Returns the plan of a statement as rows of one text column.
     ///
-    /// @param plan what is explained
-    /// @param analyze whether it runs, and what was measured is shown; of a query, or of what changes rows
-    /// @param told what the statement tells of its plan
+    /// @param plan the explained plan
+    /// @param analyze true if the statement runs and its measurements are shown; only for queries and changes of rows
+    /// @param told the optimizer hints of the statement
     record Explain(StatementPlan plan, ExplainFormat format, boolean analyze, List<String> told)
             implements StatementPlan {
-        /// What the statement changes rows by, as it runs what it explains; null: it changes none.
+        /// Returns the change of rows that EXPLAIN ANALYZE runs; null if there is none.
         public StatementPlan change() {
             return analyze && (tableOf(plan) != null || plan instanceof WithChanges) ? plan : null;
         }

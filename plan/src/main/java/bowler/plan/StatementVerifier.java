@@ -14,7 +14,7 @@ import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Checks what a statement does with rows: changes see whole ones, and columns get values of their types.
+/// Verifies what a statement does with rows: changes read whole rows, and columns get values of their types.
 final class StatementVerifier {
     private final PlanVerifier rows;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
-/// What a statement says of the transaction as such.
+/// A statement about the transaction itself.
 ///
-/// @param sqlIsolation null if not written
-/// @param readOnly null if not written
-/// @param chain another transaction of the kind follows
+/// @param sqlIsolation null if not specified
+/// @param readOnly null if not specified
+/// @param chain true if a transaction of the same kind follows (AND CHAIN)
 public record TransactionStatement(Kind kind, SqlIsolation sqlIsolation, Boolean readOnly, boolean chain) {
-    /// Where it begins, where it ends, what the one that begins is like, what all of the session are like.
+    /// Starts or ends a transaction, or sets the characteristics of the next one or of all transactions of the session.
     public enum Kind {
         BEGIN, COMMIT, ROLLBACK, SET, SET_SESSION
     }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The treaty between compiler and executor: what to do, as data.
+/// The interface between compiler and executor: the plans of statements, as data.
 ///
-/// **Idea.** A [bowler.plan.query.RowSource] says where rows come from, a [StatementPlan] what a statement does with them, and
-/// [CompiledStatement] adds what callers want to know beforehand. Everything is immutable and shared by all sessions.
-/// Rows between nodes are slots counted from 0; a scalar's [bowler.plan.scalar.Scalar.Column] names a slot of its
-/// node's input.
-/// **Always true.** What [PlanVerifier] checks: slots exist, types fit.
-/// **Used by** `sql`, which makes plans, `execute`, which runs them, `engine`, which keeps them. **Uses** `plan.scalar`,
-/// `catalog`. **Start at** [CompiledStatement], then [bowler.plan.query.RowSource]. **Shown by** `plan.show`.
+/// **Idea.** A [bowler.plan.query.RowSource] says where rows come from, a [StatementPlan] what a statement does with
+/// them. [CompiledStatement] adds the metadata that callers need before a run. Everything is immutable and shared by
+/// all sessions. Rows between nodes consist of slots counted from 0. A [bowler.plan.scalar.Scalar.Column] names a slot
+/// of its node's input. **Always true.** [PlanVerifier] checks that slots exist and types match. **Used by** `sql`,
+/// which creates plans, `execute`, which runs them, `engine`, which caches them. **Uses** `plan.scalar`, `catalog`.
+/// **Start at** [CompiledStatement], then [bowler.plan.query.RowSource]. **Shown by** `plan.show`.
 package bowler.plan;

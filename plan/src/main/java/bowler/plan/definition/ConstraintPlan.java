@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The rules of all tables that a change may reach through foreign keys.
+/// The constraints of all tables that a change may reach through foreign keys.
 ///
-/// @param byTable the changed table's rules first; tables without any are left out
+/// @param byTable the constraints by table id, those of the changed table first; tables without constraints are omitted
 public record ConstraintPlan(Map<Integer, TableConstraints> byTable) {
-    /// The table is bound by nothing but keys.
+    /// A table without constraints other than keys.
     public static final ConstraintPlan NONE = new ConstraintPlan(Map.of());
 
     public boolean isEmpty() {
         return byTable.isEmpty();
     }
 
-    /// A table's rules, or null.
+    /// Returns the constraints of a table, or null.
     public TableConstraints of(TableDescriptor table) {
         return byTable.get(table.tableId());
     }
 
-    /// The tables that rules read or change besides the one they are about, each once.
+    /// Returns the tables that the constraints read or change in addition to the changed one, without duplicates.
     public Collection<TableDescriptor> others(TableDescriptor changed) {
         Set<TableDescriptor> others = new LinkedHashSet<>();
         for (TableConstraints rules : byTable.values()) {
@@ -37,7 +37,7 @@ public record ConstraintPlan(Map<Integer, TableConstraints> byTable) {
         return others;
     }
 
-    /// What EXPLAIN says of them.
+    /// Returns the lines of EXPLAIN about the constraints.
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (TableConstraints rules : byTable.values()) {

@@ -5,13 +5,13 @@ import bowler.catalog.Enforcement;
 import bowler.catalog.KeyColumn;
 import java.util.List;
 
-/// A PRIMARY KEY or UNIQUE constraint to be made.
+/// A new PRIMARY KEY or UNIQUE constraint.
 ///
-/// @param constraintName null: the catalog finds one
-/// @param nullsDistinct keys with a NULL in them never collide
+/// @param constraintName null if the catalog generates one
+/// @param nullsDistinct true if keys that contain NULL never conflict
 public record KeyDefinition(
         String constraintName, List<KeyColumn> columns, boolean nullsDistinct, Enforcement enforcement) {
-    /// A key that every statement is checked against.
+    /// Creates a key that is checked at each statement.
     public KeyDefinition(String constraintName, List<KeyColumn> columns) {
         this(constraintName, columns, true, Enforcement.IMMEDIATE);
     }

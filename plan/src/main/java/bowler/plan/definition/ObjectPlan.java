@@ -7,13 +7,15 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import java.util.Locale;
 
-/// What a definition of a view, synonym or sequence does, or one of new names and comments.
+/// A definition of a view, synonym or sequence, or of new names and comments.
 public sealed interface ObjectPlan {
-    /// As EXPLAIN shows it.
+    /// Returns the text of EXPLAIN.
     String text();
 
-    /// @param createSchema the schema is the user's own and does not exist yet: it is made along
-    /// @param replaced what has the name now and goes, or null
+    /// Creates an object.
+    ///
+    /// @param createSchema true if the schema is the user's own and must be created as well
+    /// @param replaced the object that has the name now and is replaced, or null
     record Create(SchemaObject object, boolean createSchema, SchemaObject replaced) implements ObjectPlan {
         @Override
         public String text() {
@@ -21,7 +23,9 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// @param cascade with the views that depend on it
+    /// Drops an object.
+    ///
+    /// @param cascade true if the views that depend on it are dropped
     record Drop(SchemaObject object, boolean cascade) implements ObjectPlan {
         @Override
         public String text() {
@@ -29,7 +33,9 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// @param restart the next value; null: it goes on
+    /// Alters a sequence.
+    ///
+    /// @param restart the next value; null if the sequence continues
     record AlterSequence(SequenceDescriptor sequence, SequenceDescriptor next, Long restart) implements ObjectPlan {
         @Override
         public String text() {
@@ -44,7 +50,9 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// @param position of the column
+    /// Renames a column.
+    ///
+    /// @param position the position of the column
     record RenameColumn(TableDescriptor table, int position, String newName) implements ObjectPlan {
         @Override
         public String text() {
@@ -66,7 +74,9 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// @param renamed the object with another name or in another schema
+    /// Renames an object.
+    ///
+    /// @param renamed the object with its new name or schema
     record RenameObject(SchemaObject object, SchemaObject renamed) implements ObjectPlan {
         @Override
         public String text() {
@@ -74,8 +84,10 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// @param columnNumber from 1; 0: of the table itself
-    /// @param comment null: none any more
+    /// Sets the comment on a table or one of its columns.
+    ///
+    /// @param columnNumber the column from 1; 0 for the table itself
+    /// @param comment null removes the comment
     record CommentOnTable(TableDescriptor table, int columnNumber, String comment) implements ObjectPlan {
         @Override
         public String text() {
@@ -90,7 +102,9 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// @param columnNumber from 1, of a view; 0: of the object itself
+    /// Sets the comment on another object or a column of a view.
+    ///
+    /// @param columnNumber the column of a view from 1; 0 for the object itself
     record CommentOnObject(SchemaObject object, int columnNumber, String comment) implements ObjectPlan {
         @Override
         public String text() {
@@ -105,7 +119,7 @@ public sealed interface ObjectPlan {
         }
     }
 
-    /// The thing is there, or is not, and the statement said IF.
+    /// Does nothing: the object exists with IF NOT EXISTS, or does not exist with IF EXISTS.
     record Nothing(String why) implements ObjectPlan {
         @Override
         public String text() {

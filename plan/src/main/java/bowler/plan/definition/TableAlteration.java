@@ -6,35 +6,43 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
 
-/// What ALTER TABLE does. Scalars are over whole rows: slots are positions.
+/// A change of a table by ALTER TABLE. Scalars are over whole rows: slots are positions.
 public sealed interface TableAlteration {
-    /// Constraints to be made, which the rows that are there must obey.
+    /// New constraints, which the existing rows must satisfy.
     ///
-    /// @param primaryKey or null
-    /// @param conditions of the checks, over rows with all columns
+    /// @param primaryKey the primary key, or null
+    /// @param conditions the conditions of the CHECK constraints, over rows with all columns
     record NewConstraints(
             KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
             List<Scalar> conditions, List<ForeignKeyDefinition> foreignKeys) {}
 
-    /// @param column at the end of the others
-    /// @param value that rows have which are there already: without columns if the column is not generated; null: an
-    ///     identity column, whose values are made
+    /// Adds a column.
+    ///
+    /// @param column the new last column
+    /// @param value the value in existing rows, without columns unless the column is generated; null for an identity
+    ///     column, whose values are generated
     record AddColumn(ColumnDescriptor column, Scalar value, NewConstraints constraints) implements TableAlteration {}
 
     record AddConstraints(NewConstraints constraints) implements TableAlteration {}
 
-    /// @param computed positions of the generated columns that are made of the column and go along
-    /// @param restrict nothing but indexes may depend on the column
+    /// Drops a column.
+    ///
+    /// @param computed the positions of generated columns that depend on the column and are dropped with it
+    /// @param restrict true if only indexes may depend on the column
     record DropColumn(int position, List<Integer> computed, boolean restrict) implements TableAlteration {}
 
-    /// @param value what the column holds from now on; null: what it did
-    /// @param restart the identity's next value; null: it stays
+    /// Changes a column.
+    ///
+    /// @param value the new contents of the column in existing rows; null if they stay
+    /// @param restart the next identity value; null if it stays
     record ChangeColumn(ColumnDescriptor column, Scalar value, Long restart) implements TableAlteration {}
 
     record DropConstraint(String name, boolean cascade) implements TableAlteration {}
 
     record RenameConstraint(String name, String newName) implements TableAlteration {}
 
-    /// @param whole the table is locked where rows would be
+    /// Sets the lock granularity.
+    ///
+    /// @param whole true if the table is locked instead of rows
     record SetLockSize(boolean whole) implements TableAlteration {}
 }

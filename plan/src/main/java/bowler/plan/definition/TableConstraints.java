@@ -8,21 +8,26 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
 
-/// What a change must see to in one table. Scalars are over whole rows of the table: slots are positions.
+/// The constraints that a change must enforce in one table. Scalars are over whole rows of the table: slots are
+/// positions.
 ///
-/// @param generations values of generated columns that the change touches
-/// @param checks conditions of new rows
-/// @param parents foreign keys of new rows
-/// @param children foreign keys to rows that go or get other keys
-/// @param keys indexes behind deferrable keys, which do not see to them by themselves
+/// @param generations the generated columns that the change affects
+/// @param checks the conditions of new rows
+/// @param parents the foreign keys of new rows
+/// @param children the foreign keys that refer to deleted rows or changed keys
+/// @param keys the indexes of deferrable keys, which do not enforce uniqueness themselves
 public record TableConstraints(
         TableDescriptor table, List<Generation> generations, List<Check> checks, List<Reference> parents,
         List<Reference> children, List<IndexDescriptor> keys) {
 
-    /// @param value of the column's type
+    /// A generated column.
+    ///
+    /// @param value an expression of the column's type
     public record Generation(int position, Scalar value) {}
 
-    /// @param ofView it is the condition of a view with a check option, whose name it bears
+    /// A condition of new rows.
+    ///
+    /// @param ofView true for the condition of a view with a check option, whose name it has
     public record Check(String name, Scalar condition, Enforcement enforcement, boolean ofView) {
         public Check(String name, Scalar condition, Enforcement enforcement) {
             this(name, condition, enforcement, false);
@@ -33,7 +38,9 @@ public record TableConstraints(
         }
     }
 
-    /// @param defaults what SET DEFAULT gives to the key's columns, else null
+    /// A foreign key with its tables.
+    ///
+    /// @param defaults the values of the key's columns for SET DEFAULT; otherwise null
     public record Reference(ForeignKey key, TableDescriptor child, TableDescriptor parent, List<Scalar> defaults) {}
 
     public boolean isEmpty() {

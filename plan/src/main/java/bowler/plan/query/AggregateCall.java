@@ -12,39 +12,40 @@ import java.util.function.UnaryOperator;
 
 /// An aggregate over the rows of a group.
 ///
-/// @param arguments over the input's slots: none for COUNT_ROWS; the value and the separator of LISTAGG; an array of the value for ARRAY_AGG; the value and
-///     the fraction of a percentile; both variables of CORR and its like, the dependent one first
-/// @param distinct each value once
-/// @param filter rows for which it is not true do not count; null: all do
-/// @param order of the values, for LISTAGG, ARRAY_AGG and the functions of ordered sets; else empty
-/// @param overflow of LISTAGG, else null
-/// @param type of the result
+/// @param arguments over the input's slots. COUNT_ROWS has none. LISTAGG has the value and the separator, ARRAY_AGG an
+///     array of the value, a percentile the value and the fraction. CORR and similar functions have both variables, the
+///     dependent one first
+/// @param distinct true if duplicates are ignored
+/// @param filter only rows for which it is true count; null if all do
+/// @param order the order of the values, for LISTAGG, ARRAY_AGG and ordered-set functions; otherwise empty
+/// @param overflow the overflow clause of LISTAGG, otherwise null
+/// @param type the type of the result
 public record AggregateCall(
         AggregateFunction function, List<Scalar> arguments, boolean distinct, Scalar filter, List<OrderTerm> order,
         ListOverflow overflow, DataType type) {
-    /// A value to put rows of a group in order by.
+    /// A value that orders the rows of a group.
     public record OrderTerm(Scalar value, boolean descending, boolean nullsFirst) {}
 
-    /// What LISTAGG does with a text that grows too long.
+    /// The reaction of LISTAGG to a result that exceeds its type.
     ///
-    /// @param filler ends a text that is cut; null: such a text is an error
-    /// @param withCount tells how many values are missing
+    /// @param filler the end of a truncated result; null if such a result is an error
+    /// @param withCount true if the number of omitted values is appended
     public record ListOverflow(String filler, boolean withCount) {}
 
-    /// An aggregate of one argument without further clauses.
+    /// Creates an aggregate of one argument without further clauses.
     ///
     /// @param argument null for COUNT_ROWS
     public AggregateCall(AggregateFunction function, Scalar argument, boolean distinct, DataType type) {
         this(function, argument == null ? List.of() : List.of(argument), distinct, null, List.of(), null, type);
     }
 
-    /// The first argument, or null.
+    /// Returns the first argument, or null.
     public Scalar argument() {
         return arguments.isEmpty() ? null : arguments.getFirst();
     }
 
-    /// Whether it matters in which order values come: for rounded sums, texts that are equal and look different, all that
-    /// has an order itself.
+    /// Returns whether the result depends on the order of the values. It does for rounded sums, for strings that are
+    /// equal but look different, and for functions with an order of their own.
     public boolean dependsOnOrder() {
         return switch (function) {
             case COUNT_ROWS, COUNT, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR -> false;
@@ -56,7 +57,7 @@ public record AggregateCall(
         };
     }
 
-    /// Whether values that are equal are the same.
+    /// Returns whether equal values are identical.
     private static boolean isExact(DataType type) {
         return switch (type.id()) {
             case DECIMAL, NUMERIC, UUID, TIMESTAMP -> true;
@@ -64,7 +65,7 @@ public record AggregateCall(
         };
     }
 
-    /// Whether it tells how many rows there are, and nothing of any.
+    /// Returns whether the aggregate depends only on the number of rows.
     public boolean countsRows() {
         return function == AggregateFunction.COUNT_ROWS && filter == null;
     }
@@ -77,7 +78,7 @@ public record AggregateCall(
         order.forEach(term -> action.accept(term.value));
     }
 
-    /// The same over other scalars.
+    /// Returns the aggregate over changed scalars.
     public AggregateCall map(UnaryOperator<Scalar> change) {
         List<OrderTerm> terms = new ArrayList<>(order.size());
         for (OrderTerm term : order) {

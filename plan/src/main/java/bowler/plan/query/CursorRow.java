@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.query;
 
-/// The row that an open cursor of the session stands on, as WHERE CURRENT OF names it.
+/// The current row of an open cursor of the session, as WHERE CURRENT OF names it.
 public record CursorRow(String cursor) {}

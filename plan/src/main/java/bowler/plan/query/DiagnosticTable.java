@@ -4,8 +4,8 @@ package bowler.plan.query;
 import bowler.types.DataType;
 import java.util.List;
 
-/// Tables of schema SYSCS_DIAG: what the database is doing, made when it is asked for. The first five have Derby's
-/// columns.
+/// The tables of schema SYSCS_DIAG, which show the state of the database at the time of the query. The first five have
+/// Derby's columns.
 public enum DiagnosticTable {
     LOCK_TABLE(
         text("XID", 15), text("TYPE", 5), text("MODE", 4), text("TABLENAME", 128), text("LOCKNAME", 20_000),
@@ -18,44 +18,46 @@ public enum DiagnosticTable {
         new DiagnosticColumn("UNICODE", DataType.BOOLEAN), new DiagnosticColumn("VALID", DataType.BOOLEAN),
         new DiagnosticColumn("COMPILED_AT", DataType.TIMESTAMP)),
     ERROR_MESSAGES(text("SQL_STATE", 5), text("MESSAGE", 2_000), number("SEVERITY", DataType.INTEGER)),
-    /// The last two are ours; [#SPACE_COLUMNS] of them are Derby's, which shows them as a table function.
+    /// The first [#SPACE_COLUMNS] columns are Derby's, which offers them as a table function. The last two are Bowler's
+    /// own.
     SPACE_TABLE(
         text("CONGLOMERATENAME", 128), number("ISINDEX", DataType.SMALLINT), count("NUMALLOCATEDPAGES"),
         count("NUMFREEPAGES"), count("NUMUNFILLEDPAGES"), number("PAGESIZE", DataType.INTEGER),
         count("ESTIMSPACESAVING"), new DiagnosticColumn("TABLEID", DataType.character(36)), text("SCHEMANAME", 128),
         text("TABLENAME", 128)),
-    /// The message log, a row for each message. It and the next have Derby's columns and are its table functions.
+    /// The message log, one row per message. This table and the next one have Derby's columns; Derby offers them as
+    /// table functions.
     ERROR_LOG_READER(
         text("TS", 29), text("THREADID", 40), text("XID", 15), text("LCCID", 15), text("DATABASE", 128), text("DRDAID", 50),
         text("LOGTEXT", DataType.MAX_VARCHAR_LENGTH)),
-    /// Messages of the log, each with the milliseconds to the next of its thread.
+    /// Messages of the log, each with the milliseconds until the next message of its thread.
     STATEMENT_DURATION(
         text("TS", 29), text("THREADID", 80), text("XID", 15), text("LCCID", 10), text("LOGTEXT", DataType.MAX_VARCHAR_LENGTH),
         text("DURATION", 10)),
-    /// Counters since the database was opened, and sizes as they are now.
+    /// Counters since the database was opened, and current sizes.
     ENGINE_COUNTERS(text("AREA", 20), text("NAME", 40), count("AMOUNT"), text("UNIT", 20)),
-    /// One row each; the columns are counters of an area.
+    /// This table and the next two have one row each; the columns are the counters of one area.
     BUFFER_STATISTICS(
         count("PAGE_SIZE"), count("CAPACITY"), count("PAGES"), count("DIRTY_PAGES"), count("PAGES_READ"),
         count("PAGES_WRITTEN"), count("WRITE_BATCHES"), count("EVICTIONS"), count("EXTRA_PAGES")),
     LOG_STATISTICS(
         count("FIRST_LSN"), count("DURABLE_LSN"), count("END_LSN"), count("BYTES_KEPT"), count("FORCES")),
     CHECKPOINT_STATISTICS(count("REDO_LSN"), count("LAG"), count("BUDGET"), count("CHECKPOINTS")),
-    /// What sessions have waited for.
+    /// The waits of sessions.
     WAIT_STATISTICS(
         text("KIND", 20), count("WAITS"), count("TOTAL_MICROS"), count("MEAN_MICROS"), count("LONGEST_MICROS")),
-    /// The newest of the statements that took longer than a threshold, if there is one.
+    /// The latest statements that exceeded the threshold of slow statements, if one is set.
     SLOW_STATEMENTS(
         new DiagnosticColumn("STARTED_AT", DataType.TIMESTAMP), count("MICROS"), count("ROW_COUNT"), text("XID", 15),
         text("USERNAME", 128), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH));
 
     public static final String SCHEMA = "SYSCS_DIAG";
-    /// How many columns of [#SPACE_TABLE] the table function shows.
+    /// The number of columns of [#SPACE_TABLE] that the table function returns.
     public static final int SPACE_COLUMNS = 8;
 
     private final List<DiagnosticColumn> columns;
 
-    /// A column; all may be NULL.
+    /// A nullable column.
     public record DiagnosticColumn(String name, DataType type) {}
 
     DiagnosticTable(DiagnosticColumn... columns) {
@@ -66,7 +68,7 @@ public enum DiagnosticTable {
         return columns;
     }
 
-    /// The table of this name, or null.
+    /// Returns the table of this name, or null.
     public static DiagnosticTable of(String schemaName, String name) {
         if (SCHEMA.equals(schemaName)) {
             for (DiagnosticTable table : values()) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.query;
 
-/// What the compiler expects of a node.
+/// The compiler's estimate of a node.
 ///
-/// @param rows rows delivered by one run
-/// @param cost the effort of one run with its inputs, in units of one row read from a cached page
+/// @param rows rows returned by one run
+/// @param cost the cost of one run including the inputs, in units of 50 ns (`CostConstants`)
 public record Estimate(double rows, double cost) {
-    /// Whoever joins and joins what he has joined gets beyond any number.
+    /// The upper limit of estimates, because chains of joins overflow any number.
     private static final double MOST = 1e100;
 
     public static final Estimate ONE_ROW = new Estimate(1, 0);

@@ -8,13 +8,13 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An operand of an OR by which a join finds partners. A pair that meets several is found by each of them, and counts as found by
-/// the first.
+/// An operand of an OR by which a join finds partners. A pair that satisfies several operands is found by each of them
+/// and counts only for the first.
 ///
-/// @param whole the operand, over both sides; it is not true of a pair that it does not find
-/// @param residual what the pairs found have still to meet, or null
+/// @param whole the operand, over both sides; it is not true for a pair that this operand does not find
+/// @param residual the condition left to test on the pairs found, or null
 public record JoinChoice(Scalar whole, Scalar residual) {
-    /// What a pair found by one of the choices meets if it counts; null: it always does.
+    /// Returns the condition under which a pair found by this operand counts; null if it always does.
     public static Scalar condition(List<JoinChoice> choices, int index) {
         Scalar residual = choices.get(index).residual;
         if (index == 0) {
@@ -23,7 +23,7 @@ public record JoinChoice(Scalar whole, Scalar residual) {
         List<Scalar> before = new ArrayList<>();
         choices.subList(0, index).forEach(choice -> before.add(choice.whole));
         Scalar found = before.size() == 1 ? before.getFirst() : new Scalar.Or(before);
-        // What is unknown was not found.
+        // A pair for which an earlier operand is unknown was not found by it.
         Scalar isNew = new Case(List.of(new Case.Branch(found, Literal.FALSE)), Literal.TRUE, DataType.BOOLEAN);
         return residual == null ? isNew : new Scalar.And(List.of(residual, isNew));
     }

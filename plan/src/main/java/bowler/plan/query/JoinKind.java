@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.query;
 
-/// Which rows a join gives.
+/// The rows that a join returns.
 public enum JoinKind {
-    /// Pairs that meet the condition.
+    /// Pairs that satisfy the condition.
     INNER,
-    /// These, and each left row without a partner, with NULLs on the right.
+    /// Pairs that satisfy the condition, and each left row without a partner, with NULLs on the right.
     LEFT,
-    /// These, and each right row without a partner, with NULLs on the left.
+    /// The rows of a left join, and each right row without a partner, with NULLs on the left.
     FULL,
-    /// Left rows with a partner, each once; nothing of the right side.
+    /// Left rows with a partner, each once, without the right side's slots.
     SEMI,
-    /// Left rows without a partner; nothing of the right side.
+    /// Left rows without a partner, without the right side's slots.
     ANTI;
 
-    /// Whether it gives the right side's slots.
+    /// Returns whether the join returns the right side's slots.
     public boolean givesRight() {
         return this != SEMI && this != ANTI;
     }

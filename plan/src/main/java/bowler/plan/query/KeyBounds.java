@@ -4,17 +4,17 @@ package bowler.plan.query;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
 
-/// A part of a key's order: the leading key columns fixed, the next one bounded.
+/// A range of a key: values of the leading key columns, and bounds of the next one.
 ///
-/// Each scalar has the type of its key column, save that the length of strings may differ. A bound that turns out NULL
-/// selects no row; rows with NULL in a column that is fixed or bounded (on one side or both) are outside.
+/// Each scalar has the type of its key column, but the length of strings may differ. A bound that evaluates to NULL
+/// selects no row. Rows with NULL in a fixed or bounded column are outside the range.
 ///
-/// @param equal values of the leading key columns
-/// @param low where in key order the range of the next key column begins, or null; for a descending key column that is
-///     its greatest value
-/// @param high where in key order it ends, or null
-/// @param opens an end whose bound turns out NULL is open, rather than that no row is selected
-/// @param cursor the key is that of the row a cursor stands on, and nothing else is given; null: not so
+/// @param equal the values of the leading key columns
+/// @param low the start of the range of the next key column in key order, or null; for a descending key column it is
+///     the greatest value
+/// @param high the end of the range in key order, or null
+/// @param opens true if an end whose bound evaluates to NULL is open, instead of no row being selected
+/// @param cursor the cursor whose current row has the key, with no other bounds given; null otherwise
 public record KeyBounds(
         List<Scalar> equal, Scalar low, boolean lowInclusive, Scalar high, boolean highInclusive, boolean opens,
         CursorRow cursor) {
@@ -25,7 +25,7 @@ public record KeyBounds(
         this(equal, low, lowInclusive, high, highInclusive, false, null);
     }
 
-    /// What lies between two ends, either of which may turn out to be open; neither is inside.
+    /// Returns the range between two exclusive ends, each of which may turn out to be open.
     public static KeyBounds between(List<Scalar> equal, Scalar low, Scalar high) {
         return new KeyBounds(equal, low, false, high, false, true, null);
     }

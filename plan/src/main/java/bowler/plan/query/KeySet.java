@@ -5,20 +5,20 @@ import bowler.plan.query.RowSource.TableAccess;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The keys of rows of one table, as indexes tell them without the table.
+/// A set of keys of one table's rows, computed from indexes without visiting the table.
 public sealed interface KeySet {
-    /// Of a part of an index.
+    /// The keys of an index range.
     ///
-    /// @param access by an index alone, with bounds, without columns and without a filter
+    /// @param access an index-only access with bounds, without columns and without a filter
     record Range(TableAccess access) implements KeySet {}
 
-    /// Those that are in all parts, two at least.
+    /// The intersection of two or more key sets.
     record All(List<KeySet> parts) implements KeySet {}
 
-    /// Those that are in some part, of two at least.
+    /// The union of two or more key sets.
     record Any(List<KeySet> parts) implements KeySet {}
 
-    /// The parts of indexes that are read, in the order of [#text].
+    /// Returns the index ranges that are read, in the order of [#text].
     default List<TableAccess> ranges() {
         List<TableAccess> ranges = new ArrayList<>();
         switch (this) {
@@ -29,7 +29,7 @@ public sealed interface KeySet {
         return ranges;
     }
 
-    /// `A and (B or C)`, by the names of the indexes.
+    /// Returns a text such as `A and (B or C)`, with the names of the indexes.
     default String text() {
         return switch (this) {
             case Range(var access) -> access.index().name();

@@ -5,8 +5,8 @@ import bowler.plan.query.RowSource.HashJoin;
 import bowler.plan.query.RowSource.LookupJoin;
 import bowler.plan.query.RowSource.TableAccess;
 
-/// A plan without its values: the kinds of its nodes, and which tables they read by which index. Plans of one text with
-/// other literals that have the same skeleton do the same.
+/// A plan without its values: the kinds of its nodes, and the tables and indexes that they read. Two plans of one text
+/// with different literals do the same if their structures are equal.
 public final class PlanStructure {
     private PlanStructure() {}
 

@@ -13,57 +13,58 @@ import bowler.types.function.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A physical operation that gives rows. Scalars refer to slots of the node's input; a join's, where not said
-/// otherwise, to the left input's slots followed by the right one's, which is also what a join gives.
+/// A physical operator that returns rows. Scalars refer to slots of the node's input. A join returns the left input's
+/// slots followed by those of the right input. Unless stated otherwise, its scalars refer to the same slots.
 public sealed interface RowSource extends SubqueryBody {
-    /// Types of the slots it gives.
+    /// Returns the types of its slots.
     List<DataType> types();
 
     Estimate estimate();
 
-    /// Rows written out; scalars without columns.
+    /// Literal rows; scalars without columns.
     record Values(List<List<Scalar>> rows, List<DataType> types, Estimate estimate) implements RowSource {}
 
-    /// What the database says of itself.
+    /// The rows of a diagnostic table.
     record Diagnostics(DiagnosticTable table, List<DataType> types, Estimate estimate) implements RowSource {}
 
-    /// What JSON_TABLE finds.
+    /// The rows of JSON_TABLE.
     ///
     /// @param arguments without columns; see [JsonTableSpec]
     record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<DataType> types, Estimate estimate)
             implements RowSource {}
 
-    /// UNNEST: the elements of arrays beside each other, NULLs where one is shorter.
+    /// UNNEST: the elements of several arrays in parallel, with NULLs after the end of a shorter one.
     ///
     /// @param arrays without columns
-    /// @param types those of the elements, and perhaps that of their number
+    /// @param types the types of the elements, and optionally that of the ordinality
     record ElementRows(List<Scalar> arrays, List<DataType> types, Estimate estimate) implements RowSource {}
 
-    /// A series of values, each behind the one before.
+    /// A generated series of values, in order.
     ///
-    /// @param arguments the first, the last, the step, without columns; see [GeneratedSeries]
-    /// @param types the value's, and perhaps that of its number
+    /// @param arguments the first value, the last one and the step, without columns; see [GeneratedSeries]
+    /// @param types the type of the value, and optionally that of its ordinality
     record SeriesRows(GeneratedSeries generatedSeries, List<Scalar> arguments, List<DataType> types, Estimate estimate)
             implements RowSource {}
 
     /// Rows of a table, by its own tree or by an index, in key order.
     ///
-    /// @param index null for the table's own tree, clustered by its key
-    /// @param descending against key order
-    /// @param columns positions in the table's row that become the slots, in this order; the position behind the last
+    /// @param index null for the table's own tree, which is clustered by its key
+    /// @param descending true to read against key order
+    /// @param columns positions in the table's row that become the slots, in this order; the position after the last
     ///     column stands for the row's clustering key, as bytes
-    /// @param filter over these slots, or null
-    /// @param indexOnly the index and the clustering key in it hold all these columns; the table is not visited
-    /// @param singleRow the bounds fix all columns of a unique key, at most one row is found
-    /// @param forChange rows are locked, and the condition is tested again on their newest state
-    /// @param correlation what the statement calls the table where that is another name, or null
-    /// @param distinctParts of rows that are equal in so many leading columns of the key others than the first may be left out, as
-    ///     whoever reads them does not care; 0: none
+    /// @param filter a predicate over these slots, or null
+    /// @param indexOnly true if the index and the clustering key in it contain all these columns, so that the table is
+    ///     not visited
+    /// @param singleRow true if the bounds fix all columns of a unique key, so that there is at most one row
+    /// @param forChange true if rows are locked and the condition is tested again on their newest state
+    /// @param correlation the correlation name of the table, or null
+    /// @param distinctParts the number of leading key columns of a skip scan: of the rows that agree on them, all but
+    ///     the first may be omitted, because the parent ignores duplicates; 0 if no row may be omitted
     record TableAccess(
             TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending, List<Integer> columns,
             Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange, String correlation, int distinctParts,
             Estimate estimate) implements RowSource {
-        /// Of all rows.
+        /// Creates an access that returns all rows within the bounds.
         public TableAccess(
                 TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending,
                 List<Integer> columns, Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange,
@@ -71,7 +72,7 @@ public sealed interface RowSource extends SubqueryBody {
             this(table, index, bounds, descending, columns, filter, indexOnly, singleRow, forChange, correlation, 0, estimate);
         }
 
-        /// Of a table that is called by its name.
+        /// Creates an access to a table without a correlation name.
         public TableAccess(
                 TableDescriptor table, IndexDescriptor index, KeyBounds bounds, boolean descending,
                 List<Integer> columns, Scalar filter, boolean indexOnly, boolean singleRow, boolean forChange,
@@ -79,7 +80,7 @@ public sealed interface RowSource extends SubqueryBody {
             this(table, index, bounds, descending, columns, filter, indexOnly, singleRow, forChange, null, estimate);
         }
 
-        /// Of a row's key.
+        /// The type of a row's key.
         public static final DataType KEY_TYPE = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
 
         @Override
@@ -87,31 +88,31 @@ public sealed interface RowSource extends SubqueryBody {
             return typesOf(table, columns);
         }
 
-        /// The same, of rows that are equal in so many leading columns of the key the first.
+        /// Returns the same access as a skip scan over this number of leading key columns.
         public TableAccess leaping(int parts, Estimate less) {
             return new TableAccess(
                 table, index, bounds, descending, columns, filter, indexOnly, singleRow, forChange, correlation, parts, less);
         }
 
-        /// The columns of the key by which rows are found.
+        /// Returns the columns of the key by which rows are found.
         public List<KeyColumn> key() {
             return index == null ? table.clusteringKey() : index.keyColumns();
         }
 
-        /// The slot of the row's key, or -1.
+        /// Returns the slot of the row's key, or -1.
         public int keySlot() {
             return columns.indexOf(table.columns().size());
         }
     }
 
-    /// Rows of a table whose keys indexes tell: the keys are gathered and put in order first, then the rows are read side by side.
-    /// Each comes once, in the order of the table's key.
+    /// Rows of a table by a key set from indexes. The keys are collected and sorted first. The rows come in the order
+    /// of the table's key, without duplicates.
     ///
-    /// @param columns positions in the table's row that become the slots, in this order; as those of a [TableAccess]
-    /// @param filter over these slots, or null
-    /// @param direct the same rows in the order of the only index, entry by entry, where that can be done: what several threads
-    ///     do side by side; else null
-    /// @param correlation as that of a [TableAccess]
+    /// @param columns positions in the table's row that become the slots; see [TableAccess]
+    /// @param filter a predicate over these slots, or null
+    /// @param direct the same rows in the order of the only index, entry by entry, which several threads can read in
+    ///     parallel; null if there is no such access
+    /// @param correlation see [TableAccess]
     record IndexedRows(
             TableDescriptor table, KeySet keys, List<Integer> columns, Scalar filter, TableAccess direct,
             String correlation, Estimate estimate) implements RowSource {
@@ -120,19 +121,20 @@ public sealed interface RowSource extends SubqueryBody {
             return typesOf(table, columns);
         }
 
-        /// The slot of the row's key, or -1.
+        /// Returns the slot of the row's key, or -1.
         public int keySlot() {
             return columns.indexOf(table.columns().size());
         }
     }
 
-    /// Rows of a table that are to be changed: all their keys are gathered and put in order, each once, before the first row is
-    /// locked, so no change is met on the way, and all who do so lock in one order.
+    /// Rows of a table that are to be changed. All their keys are collected, sorted and freed of duplicates before the
+    /// first row is locked. So the statement never meets its own changes, and all such statements lock in one order.
     ///
-    /// @param keys gives nothing but keys of the table's rows
-    /// @param columns positions in the table's row that become the slots, in this order; as those of a [TableAccess]
-    /// @param condition over these slots, or null: what the keys' rows meet, to be tested again where others have changed one
-    /// @param correlation as that of a [TableAccess]
+    /// @param keys returns only keys of the table's rows
+    /// @param columns positions in the table's row that become the slots; see [TableAccess]
+    /// @param condition the predicate of the rows over these slots, tested again if a concurrent transaction has
+    ///     changed a row; null if no test is needed
+    /// @param correlation see [TableAccess]
     record NamedRows(
             TableDescriptor table, RowSource keys, List<Integer> columns, Scalar condition, String correlation,
             Estimate estimate) implements RowSource {
@@ -141,7 +143,7 @@ public sealed interface RowSource extends SubqueryBody {
             return typesOf(table, columns);
         }
 
-        /// The slot of the row's key, or -1.
+        /// Returns the slot of the row's key, or -1.
         public int keySlot() {
             return columns.indexOf(table.columns().size());
         }
@@ -155,7 +157,7 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// One slot per scalar.
+    /// Rows with one slot per scalar.
     record Project(RowSource input, List<Scalar> scalars, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
@@ -163,12 +165,12 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// For each left row the right input's rows, which runs again each time.
+    /// For each left row the rows of the right input, which runs once per left row.
     ///
     /// @param kind INNER or LEFT
-    /// @param parameters what the right input uses of the left row
-    /// @param arguments what the parameters stand for, over the left input's slots
-    /// @param condition null: none
+    /// @param parameters the values of the left row that the right input uses
+    /// @param arguments the values of the parameters, over the left input's slots
+    /// @param condition null if there is none
     record DependentJoin(
             JoinKind kind, RowSource left, RowSource right, List<Outer> parameters, List<Scalar> arguments,
             Scalar condition, Estimate estimate) implements RowSource {
@@ -178,9 +180,9 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// For each left row all right rows; the right input runs again each time, or is kept.
+    /// For each left row all right rows; the right input runs each time, or is materialized.
     ///
-    /// @param condition null: every pair
+    /// @param condition null for a cross product
     record NestedLoopJoin(JoinKind kind, RowSource left, RowSource right, Scalar condition, Estimate estimate)
             implements RowSource {
         @Override
@@ -192,7 +194,7 @@ public sealed interface RowSource extends SubqueryBody {
     /// For each left row the right rows found by key.
     ///
     /// @param right its bounds refer to the *left* input's slots, its filter to its own
-    /// @param condition null: none beyond the bounds
+    /// @param condition null if the bounds suffice
     record LookupJoin(JoinKind kind, RowSource left, TableAccess right, Scalar condition, Estimate estimate)
             implements RowSource {
         @Override
@@ -201,24 +203,24 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows whose keys are equal; a key with a NULL has no equal, unless NULLs are. The right input is the one to build a table
-    /// from.
+    /// Pairs of rows with equal keys. The hash table is built from the right input. A key that contains NULL equals
+    /// none, unless it is compared null-safely.
     ///
-    /// @param leftKeys over the left input's slots; each of one family with its counterpart
+    /// @param leftKeys over the left input's slots; each is of the same family as its counterpart
     /// @param rightKeys over the right input's slots
-    /// @param nullSafe of how many keys, the last ones, a NULL equals a NULL
-    /// @param residual a further condition for a pair, or null
+    /// @param nullSafe the number of keys, at the end, for which two NULLs are equal
+    /// @param residual a further condition of a pair, or null
     record HashJoin(
             JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
             int nullSafe, Scalar residual, Estimate estimate) implements RowSource {
-        /// NULLs equal nothing.
+        /// Creates a join without null-safe keys.
         public HashJoin(
                 JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
                 Scalar residual, Estimate estimate) {
             this(kind, left, right, leftKeys, rightKeys, 0, residual, estimate);
         }
 
-        /// The same join of other inputs.
+        /// Returns the same join of other inputs.
         public HashJoin of(RowSource otherLeft, RowSource otherRight) {
             return new HashJoin(kind, otherLeft, otherRight, leftKeys, rightKeys, nullSafe, residual, estimate);
         }
@@ -229,13 +231,13 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows whose keys are equal; a key with a NULL has no equal. Both inputs come in ascending order of their keys, NULLs
-    /// anywhere.
+    /// Pairs of rows with equal keys; a key that contains NULL equals none. Both inputs come in ascending order of
+    /// their keys, NULLs at any place.
     ///
-    /// @param leftKeys over the left input's slots; each of one family with its counterpart
+    /// @param leftKeys over the left input's slots; each is of the same family as its counterpart
     /// @param rightKeys over the right input's slots
-    /// @param single no two right rows have one key
-    /// @param residual a further condition for a pair, or null; null in a full join
+    /// @param single true if no two right rows have the same key
+    /// @param residual a further condition of a pair, or null; always null in a full join
     record MergeJoin(
             JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
             boolean single, Scalar residual, Estimate estimate) implements RowSource {
@@ -245,11 +247,11 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// For each left row the right rows found by the key of one of several choices.
+    /// For each left row the right rows found by the keys of several OR operands.
     ///
-    /// @param rights one per choice, of one table and with the same columns; the bounds refer to the *left* input's slots, a filter
-    ///     to the access's own
-    /// @param condition for pairs of all choices, or null
+    /// @param rights one access per operand, of one table and with the same columns; the bounds refer to the *left*
+    ///     input's slots, a filter to the access's own
+    /// @param condition a condition of the pairs of all operands, or null
     record ChoiceLookupJoin(
             JoinKind kind, RowSource left, List<TableAccess> rights, List<JoinChoice> choices, Scalar condition,
             Estimate estimate) implements RowSource {
@@ -259,12 +261,12 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows whose keys are equal in one of several choices; a key with a NULL has no equal. The right input is the one to build
-    /// tables from, one per choice.
+    /// Pairs of rows whose keys are equal in one of several OR operands; a key that contains NULL equals none. One hash
+    /// table per operand is built from the right input.
     ///
-    /// @param leftKeys for each choice, over the left input's slots; each of one family with its counterpart
-    /// @param rightKeys for each choice, over the right input's slots
-    /// @param condition for pairs of all choices, or null
+    /// @param leftKeys for each operand, over the left input's slots; each is of the same family as its counterpart
+    /// @param rightKeys for each operand, over the right input's slots
+    /// @param condition a condition of the pairs of all operands, or null
     record ChoiceHashJoin(
             JoinKind kind, RowSource left, RowSource right, List<List<Scalar>> leftKeys, List<List<Scalar>> rightKeys,
             List<JoinChoice> choices, Scalar condition, Estimate estimate) implements RowSource {
@@ -274,16 +276,16 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// One row per group: the keys, then with several sets the number of the set, INTEGER, then the aggregates. NULLs are
-    /// one group. Without keys there is exactly one row.
+    /// One row per group: the keys, then the number of the grouping set (INTEGER, only with several sets), then the
+    /// aggregates. NULLs form one group. Without keys there is exactly one row.
     ///
-    /// @param sets positions of the keys that each of several grouping sets has, the others being NULL in its rows; a set
-    ///     without keys has exactly one row; empty: one set of all keys
-    /// @param ordered rows with equal keys come one after the other; there is one set
+    /// @param sets the positions of the keys of each grouping set, the other keys being NULL in its rows; a set without
+    ///     keys has exactly one row; an empty list means one set of all keys
+    /// @param ordered true if rows with equal keys are adjacent; there is one set
     record Aggregate(
             RowSource input, List<Scalar> groupKeys, List<List<Integer>> sets, List<AggregateCall> calls,
             boolean ordered, Estimate estimate) implements RowSource {
-        /// One set of all keys.
+        /// Creates an aggregation with one set of all keys.
         public Aggregate(RowSource input, List<Scalar> groupKeys, List<AggregateCall> calls, Estimate estimate) {
             this(input, groupKeys, List.of(), calls, false, estimate);
         }
@@ -301,10 +303,10 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// The input's rows, each with the values of window functions behind it. The input comes by partitions, and within
-    /// them in the order given.
+    /// The input's rows, each followed by the values of window functions. The input is sorted by partition, and within
+    /// a partition in the given order.
     ///
-    /// @param partition slots whose values, NULLs being equal, part the rows
+    /// @param partition slots that define the partitions; NULLs are equal
     record Window(
             RowSource input, List<Integer> partition, List<SortKey> order, List<WindowCall> calls, Estimate estimate)
             implements RowSource {
@@ -318,7 +320,7 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Each row once; NULLs count as equal.
+    /// Rows without duplicates; NULLs are equal.
     record Distinct(RowSource input, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
@@ -326,7 +328,7 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// All rows of one input after the other; types are alike.
+    /// The rows of all inputs, one input after the other. All inputs have the same types.
     record Concatenation(List<RowSource> inputs, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
@@ -334,7 +336,7 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// The rows of all inputs in order; each comes in this order. Types are alike.
+    /// The rows of all inputs merged in order. Each input comes in this order, and all have the same types.
     record OrderedConcatenation(List<RowSource> inputs, List<SortKey> keys, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
@@ -342,7 +344,7 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows of the first input, as the others let them pass; types are alike.
+    /// Rows of the first input, selected by comparison with the others. All inputs have the same types.
     record SetOperation(SetOperator operator, List<RowSource> inputs, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
@@ -350,7 +352,7 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// The same of inputs that come in one order of all their slots, which is that of the rows given.
+    /// A set operation whose inputs come in one order of all their slots, which is also the order of the result.
     record OrderedSetOperation(SetOperator operator, List<RowSource> inputs, List<SortKey> keys, Estimate estimate)
             implements RowSource {
         @Override
@@ -359,13 +361,15 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows that several readers of a statement share: the first makes them, once in a run.
+    /// Rows that several readers in a statement share. The first reader materializes them, once per run.
     ///
-    /// @param id of its own within the statement
-    /// @param columnNames for EXPLAIN; null where a column has none
+    /// @param id unique within the statement
+    /// @param columnNames the names for EXPLAIN; null for a column without one
     record SharedRows(int id, String name, List<String> columnNames, RowSource source) {}
 
-    /// @param correlation what they are called here where that is another name, or null
+    /// A read of shared rows.
+    ///
+    /// @param correlation the correlation name of the rows, or null
     record SharedRead(SharedRows shared, String correlation, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
@@ -373,10 +377,11 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// The base's rows, then round by round what the steps make of the rows of the round before, until a round has none.
+    /// The rows of the base, then in each round the rows that the steps compute from the previous round, until a round
+    /// has none.
     ///
-    /// @param id by which the steps read these rows: [WorkingRead]
-    /// @param distinct rows that came before are left out; NULLs count as equal
+    /// @param id the id by which the steps read the previous round ([WorkingRead])
+    /// @param distinct true if rows that were already found are dropped; NULLs are equal
     record Recursion(
             int id, String name, RowSource base, List<RowSource> steps, boolean distinct, Estimate estimate)
             implements RowSource {
@@ -386,23 +391,23 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Within the steps of a recursion the rows of the round before.
+    /// The rows of the previous round, within the steps of a recursion.
     ///
-    /// @param correlation as that of a [SharedRead]
+    /// @param correlation see [SharedRead]
     record WorkingRead(int id, String name, List<DataType> types, String correlation, Estimate estimate) implements RowSource {}
 
-    /// The input's rows, which several threads may make, in any order. The input is a pipeline: from a table by filters,
-    /// columns, lookups and the left sides of hash joins; its scalars need nothing but rows, parameters, and what is the same
-    /// for all of a run.
+    /// The input's rows in any order, produced by several threads. The input is a pipeline: a table access with
+    /// filters, projections, lookups and the left sides of hash joins. Its scalars use only rows, parameters, and
+    /// values that are constant during a run.
     ///
-    /// @param workers how many threads at most, the statement's own among them; 2 at least
+    /// @param workers the maximum number of threads, including the statement's own; at least 2
     record Gather(RowSource input, int workers, Estimate estimate) implements RowSource {
         @Override
         public List<DataType> types() {
             return input.types();
         }
 
-        /// The table that the pipeline starts with.
+        /// Returns the table access at the start of the pipeline.
         public TableAccess lead() {
             RowSource source = input;
             while (!(source instanceof TableAccess)) {
@@ -412,11 +417,11 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows in order. Only the first `offset + fetch` rows are needed, where fetch is given ([Limit] above drops the
-    /// offset's).
+    /// Rows in order. If fetch is given, only the first `offset + fetch` rows are needed; the [Limit] above drops those
+    /// of the offset.
     ///
     /// @param offset without columns, BIGINT, or null
-    /// @param fetch without columns, BIGINT, or null: all rows
+    /// @param fetch without columns, BIGINT, or null for all rows
     record Sort(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate)
             implements RowSource {
         @Override
@@ -425,12 +430,12 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Rows in order that come in the order of the first keys already: those between which these do not change are sorted by
-    /// themselves. Only the first `offset + fetch` rows are needed, where fetch is given.
+    /// Sorts rows that already come in the order of the first keys. Each group of rows that agree on these is sorted
+    /// separately. If fetch is given, only the first `offset + fetch` rows are needed.
     ///
-    /// @param sortedCount how many of the keys the input is in order of; 1 at least, and not all
+    /// @param sortedCount the number of keys by which the input is ordered; at least 1 and not all
     /// @param offset without columns, BIGINT, or null
-    /// @param fetch without columns, BIGINT, or null: all rows
+    /// @param fetch without columns, BIGINT, or null for all rows
     record PartialSort(
             RowSource input, List<SortKey> keys, int sortedCount, Scalar offset, Scalar fetch, Estimate estimate)
             implements RowSource {
@@ -440,11 +445,11 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Skips rows, then gives some. A NULL is an error (2201Z), so is a negative offset (2201X) and a fetch below
-    /// `minFetch` (2201W).
+    /// Skips rows, then returns some. It fails with 2201Z for NULL, with 2201X for a negative offset, and with 2201W
+    /// for a fetch below `minFetch`.
     ///
     /// @param offset without columns, BIGINT, or null
-    /// @param fetch without columns, BIGINT, or null: all rows
+    /// @param fetch without columns, BIGINT, or null for all rows
     /// @param minFetch 1 for FETCH FIRST, 0 for LIMIT
     record Limit(RowSource input, Scalar offset, Scalar fetch, int minFetch, Estimate estimate)
             implements RowSource {
@@ -454,9 +459,10 @@ public sealed interface RowSource extends SubqueryBody {
         }
     }
 
-    /// Skips rows, then gives some, and those behind whose keys equal the last one's. Errors as with [Limit].
+    /// Skips rows, then returns some and all following rows whose keys equal those of the last one (WITH TIES). Errors
+    /// are as with [Limit].
     ///
-    /// @param keys by which the input is in order
+    /// @param keys the order of the input
     record TiedLimit(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate)
             implements RowSource {
         @Override
@@ -485,7 +491,7 @@ public sealed interface RowSource extends SubqueryBody {
         return kind.givesRight() ? joined(left, right) : left;
     }
 
-    /// What a join's condition sees.
+    /// Returns the types of the slots that a join's condition may use.
     static List<DataType> pairTypes(RowSource left, RowSource right) {
         return joined(left.types(), right.types());
     }

@@ -13,11 +13,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// A row source taken apart, for passes that care for few kinds.
+/// Traversal of row sources, for passes that treat only a few kinds of nodes.
 public final class RowSourceTraversal {
     private RowSourceTraversal() {}
 
-    /// The sources it reads, in the order shown; shared rows are not the reader's own.
+    /// Returns the inputs in the order shown by EXPLAIN. Shared rows are not inputs of their readers.
     public static List<RowSource> inputs(RowSource source) {
         return switch (source) {
             case RowSource.Values values -> List.of();
@@ -63,7 +63,7 @@ public final class RowSourceTraversal {
         };
     }
 
-    /// How many slots it gives, without making their types.
+    /// Returns the number of slots without computing their types.
     public static int slotCount(RowSource source) {
         return switch (source) {
             case RowSource.TableAccess access -> access.columns().size();
@@ -85,7 +85,7 @@ public final class RowSourceTraversal {
         return slotCount(left) + (kind.givesRight() ? slotCount(right) : 0);
     }
 
-    /// The scalars of the node itself.
+    /// Returns the scalars of the node itself.
     public static List<Scalar> scalars(RowSource source) {
         return switch (source) {
             case RowSource.Diagnostics diagnostics -> List.of();
@@ -160,12 +160,12 @@ public final class RowSourceTraversal {
         return scalars;
     }
 
-    /// Whether some source within, also in the queries within scalars, meets the condition.
+    /// Returns whether some node satisfies the condition, including nodes of subqueries within scalars.
     public static boolean any(RowSource source, Predicate<RowSource> condition) {
         return any(source, condition, new HashSet<>());
     }
 
-    /// @param seenRows ids of shared rows looked at already
+    /// @param seenRows ids of the shared rows visited so far
     private static boolean any(RowSource source, Predicate<RowSource> condition, Set<Integer> seenRows) {
         if (condition.test(source)) {
             return true;
@@ -190,13 +190,13 @@ public final class RowSourceTraversal {
         return false;
     }
 
-    /// Whether a query within the scalars reads the table.
+    /// Returns whether a subquery within the scalars reads the table.
     public static boolean queriesRead(List<Scalar> scalars, int tableId) {
         return any(subqueries(scalars), source -> source instanceof RowSource.TableAccess access
                 && access.table().tableId() == tableId, new HashSet<>());
     }
 
-    /// Whether several threads could make the rows: [RowSource.Gather].
+    /// Returns whether several threads could produce the rows; see [RowSource.Gather].
     public static boolean isPipeline(RowSource source) {
         return scalars(source).stream().noneMatch(RowSourceTraversal::isOneThreads) && switch (source) {
             case RowSource.TableAccess access -> !access.forChange() && !access.singleRow() && access.keySlot() < 0
@@ -211,7 +211,7 @@ public final class RowSourceTraversal {
         };
     }
 
-    /// Whether the rows that an access looks at are the same for all values outside.
+    /// Returns whether the access reads the same rows for all values of outer rows.
     public static boolean isBoundInside(RowSource.TableAccess access) {
         List<Scalar> bounds = new ArrayList<>(access.bounds().equal());
         bounds.addAll(present(access.bounds().low(), access.bounds().high()));
@@ -222,7 +222,7 @@ public final class RowSourceTraversal {
         return access.types().stream().anyMatch(type -> type.id().isLob());
     }
 
-    /// Whether the value depends on what a statement's own thread does, or is another one each time.
+    /// Returns whether the value must be computed by the statement's own thread, or is volatile.
     public static boolean isOneThreads(Scalar scalar) {
         return ScalarTraversal.any(scalar, node -> node instanceof Subquery || node instanceof Scalar.Outer
                 || node instanceof Scalar.NextValue || node instanceof Scalar.NextIdentity
@@ -236,19 +236,19 @@ public final class RowSourceTraversal {
         };
     }
 
-    /// Whether the source uses values of rows outside of it.
+    /// Returns whether the source uses values of outer rows.
     public static boolean usesOuters(RowSource source) {
         for (Scalar scalar : scalars(source)) {
             if (ScalarTraversal.any(scalar, Scalar.Outer.class::isInstance)) {
                 return true;
             }
         }
-        // What a dependent join's right side uses is given by the join.
+        // A dependent join itself provides the values that its right side uses.
         List<RowSource> inputs = source instanceof RowSource.DependentJoin join ? List.of(join.left()) : inputs(source);
         return inputs.stream().anyMatch(RowSourceTraversal::usesOuters);
     }
 
-    /// The queries within the node's scalars, but not those within these.
+    /// Returns the subqueries within the node's scalars, without nested ones.
     public static List<Subquery> subqueries(RowSource source) {
         return subqueries(scalars(source));
     }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.query;
 
-/// How rows of several inputs that occur in more than one of them are counted. Rows are equal if their values are, NULLs
-/// included.
+/// A set operator, by the number of duplicates that it returns. Rows are equal if their values are, NULLs included.
 public enum SetOperator {
-    /// Each row of the first input that no other has, once.
+    /// Each row of the first input that no other input contains, once.
     EXCEPT("except"),
-    /// Each row as often as the first input has it more often than the others together.
+    /// Each row with its count in the first input minus its count in the others.
     EXCEPT_ALL("except all"),
-    /// Each row that all inputs have, once.
+    /// Each row that all inputs contain, once.
     INTERSECT("intersect"),
-    /// Each row as often as the input has it that has it least often.
+    /// Each row with its minimum count over all inputs.
     INTERSECT_ALL("intersect all");
 
     private final String text;
@@ -19,7 +18,7 @@ public enum SetOperator {
         this.text = text;
     }
 
-    /// As EXPLAIN writes it.
+    /// Returns the text of EXPLAIN.
     public String text() {
         return text;
     }

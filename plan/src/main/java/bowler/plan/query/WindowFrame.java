@@ -5,34 +5,36 @@ import bowler.plan.scalar.Scalar;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/// Which rows of its partition a row's window function sees.
+/// The rows of its partition that a row's window function uses.
 ///
-/// @param rangeKey for RANGE with an offset: the value to order by, in the type in which offsets are added; else null
+/// @param rangeKey the ordering value of RANGE with an offset, in the type in which offsets are added; otherwise null
 public record WindowFrame(Unit unit, Bound start, Bound end, Exclusion exclusion, Scalar rangeKey) {
     public static final WindowFrame WHOLE_PARTITION = new WindowFrame(
             Unit.ROWS, Bound.of(BoundKind.UNBOUNDED_PRECEDING), Bound.of(BoundKind.UNBOUNDED_FOLLOWING),
             Exclusion.NONE, null);
-    /// What an ordered window has where none is written.
+    /// The default frame of an ordered window.
     public static final WindowFrame UP_TO_PEERS = new WindowFrame(
             Unit.RANGE, Bound.of(BoundKind.UNBOUNDED_PRECEDING), Bound.of(BoundKind.CURRENT_ROW),
             Exclusion.NONE, null);
 
-    /// What offsets count.
+    /// The unit of offsets.
     public enum Unit {
         ROWS, RANGE, GROUPS
     }
 
-    /// In the order in which they may follow one another.
+    /// The kinds of bounds, in the order in which they may follow each other.
     public enum BoundKind {
         UNBOUNDED_PRECEDING, PRECEDING, CURRENT_ROW, FOLLOWING, UNBOUNDED_FOLLOWING
     }
 
-    /// Rows taken out of the frame.
+    /// Rows excluded from the frame.
     public enum Exclusion {
         NONE, CURRENT_ROW, GROUP, TIES
     }
 
-    /// @param offset without columns, of PRECEDING and FOLLOWING; else null
+    /// One end of a frame.
+    ///
+    /// @param offset the offset of PRECEDING and FOLLOWING, without columns; otherwise null
     public record Bound(BoundKind kind, Scalar offset) {
         public static Bound of(BoundKind kind) {
             return new Bound(kind, null);
@@ -56,7 +58,7 @@ public record WindowFrame(Unit unit, Bound start, Bound end, Exclusion exclusion
         }
     }
 
-    /// The same over other scalars.
+    /// Returns the frame over changed scalars.
     public WindowFrame map(UnaryOperator<Scalar> change) {
         return new WindowFrame(unit, map(start, change), map(end, change), exclusion,
                 rangeKey == null ? null : change.apply(rangeKey));

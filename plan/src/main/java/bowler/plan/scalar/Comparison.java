@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.scalar;
 
-/// How two values are compared.
+/// A comparison operator.
 public enum Comparison {
     EQUAL("="), NOT_EQUAL("<>"), LESS("<"), LESS_OR_EQUAL("<="), GREATER(">"), GREATER_OR_EQUAL(">=");
 
@@ -15,7 +15,7 @@ public enum Comparison {
         return sign;
     }
 
-    /// The comparison that is true when the operands change places.
+    /// Returns the equivalent comparison for exchanged operands.
     public Comparison mirrored() {
         return switch (this) {
             case EQUAL, NOT_EQUAL -> this;
@@ -26,7 +26,7 @@ public enum Comparison {
         };
     }
 
-    /// The comparison that is true where this is false (both are unknown together).
+    /// Returns the comparison that is true where this one is false; both are unknown for the same operands.
     public Comparison negated() {
         return switch (this) {
             case EQUAL -> NOT_EQUAL;
@@ -38,7 +38,7 @@ public enum Comparison {
         };
     }
 
-    /// Whether it holds for operands whose order has this sign.
+    /// Returns whether the comparison holds for operands whose order has this sign.
     public boolean holds(int order) {
         return switch (this) {
             case EQUAL -> order == 0;

@@ -9,8 +9,8 @@ import bowler.types.function.FunctionCall;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
-/// An expression with one value. Truth values follow SQL's three-valued logic: BOOLEAN, unknown is NULL; every other
-/// node gives NULL when an operand is NULL, unless it says otherwise.
+/// An expression with one value. Truth values are BOOLEAN and follow SQL's three-valued logic; unknown is NULL. Every
+/// node is NULL if an operand is NULL, unless stated otherwise.
 public sealed interface Scalar {
     DataType type();
 
@@ -38,32 +38,32 @@ public sealed interface Scalar {
         }
     }
 
-    /// A value of the row at hand.
+    /// A value of the current row.
     ///
     /// @param column in bound trees the id of a column, unique in the statement; in plans the slot of the input row
     record Column(int column, DataType type) implements Scalar {
-        /// Maps of columns are asked often; the type follows from the number.
+        /// Maps of columns are accessed often, and the number determines the type.
         @Override
         public int hashCode() {
             return column;
         }
     }
 
-    /// A `?` (or a literal that became one), counted from 0.
+    /// A `?` parameter, or a literal that was turned into one, counted from 0.
     record Parameter(int index, DataType type) implements Scalar {}
 
-    /// A value of a row outside the query at hand, the same for one run of that query.
+    /// A value of an outer row, constant during one run of the subquery.
     ///
     /// @param id unique in the statement
     record Outer(int id, DataType type) implements Scalar {}
 
-    /// A query that stands for a value. It is closed: of the rows outside it uses what its parameters are given and
-    /// nothing else. It runs when its value is asked for.
+    /// A subquery that stands for a value. It is closed: it uses no values of outer rows except its parameters. It runs
+    /// when its value is needed.
     ///
-    /// @param number of the query in the statement, for readers
-    /// @param parameters what the body and the condition use of the rows outside
-    /// @param arguments what the parameters stand for, over the row at hand
-    /// @param condition over the body's columns and the parameters; null where `form` has none
+    /// @param number the number of the subquery in the statement, for display
+    /// @param parameters the values of outer rows that the body and the condition use
+    /// @param arguments the values of the parameters, over the current row
+    /// @param condition over the body's columns and the parameters; null if `form` has none
     /// @param type BOOLEAN unless `form` is VALUE
     record Subquery(
             SubqueryForm form, int number, SubqueryBody body, List<Outer> parameters, List<Scalar> arguments,
@@ -77,10 +77,10 @@ public sealed interface Scalar {
         }
     }
 
-    /// CURRENT_DATE and its like.
+    /// CURRENT_DATE and similar values.
     record Register(SpecialRegister register, DataType type) implements Scalar {}
 
-    /// The next number of a sequence; another one for each row. No pass may repeat, move or drop it.
+    /// The next number of a sequence, different for each row. No pass may duplicate, move or remove it.
     record NextValue(SequenceDescriptor sequence) implements Scalar {
         @Override
         public DataType type() {
@@ -88,10 +88,10 @@ public sealed interface Scalar {
         }
     }
 
-    /// The next value of a table's identity column; another one for each row, as that of a sequence.
+    /// The next value of a table's identity column, different for each row. No pass may duplicate, move or remove it.
     record NextIdentity(TableDescriptor table, DataType type) implements Scalar {}
 
-    /// Operands are of one family. Strings compare as if padded with blanks.
+    /// A comparison. Operands are of one family. Strings compare as if padded with blanks.
     record Compare(Comparison op, Scalar left, Scalar right) implements Scalar {
         @Override
         public DataType type() {
@@ -104,7 +104,7 @@ public sealed interface Scalar {
         }
     }
 
-    /// True if all of two or more operands are true.
+    /// The conjunction of two or more operands.
     record And(List<Scalar> operands) implements Scalar {
         @Override
         public DataType type() {
@@ -112,7 +112,7 @@ public sealed interface Scalar {
         }
     }
 
-    /// True if one of two or more operands is true.
+    /// The disjunction of two or more operands.
     record Or(List<Scalar> operands) implements Scalar {
         @Override
         public DataType type() {
@@ -127,7 +127,7 @@ public sealed interface Scalar {
         }
     }
 
-    /// True or false, never unknown.
+    /// A test for NULL; true or false, never unknown.
     record IsNull(Scalar operand) implements Scalar {
         @Override
         public DataType type() {
@@ -135,10 +135,10 @@ public sealed interface Scalar {
         }
     }
 
-    /// Operands and result are of one family. A result that does not fit its type is an error (22003), so is a division
-    /// by zero (22012). Chains of operators grow to the left.
+    /// Arithmetic. Operands and result are of one family. It fails with 22003 if the result does not fit its type, and
+    /// with 22012 for a division by zero. Chains of operators grow to the left.
     record Arithmetic(ArithmeticOperator op, Scalar left, Scalar right, DataType type) implements Scalar {
-        /// Walks down the left side without recursion, as chains may be long.
+        /// Iterates down the left side instead of recursing, because chains may be long.
         @Override
         public boolean equals(Object other) {
             Object one = this;
@@ -165,7 +165,7 @@ public sealed interface Scalar {
         }
     }
 
-    /// Changes the sign of a number.
+    /// The negation of a number.
     record Negate(Scalar operand) implements Scalar {
         @Override
         public DataType type() {
@@ -173,24 +173,24 @@ public sealed interface Scalar {
         }
     }
 
-    /// Two or more strings joined: all characters, or all bits.
+    /// The concatenation of two or more strings, either all of characters or all of bits.
     record Concat(List<Scalar> operands, DataType type) implements Scalar {}
 
-    /// Conversion, by `Casts.convert`; that SQL allows the pair has been checked.
+    /// A conversion by `Casts.convert`. The binder has checked that SQL allows the pair of types.
     ///
-    /// @param assignment as when storing into a column: a string that does not fit is an error (22001) unless only
-    ///     blanks are lost; otherwise as CAST, which cuts it
+    /// @param assignment true to convert as when storing into a column: a string that does not fit fails with 22001
+    ///     unless only blanks are lost. False to convert as CAST, which truncates it
     record Cast(Scalar operand, DataType type, boolean assignment) implements Scalar {}
 
-    /// The result of the first branch whose condition is true; `otherwise` is never null (a NULL literal if not written).
-    /// Conditions and results that are not reached are not evaluated.
+    /// The result of the first branch whose condition is true. `otherwise` is never null; without ELSE it is a NULL
+    /// literal. Conditions and results that are not reached are not evaluated.
     record Case(List<Branch> branches, Scalar otherwise, DataType type) implements Scalar {
         public record Branch(Scalar condition, Scalar result) {}
     }
 
-    /// Whether a string has the form of a pattern; nothing is padded.
+    /// A test of a string against a pattern, without padding.
     ///
-    /// @param escape null where none is written
+    /// @param escape null if not specified
     record Like(Scalar value, Scalar pattern, Scalar escape) implements Scalar {
         @Override
         public DataType type() {
@@ -198,8 +198,8 @@ public sealed interface Scalar {
         }
     }
 
-    /// True if the value equals one of the options; unknown if not and the value or an option is NULL. All are of one
-    /// family.
+    /// True if the value equals one of the options. Otherwise unknown if the value or an option is NULL, else false.
+    /// All are of one family.
     record InList(Scalar value, List<Scalar> options) implements Scalar {
         @Override
         public DataType type() {
@@ -207,14 +207,14 @@ public sealed interface Scalar {
         }
     }
 
-    /// A built-in function; its arguments are of the types that it names.
+    /// A built-in function; its arguments have the types that it declares.
     record Call(FunctionCall function, List<Scalar> arguments) implements Scalar {
         @Override
         public DataType type() {
             return function.resultType();
         }
 
-        /// Calls are equal that do the same; functions are made anew for each call.
+        /// Calls that do the same are equal, although each call has its own function object.
         @Override
         public boolean equals(Object other) {
             return other instanceof Call call && arguments.equals(call.arguments)

@@ -33,8 +33,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Writes a scalar in the manner of SQL, for EXPLAIN and for tests. Columns are named by the caller. What is very long
-/// is cut with an ellipsis: this text is for reading.
+/// Formats a scalar like SQL, for EXPLAIN and for tests. The caller names the columns. The text is meant for reading,
+/// so very long texts are truncated with an ellipsis.
 public final class ScalarText {
     private static final int SHOWN_OPTION_COUNT = 8;
     private static final int SHOWN_STEP_COUNT = 40;
@@ -110,7 +110,8 @@ public final class ScalarText {
         }
     }
 
-    /// Arithmetic with intervals, whose calls are named by their sign; what follows the sign follows the operands.
+    /// Formats arithmetic with intervals. The name of such a call starts with its operator; the rest of the name
+    /// follows the operands.
     private void operator(Call call) {
         String name = call.function().name();
         List<Scalar> arguments = call.arguments();
@@ -124,7 +125,8 @@ public final class ScalarText {
         text.append(')').append(name, 1, name.length());
     }
 
-    /// Calls that are no functions when they are written: `ARRAY[...]`, `array[subscript]`, `array || array`, `value = ANY (array)`.
+    /// Formats calls without function syntax: `ARRAY[...]`, `array[subscript]`, `array || array`, `value = ANY
+    /// (array)`.
     private void ofArrays(Call call) {
         String name = call.function().name();
         List<Scalar> arguments = call.arguments();
@@ -157,7 +159,7 @@ public final class ScalarText {
         return "+-*/".indexOf(call.function().name().charAt(0)) >= 0;
     }
 
-    /// The arguments stand in brackets; the body is shown elsewhere.
+    /// Formats a subquery with its arguments in brackets; EXPLAIN shows the body elsewhere.
     private void subquery(Subquery subquery) {
         text.append(switch (subquery.form()) {
             case VALUE -> "query ";
@@ -215,7 +217,7 @@ public final class ScalarText {
         write(right);
     }
 
-    /// Walks down the left side without recursion, as chains may be long.
+    /// Iterates down the left side instead of recursing, because chains may be long.
     private void chain(Arithmetic top) {
         ArrayDeque<Arithmetic> spine = new ArrayDeque<>();
         Scalar first = top;

@@ -27,12 +27,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// A scalar taken apart and put together, so that passes which care for few kinds of nodes need not name all.
+/// Traversal and reconstruction of scalars, for passes that treat only a few kinds of nodes.
 public final class ScalarTraversal {
     private ScalarTraversal() {}
 
-    /// Whether a value may differ from one evaluation to the next, so that it is neither doubled, nor moved to where it is
-    /// evaluated more or less often, nor taken for a constant.
+    /// Returns whether a value may differ between evaluations. Passes must not duplicate it, treat it as a constant, or
+    /// move it to where it is evaluated more or less often.
     public static boolean isVolatile(Scalar scalar) {
         boolean[] found = new boolean[1];
         visit(scalar, node -> found[0] |= node instanceof Scalar.NextValue || node instanceof Scalar.NextIdentity
@@ -40,7 +40,7 @@ public final class ScalarTraversal {
         return found[0];
     }
 
-    /// The operands, in the order written.
+    /// Returns the operands in the order written.
     public static List<Scalar> operands(Scalar scalar) {
         return switch (scalar) {
             case Literal literal -> List.of();
@@ -81,7 +81,7 @@ public final class ScalarTraversal {
         };
     }
 
-    /// The same node over other operands, as many as [#operands] gave.
+    /// Returns the same node over other operands, of the same number as [#operands] returned.
     public static Scalar withOperands(Scalar scalar, List<Scalar> operands) {
         return switch (scalar) {
             case Literal literal -> literal;
@@ -116,8 +116,8 @@ public final class ScalarTraversal {
         };
     }
 
-    /// Rebuilds from the leaves upwards: each node, over its changed operands, is put to `change`. Chains of arithmetic
-    /// are walked without recursion.
+    /// Rebuilds a scalar bottom-up: `change` is applied to each node over its changed operands. Chains of arithmetic
+    /// are processed without recursion.
     public static Scalar map(Scalar scalar, UnaryOperator<Scalar> change) {
         if (scalar instanceof Arithmetic) {
             ArrayDeque<Arithmetic> spine = new ArrayDeque<>();
@@ -138,7 +138,7 @@ public final class ScalarTraversal {
         List<Scalar> changed = null;
         for (int i = 0; i < operands.size(); i++) {
             Scalar operand = operands.get(i);
-            // Of a long IN list nearly all are such.
+            // Most elements of a long IN list are literals.
             Scalar result = operand instanceof Literal ? change.apply(operand) : map(operand, change);
             if (result != operand && changed == null) {
                 changed = new ArrayList<>(operands);
@@ -150,7 +150,7 @@ public final class ScalarTraversal {
         return change.apply(changed == null ? scalar : withOperands(scalar, changed));
     }
 
-    /// Shows every node to `visitor`, operands after their node.
+    /// Passes every node to `visitor`, operands after their node.
     public static void visit(Scalar scalar, Consumer<Scalar> visitor) {
         Scalar node = scalar;
         while (node instanceof Arithmetic arithmetic) {
@@ -168,7 +168,7 @@ public final class ScalarTraversal {
         }
     }
 
-    /// Whether some node within meets the condition.
+    /// Returns whether some node satisfies the condition.
     public static boolean any(Scalar scalar, Predicate<Scalar> condition) {
         Scalar node = scalar;
         while (node instanceof Arithmetic arithmetic) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.scalar;
 
-/// The query within a scalar. Scalars know no more of it: in bound trees it is a relation, in plans a row source.
+/// The body of a subquery. Scalars do not know its form: it is a relation in bound trees and a row source in plans.
 public interface SubqueryBody {}

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.scalar;
 
-/// What a query within an expression stands for.
+/// The meaning of a subquery within an expression.
 public enum SubqueryForm {
-    /// The one column of its row, NULL if there is none; a second row is an error (21000). No condition.
+    /// The single column of its row, or NULL without a row. A second row fails with 21000. There is no condition.
     VALUE,
-    /// Whether there is a row for which the condition, if any, is true. Never unknown.
+    /// True if there is a row for which the condition, if any, is true; otherwise false. Never unknown.
     EXISTS,
-    /// Whether the condition is true for some row; if not, unknown where it is unknown for some row, else false.
+    /// True if the condition is true for some row; otherwise unknown if it is unknown for some row; otherwise false.
     ANY
 }

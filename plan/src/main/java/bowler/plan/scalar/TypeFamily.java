@@ -3,10 +3,10 @@ package bowler.plan.scalar;
 
 import bowler.types.DataType;
 
-/// Types whose values compare, and are held, alike: an operation within a family needs no conversion.
+/// Types whose values are comparable and have the same representation. Operations within a family need no conversion.
 public enum TypeFamily {
     INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ,
-    /// Of one family only if their elements are: [#alike].
+    /// Arrays are of one family only if their elements are; see [#alike].
     ARRAY;
 
     public static TypeFamily of(DataType type) {
@@ -29,13 +29,14 @@ public enum TypeFamily {
         };
     }
 
-    /// Whether two types are of one family; if they are arrays, their elements, too.
+    /// Returns whether two types are of one family; for arrays, also their element types.
     public static boolean alike(DataType one, DataType other) {
         TypeFamily family = of(one);
         return family == of(other) && (family != ARRAY || alike(one.element(), other.element()));
     }
 
-    /// Whether values of two types that are equal have equal keys, though the types may have other parameters.
+    /// Returns whether equal values of two types have equal encoded keys, although the types may have different
+    /// parameters.
     public static boolean keyedAlike(DataType one, DataType other) {
         if (one.equals(other)) {
             return true;

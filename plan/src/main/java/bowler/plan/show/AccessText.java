@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Tables, indexes and keys as plans show them.
+/// Formats tables, indexes and keys for EXPLAIN.
 final class AccessText {
     private AccessText() {}
 
-    /// The rows that an access gives, and how it finds them.
+    /// Formats the rows that an access returns and how it finds them.
     ///
-    /// @param boundSlots what its bounds may name
+    /// @param boundSlots the names of the slots that the bounds may refer to
     static String of(TableAccess access, IntFunction<String> boundSlots) {
         StringBuilder text = new StringBuilder();
         boolean clusteredKey = access.index() == null;
@@ -52,7 +52,7 @@ final class AccessText {
         return String.join(", ", names);
     }
 
-    /// An access that gives keys only.
+    /// Formats an access that returns only keys.
     static String ofKeys(TableAccess range) {
         StringBuilder text = new StringBuilder("keys of ").append(range.index().name());
         bounds(text, range, range.index().keyColumns(), SlotNames.of(range));
@@ -91,7 +91,7 @@ final class AccessText {
         return (greater ? " >" : " <") + (inclusive ? "= " : " ");
     }
 
-    /// The key of an index, with what its form adds.
+    /// Formats the key of an index, including its computed parts and condition.
     static String key(TableDescriptor table, IndexForm form, List<KeyColumn> columns) {
         List<String> parts = new ArrayList<>();
         for (KeyColumn column : columns) {
@@ -111,7 +111,7 @@ final class AccessText {
         return column.isComputed() ? form.computed().get(column.computed()).text() : table.columns().get(column.position()).name();
     }
 
-    /// @param correlation what the statement calls it, or null
+    /// @param correlation the correlation name of the table, or null
     static String name(TableDescriptor table, String correlation) {
         return name(table) + as(correlation);
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
 
-/// Aggregates and window functions as `EXPLAIN` shows them.
+/// Formats aggregates and window functions for EXPLAIN.
 public final class CallText {
     private CallText() {}
 
@@ -39,13 +39,13 @@ public final class CallText {
         return text.toString();
     }
 
-    /// What is written as the arguments.
+    /// Returns the arguments as written in SQL.
     private static List<Scalar> values(AggregateCall call) {
         return call.function() == AggregateFunction.ARRAY_AGG && call.argument() instanceof Scalar.Call array
                 ? array.arguments() : call.arguments();
     }
 
-    /// With its frame, as far as it is not what an ordered window has anyway.
+    /// Formats a window function with its frame, unless that is the default frame of an ordered window.
     public static String of(WindowCall call, IntFunction<String> slots) {
         StringBuilder text = new StringBuilder();
         if (call.aggregate() != null) {

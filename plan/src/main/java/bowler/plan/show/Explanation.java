@@ -12,27 +12,31 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// What EXPLAIN gives: the rows of its one column.
+/// The output of EXPLAIN: the rows of its single column.
 public final class Explanation {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int KIB = 1 << 10;
 
     private Explanation() {}
 
-    /// A plan that was not run.
+    /// Explains a plan that was not run.
     public static List<String> of(StatementPlan plan, ExplainFormat format) {
         return of(plan, format, List.of());
     }
 
-    /// @param told what the statement tells of its plan
+    /// Explains a plan that was not run.
+    ///
+    /// @param told the optimizer hints of the statement
     public static List<String> of(StatementPlan plan, ExplainFormat format, List<String> told) {
         return of(plan, format, told, null, statement -> List.of(), null);
     }
 
-    /// @param told what the statement tells of its plan
-    /// @param measured what a node has done, or null: it is not known
-    /// @param works what each of the statements has done beside its nodes
-    /// @param total what the statement has done; null: it was not run
+    /// Explains a plan with its measurements.
+    ///
+    /// @param told the optimizer hints of the statement
+    /// @param measured returns the measurements of a node, or null if there are none
+    /// @param works returns the work of each statement that belongs to no node
+    /// @param total the measurements of the whole statement; null if it was not run
     public static List<String> of(
             StatementPlan plan, ExplainFormat format, List<String> told, Function<RowSource, NodeStatistics> measured,
             Function<StatementPlan, List<AuxiliaryWorkLine>> works, NodeStatistics total) {

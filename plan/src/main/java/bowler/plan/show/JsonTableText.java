@@ -6,7 +6,7 @@ import bowler.plan.scalar.ScalarText;
 import bowler.types.function.JsonTableSpec;
 import java.util.List;
 
-/// The paths and arguments of a JSON_TABLE as plans show them.
+/// Formats the paths and arguments of a JSON_TABLE for EXPLAIN.
 final class JsonTableText {
     private JsonTableText() {}
 

@@ -4,15 +4,15 @@ package bowler.plan.show;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A label in several short lines, broken between words; a word that has no line to itself is broken behind a sign that is no letter,
-/// and only where there is none anywhere.
+/// Breaks a label into short lines. Lines break between words. A word longer than a line is broken after a character
+/// that is no letter, or at any place if there is none.
 final class LabelLines {
     private static final String CUT = "\u2026";
 
     private LabelLines() {}
 
-    /// @param width characters of a line at most
-    /// @param max lines; what has no place in them is cut off, as the last character says
+    /// @param width maximum characters per line
+    /// @param max maximum lines; a longer label is truncated, with an ellipsis as the last character
     static List<String> of(String label, int width, int max) {
         List<String> lines = new ArrayList<>();
         String rest = label.strip();
@@ -25,7 +25,7 @@ final class LabelLines {
         return lines;
     }
 
-    /// Where a line ends that takes as much of a longer text as it may.
+    /// Returns the end of the longest permitted line of a longer text.
     private static int end(String text, int width) {
         int space = text.lastIndexOf(' ', width);
         if (space > 0) {

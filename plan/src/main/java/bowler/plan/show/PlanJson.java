@@ -5,7 +5,7 @@ import bowler.plan.NodeStatistics;
 import bowler.plan.query.Estimate;
 import java.util.List;
 
-/// A plan as one JSON object: `node`, `estimate`, `actual` where it was run, and `inputs`.
+/// Formats a plan as one JSON object: `node`, `estimate`, `actual` if it was run, and `inputs`.
 final class PlanJson {
     private final List<PlanLine> lines;
     private final List<NodeStatistics> counts;
@@ -33,7 +33,7 @@ final class PlanJson {
         return text.append("}").toString();
     }
 
-    /// The lines of one depth up to the first that is less deep.
+    /// Writes the lines of one depth up to the first line with a smaller depth.
     private void siblings(int depth, int indent) {
         boolean first = true;
         while (next < lines.size() && lines.get(next).depth() >= depth) {

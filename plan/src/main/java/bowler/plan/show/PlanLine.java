@@ -6,7 +6,7 @@ import bowler.plan.query.RowSource;
 
 /// A line of a plan's text.
 ///
-/// @param depth of indentation; what is deeper below it belongs to it
-/// @param source the node shown; null: the line is no node
-/// @param work what the line's work was measured as; null: it is no work beside nodes
+/// @param depth the indentation; deeper lines that follow belong to this one
+/// @param source the node shown; null if the line is not a node
+/// @param work the measurements of work that belongs to no node; null otherwise
 public record PlanLine(int depth, String text, RowSource source, NodeStatistics work) {}

@@ -5,8 +5,9 @@ import bowler.plan.NodeStatistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A plan as a page with a drawing: a box for each node, to the left of its inputs, lines between them as thick as there
-/// are rows. The page wants no script and nothing from elsewhere, and follows the reader's choice of light or dark.
+/// Draws a plan as an HTML page. Each node is a box to the left of its inputs. The width of a connecting line grows
+/// with the number of rows. The page needs no script and no external resource, and follows the reader's choice of light
+/// or dark.
 final class PlanPicture {
     private static final int BOX_WIDTH = 300;
     private static final int BOX_HEIGHT = 95;
@@ -86,7 +87,7 @@ final class PlanPicture {
         return roots;
     }
 
-    /// A node stands beside its first input; the others below.
+    /// Places a node at the height of its first input; the other inputs go below.
     private void place(int at) {
         places[at] = placed;
         if (children.get(at).isEmpty()) {
@@ -146,7 +147,7 @@ final class PlanPicture {
         page.append("</g>\n");
     }
 
-    /// What a node spent without its inputs.
+    /// Returns the time that a node spent without its inputs.
     private long ownNanos(int at) {
         long nanos = counts.get(at).nanos();
         for (int child : children.get(at)) {

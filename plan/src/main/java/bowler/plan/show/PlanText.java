@@ -44,15 +44,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/// The plan as a tree of lines, inputs indented below their node. Slots are shown by the column they carry where there
-/// is one, else as `#n`.
+/// Formats a plan as lines, with inputs indented below their node. A slot is shown as the column that it carries if
+/// there is one, otherwise as `#n`.
 public final class PlanText {
     private static final int MAX_INPUTS = 16;
 
     private final List<PlanLine> lines = new ArrayList<>();
     private final Set<Integer> shownRows = new HashSet<>();
 
-    /// What each of the statements has done beside its nodes.
+    /// Returns the work of each statement that belongs to no node.
     private final Function<StatementPlan, List<AuxiliaryWorkLine>> works;
 
     private PlanText(Function<StatementPlan, List<AuxiliaryWorkLine>> works) {
@@ -404,7 +404,7 @@ public final class PlanText {
         return given.isEmpty() ? "" : " given " + String.join(", ", given);
     }
 
-    /// A node with many inputs; of very many the first and the last are shown.
+    /// Adds a node with many inputs; if there are very many, only the first and last ones are shown.
     private void inputs(String text, RowSource source, List<RowSource> inputs, int depth) {
         node(depth, text, source);
         int shown = inputs.size() <= MAX_INPUTS ? inputs.size() : MAX_INPUTS - 1;
@@ -444,13 +444,13 @@ public final class PlanText {
         return condition == null ? "" : before + ScalarText.of(condition, SlotNames.of(source));
     }
 
-    /// A condition over both sides, which are not both what the join gives.
+    /// Formats a condition over both sides of a join, which may return only one of them.
     private static String pairCondition(String before, Scalar condition, RowSource left, RowSource right) {
         List<String> names = SlotNames.joined(left, right);
         return condition == null ? "" : before + ScalarText.of(condition, names::get);
     }
 
-    /// Keys side by side, behind them those whose NULLs are equal.
+    /// Formats pairs of keys, the null-safe ones last.
     private String keys(HashJoin join) {
         int all = join.leftKeys().size();
         int strict = all - join.nullSafe();

@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Names of a node's slots for people: those of the columns they carry where there are such, else `#n`.
+/// The displayed names of a node's slots: the columns that they carry if there are any, otherwise `#n`.
 final class SlotNames {
     private SlotNames() {}
 
@@ -41,7 +41,7 @@ final class SlotNames {
         return slot -> slot < names.size() ? names.get(slot) : "#" + slot;
     }
 
-    /// @param correlation what the statement calls the table, or null
+    /// @param correlation the correlation name of the table, or null
     private static List<String> list(TableDescriptor table, String correlation, List<Integer> positions) {
         String prefix = correlation == null ? table.name() : correlation;
         List<String> names = new ArrayList<>();
@@ -119,7 +119,7 @@ final class SlotNames {
         return kind.givesRight() ? joined(left, right) : list(left);
     }
 
-    /// Of rows side by side, whatever a join gives of them.
+    /// Returns the names of both sides' slots, whichever of them a join returns.
     static List<String> joined(RowSource left, RowSource right) {
         List<String> names = new ArrayList<>(list(left));
         for (String name : list(right)) {
@@ -136,7 +136,7 @@ final class SlotNames {
         return names;
     }
 
-    /// For what has no rows.
+    /// Returns the names for a scalar without an input row.
     static IntFunction<String> unnamed() {
         return slot -> "#" + slot;
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Plans as people see them: what EXPLAIN gives.
+/// Plans as text for people: the output of EXPLAIN.
 ///
-/// **Idea.** A plan becomes lines, inputs indented below their node, each with the node that it shows and what that has done, if
-/// it was run. Of the lines text, JSON or a picture is made.
-/// **Always true.** Each node has one line of its own; nothing here is needed to run a plan.
-/// **Used by** `execute` for EXPLAIN, `sql.bound` for its own text, tests of plans. **Uses** `plan`. **Start at** [Explanation],
-/// then [PlanText].
+/// **Idea.** A plan becomes lines, with inputs indented below their node. Each line knows its node and, after a run,
+/// its measurements. The lines are formatted as text, JSON or a drawing. **Always true.** Each node has one line of its
+/// own. Running a plan needs nothing of this package. **Used by** `execute` for EXPLAIN, `sql.bound` for its own text,
+/// tests of plans. **Uses** `plan`. **Start at** [Explanation], then [PlanText].
 package bowler.plan.show;

@@ -254,8 +254,8 @@ public final class AccessPaths {
         return new Path(access, slots, true, Set.of(), new BitSet(), List.of(), 1);
     }
 
-    /// Returns the computed key parts and the condition of an index in terms of this table reference; null for an index
-    /// of plain columns over all rows.
+    /// Returns the computed key parts and the condition of an index in the form of rewritten predicates, so that the
+    /// two can be compared. Returns null for an index of plain columns over all rows.
     private IndexExpressions terms(IndexDescriptor index) {
         IndexExpressions terms = read.termsOf(index);
         return terms == null ? null : new IndexExpressions(terms.treeId(),

@@ -273,7 +273,8 @@ final class JoinMember {
         return step();
     }
 
-    /// Tests a predicate on no base relation or on more than two.
+    /// Returns whether a predicate on no other relation or on several is applicable. One on no other relation is tested
+    /// in the last step.
     private boolean isDue(Tie tie, SmallBitSet there) {
         return there.hasAll(tie.others) && (!tie.others.isEmpty() || there.count() + 1 == memberCount);
     }

@@ -19,10 +19,10 @@ import bowler.storage.version.PageVersions;
 import bowler.storage.version.VersionedPages;
 import java.util.function.IntFunction;
 
-/// The background purge; also to be stepped by hand.
+/// The background purge. Tests and simulations can also step it.
 public final class Purge implements Workers.Step {
     private static final int VISITS_PER_STEP = 256;
-    /// How many pages a step looks at, most of which may not be worth a visit.
+    /// The maximum number of pages that a step examines; most of them need no visit.
     private static final int PAGES_PER_STEP = 1024;
     private static final long PAUSE_NANOS = 2_000_000L;
     private static final long IDLE_NANOS = 50_000_000L;
@@ -32,12 +32,13 @@ public final class Purge implements Workers.Step {
     private final IntFunction<RowTree> trees;
     private final GhostCleanup ghosts;
     private final LeafCursorPosition at = new LeafCursorPosition();
-    /// A page that a lack of memory kept from being visited, and perhaps from being put back; or null.
+    /// A page that a lack of memory prevented from being visited, and perhaps from being returned to the queue; or
+    /// null.
     private PageVersions unfinished;
-    /// How many pages were passed over since one was visited.
+    /// The number of pages skipped since one was visited.
     private int passedOver;
 
-    /// @param trees gives a tree by its id, null if it is gone
+    /// @param trees returns a tree by its id, null if it was dropped
     public Purge(
             TransactionTable transactions, VersionedPages pages, LockManager locks, ChangeBuilder change,
             IntFunction<RowTree> trees) {
@@ -70,7 +71,7 @@ public final class Purge implements Workers.Step {
                     visits++;
                     passedOver = 0;
                 } else {
-                    // What is left there is kept for an older snapshot or a running transaction.
+                    // The remaining versions are kept for an older snapshot or a running transaction.
                     pages.putBack(versions);
                     passedOver++;
                 }
@@ -92,7 +93,7 @@ public final class Purge implements Workers.Step {
             || trees.apply(versions.treeId()) == null;
     }
 
-    /// @return whether the page is done with; if not, it is in the queue again
+    /// @return whether the page is done; if not, it is in the queue again
     private boolean visit(PageVersions versions, LiveSnapshots live) {
         RowTree tree = trees.apply(versions.treeId());
         if (tree == null) {
@@ -125,7 +126,7 @@ public final class Purge implements Workers.Step {
         return false;
     }
 
-    /// A key of the page to which versions in the version file belong; null if they have moved meanwhile.
+    /// Returns a key of the page to which versions in the version file belong; null if they have moved meanwhile.
     private static byte[] keyOnPage(RowTree tree, PageVersions versions) {
         Frame frame = tree.tree().pages().latched(Frame.pageNumber(versions.address()));
         try {
@@ -145,7 +146,7 @@ public final class Purge implements Workers.Step {
         }
     }
 
-    /// Cleans the leaf that covers the key, whose versions may be others by now.
+    /// Cleans the leaf that covers the key. Its versions may have changed since the page was queued.
     ///
     /// @return whether the leaf has no entry left
     private boolean clean(RowTree tree, byte[] key, LiveSnapshots live) {

@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the log says about transactions and files, record by record, from the redo LSN to the end.
+/// Collects what the log contains about transactions and files, record by record, from the redo LSN to the end.
 ///
-/// It starts with the transactions of the checkpoint. A record of one of them that lies before the checkpoint's begin
-/// LSN is met again, which does no harm: what counts is the greatest LSN, and an end record takes the transaction away
-/// (the checkpoint lists none that had ended before its begin LSN).
+/// It starts with the transactions of the checkpoint. It meets again those of their records that lie before the
+/// checkpoint's begin LSN. This is harmless, because only the greatest LSN counts, and an end record removes the
+/// transaction. The checkpoint lists no transaction that had ended before its begin LSN.
 final class Analysis {
     private static final class Chain {
         private final long transactionId;
@@ -43,7 +43,7 @@ final class Analysis {
         }
     }
 
-    /// Takes in a CHANGE record of which only the transaction matters here.
+    /// Processes a CHANGE record, of which only the transaction matters here.
     void change(byte[] record, int offset, long lsn) {
         long transactionId = VarInt.get(record, offset + 1);
         if (transactionId != 0) {
@@ -51,9 +51,9 @@ final class Analysis {
         }
     }
 
-    /// Takes in any other record.
+    /// Processes any other record.
     ///
-    /// @return the file that comes into being with it, 0 if none
+    /// @return the file that the record creates, 0 if none
     int other(byte[] payload, long lsn) {
         return switch (LogRecord.read(payload)) {
             case LogRecord.Commit commit -> {
@@ -104,7 +104,7 @@ final class Analysis {
         highestTransactionId = Math.max(highestTransactionId, transactionId);
     }
 
-    /// The transactions that had not ended, in order of their ids.
+    /// Returns the transactions that had not ended, in order of their ids.
     List<ActiveTransaction> losers() {
         List<ActiveTransaction> losers = new ArrayList<>();
         for (Chain chain : chains.values()) {
@@ -116,7 +116,8 @@ final class Analysis {
         return losers;
     }
 
-    /// Files that went with the end of a transaction: dropped by one that committed, made by one that was rolled back.
+    /// Returns the files that were removed when a transaction ended: dropped by a committed one, or created by one that
+    /// was rolled back.
     List<Integer> goneFiles() {
         return goneFiles;
     }

@@ -5,12 +5,14 @@ import bowler.log.Log;
 import bowler.log.LogReader;
 import bowler.storage.change.RecordKind;
 
-/// Whether anything was ever committed. The log is kept from its beginning until something was, so that a store whose
-/// making a crash cut short can be told from one that has lost its contents, however often that happens.
+/// Determines whether any transaction ever committed. The log is kept from its beginning until one has. A store whose
+/// creation was cut short by a crash, any number of times, can thus be distinguished from one that has lost its
+/// contents.
 public final class AnyCommitScan {
     private AnyCommitScan() {}
 
-    /// True also if it cannot be ruled out, as the log does not reach back to its beginning.
+    /// Returns whether a transaction may have committed. It is true also if the log does not reach back to its
+    /// beginning, so that a commit cannot be ruled out.
     public static boolean mayHaveBeen(Log log) {
         if (!log.reachesBackToTheBeginning()) {
             return true;

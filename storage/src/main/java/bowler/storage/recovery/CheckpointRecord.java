@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A CHECKPOINT record: what restart could not find out by reading the log from the redo LSN.
+/// A CHECKPOINT record: the facts that restart cannot determine by reading the log from the redo LSN.
 ///
 ///     byte    RecordKind.CHECKPOINT
 ///     varint  begin LSN: the transactions are those that were active there

@@ -21,25 +21,32 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// Writes dirty pages oldest first and moves the place where restart would begin.
+/// Writes dirty pages, oldest first, and advances the redo LSN, where restart would begin.
 ///
-/// **Pace.** The lag is the log that a restart would read now. Below a quarter of the budget pages are left alone, to
-/// gather changes, unless nothing happens at all; from there to half the pauses between batches shrink to nothing. Over
-/// the budget writers lend a hand before their next change ([#admit]); readers never do.
+/// **Pace.** The lag is the log that a restart would read now. Below a quarter of the budget, pages are left to gather
+/// changes, unless the store is idle. From there to half the budget, the pauses between batches shrink to nothing. Over
+/// the budget, writers write a batch before their next change ([#admit]); readers never do.
 ///
-/// **Order of a checkpoint.** Begin LSN = end of the log; then the oldest unsaved change (waiting once for each latch,
-/// so that a record before the begin LSN has marked its page); then the active transactions; then the CHECKPOINT
-/// record, forced; then the control file; then the log is cut. A crash between any two leaves the older checkpoint good.
+/// **Order of a checkpoint.** A checkpoint takes these steps:
+/// 1. Begin LSN = end of the log.
+/// 2. Determine the oldest unsaved change. This waits once for each latch, so that a record before the begin LSN has
+///   marked its page.
+/// 3. Determine the active transactions.
+/// 4. Write and force the CHECKPOINT record.
+/// 5. Write the control file.
+/// 6. Cut the log.
+///
+/// A crash between any two steps leaves the older checkpoint valid.
 public final class Checkpointer implements Workers.Step {
     private static final int BATCHES_PER_ROUND = 16;
     private static final long LONGEST_PAUSE_NANOS = 100_000_000L;
-    /// After the disk was found full, or memory short.
+    /// The pause after the disk was found full, or memory short.
     private static final long SHORTAGE_PAUSE_NANOS = 1_000_000_000L;
-    /// The control file is not written for less than this part of the budget.
+    /// The divisor of the budget for the smallest advance for which the control file is written.
     private static final int ADVANCE_FRACTION = 32;
-    /// How often pages that are latched just now are looked at again before a complete write gives up on a round.
+    /// The maximum number of passes over latched pages before a complete write gives up on a round.
     private static final int PATIENCE = 1_000;
-    /// A disk that is short of space makes more than so much log worth a checkpoint.
+    /// The amount of log, in bytes, that makes a checkpoint worthwhile while the disk is short of space.
     private static final long SHORTAGE_LAG_BYTES = 1 << 20;
 
     private final BufferPool pool;
@@ -52,15 +59,16 @@ public final class Checkpointer implements Workers.Step {
     private final long budgetBytes;
 
     private final Frame[] batch;
-    /// False at first; found out at each checkpoint until it is true.
+    /// True once a transaction has committed. It starts as false, and each checkpoint determines it until it is true.
     private boolean somethingCommitted;
     private List<DirtyPage> round = List.of();
     private int roundAt;
     private volatile long redoLsn;
-    /// End of the log when the last checkpoint was complete: as long as it stays there, nothing is to be done.
+    /// The end of the log when the last checkpoint was complete: as long as the end stays there, there is nothing to
+    /// do.
     private long quietLsn;
     private long lastSeenEnd;
-    /// End of the log when a checkpoint was made for want of space.
+    /// The end of the log when a checkpoint was made to gain space.
     private long triedAtLsn;
     private long checkpoints;
     private Workers.Task task;
@@ -97,7 +105,7 @@ public final class Checkpointer implements Workers.Step {
         }
     }
 
-    /// How much log a restart would read now.
+    /// Returns the number of bytes of log that a restart would read now.
     public long lagBytes() {
         return log.endLsn() - redoLsn;
     }
@@ -106,10 +114,10 @@ public final class Checkpointer implements Workers.Step {
         return checkpoints;
     }
 
-    /// For those about to change something, with no latch in hand: returns at once unless the log is over its budget,
-    /// else writes a batch of pages first.
+    /// Admits a thread that is about to change data and holds no latch. Returns at once unless the log exceeds its
+    /// budget; otherwise writes a batch of pages first.
     ///
-    /// @throws SqlFailure if that is impossible, as the disk is full
+    /// @throws SqlFailure if that is impossible because the disk is full
     public void admit() {
         long lag = lagBytes();
         if (lag > budgetBytes) {
@@ -123,8 +131,8 @@ public final class Checkpointer implements Workers.Step {
         return Math.min(SHORTAGE_LAG_BYTES, budgetBytes / 4);
     }
 
-    /// Writes every page and cuts the log, so that its segments can be used again. What does not fit stays; then whoever
-    /// needs space is told.
+    /// Writes every page and cuts the log, so that its segments can be reused. Pages that do not fit stay dirty; then
+    /// the next thread that needs space gets the error.
     private void cutForSpace() {
         long start = pool.nanoTime();
         synchronized (this) {
@@ -156,7 +164,7 @@ public final class Checkpointer implements Workers.Step {
         admissions.add(pool.nanoTime() - start);
     }
 
-    /// Waits of those who were about to change something.
+    /// Returns the counter of the waits of threads that were about to change data.
     public WaitCounter admissions() {
         return admissions;
     }
@@ -175,7 +183,7 @@ public final class Checkpointer implements Workers.Step {
             return LONGEST_PAUSE_NANOS;
         }
         try {
-            // In quiet times everything; else what is older than a quarter of the budget.
+            // When the store is idle, write everything; otherwise the changes older than a quarter of the budget.
             if (isShort) {
                 checkpoint();
             } else {
@@ -194,7 +202,7 @@ public final class Checkpointer implements Workers.Step {
         return (long) (LONGEST_PAUSE_NANOS * (1 - urgency));
     }
 
-    /// Writes the next batch of the round; after its last, moves the redo LSN if that is worth a record.
+    /// Writes the next batch of the round. After the last batch, advances the redo LSN if that is worth a record.
     private void writeNext(long belowLsn) {
         if (roundAt >= round.size()) {
             List<DirtyPage> found = pool.dirtyBelow(belowLsn);
@@ -230,14 +238,14 @@ public final class Checkpointer implements Workers.Step {
         return written;
     }
 
-    /// Makes a checkpoint now: writes every page that is dirty now and moves the redo LSN behind their changes.
+    /// Makes a checkpoint now: writes every page that is dirty now and advances the redo LSN past their changes.
     public synchronized void checkpoint() {
         writeAll(log.endLsn());
         advance(0);
     }
 
-    /// The last checkpoint of a store that nobody uses any more: all pages written, no transaction active. The next
-    /// start has nothing to do. Nothing may be appended to the log afterwards.
+    /// Makes the last checkpoint of a store that is no longer used: all pages written, no transaction active. The next
+    /// start has nothing to do. No record may be appended to the log afterwards.
     ///
     /// @return false if a transaction is still active: then it was an ordinary checkpoint
     public synchronized boolean shutDown() {
@@ -254,7 +262,7 @@ public final class Checkpointer implements Workers.Step {
         return true;
     }
 
-    /// Until no page has an unsaved change older than the LSN. A page that stays latched is waited for.
+    /// Writes pages until none has an unsaved change older than the LSN. It waits for a page that stays latched.
     private void writeAll(long belowLsn) {
         for (int fruitless = 0; fruitless < PATIENCE; ) {
             round = pool.dirtyBelow(belowLsn);
@@ -272,7 +280,7 @@ public final class Checkpointer implements Workers.Step {
         round = List.of();
     }
 
-    /// Moves the redo LSN if it gains so many bytes.
+    /// Advances the redo LSN if that gains at least this many bytes.
     private void advance(long worthBytes) {
         long beginLsn = log.endLsn();
         long oldest = Math.min(pool.oldestUnsavedLsn(beginLsn), pendingDropLsn.getAsLong());
@@ -281,7 +289,7 @@ public final class Checkpointer implements Workers.Step {
         }
         List<ActiveTransaction> active = transactions.activeAt(beginLsn);
         byte[] record = new CheckpointRecord(beginLsn, oldest, active).encode();
-        // A checkpoint is what gives log space back when the disk is full.
+        // A checkpoint may use the log's reserve, because it frees log space when the disk is full.
         long checkpointLsn = log.appendSpare(record, 0, record.length);
         long endLsn = checkpointLsn + Log.sizeOf(record.length);
         log.force(endLsn);

@@ -16,11 +16,12 @@ import bowler.storage.transaction.ActiveTransaction;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Brings the pages back to what the log says: repair of torn pages, then analysis and redo in one reading of the log.
-/// Afterwards all pages are as they were at the crash, changes of unfinished transactions included; `undo` takes those
+/// Restores the pages to what the log says: repair of torn pages, then analysis and redo in one reading of the log.
+/// Afterwards all pages are as they were at the crash, including changes of unfinished transactions, which `undo` rolls
 /// back. The log was opened from the control file's redo LSN on.
 ///
-/// One pass is enough: a file that a later record drops is redone in vain if it is there, and skipped if it is not.
+/// One pass is enough. Redo of a file that a later record drops is wasted work if the file exists, and is skipped if it
+/// does not.
 public final class CrashRecovery {
     private static final int SMALLEST_ARENA_BYTES = 1 << 20;
     private static final int LARGEST_ARENA_BYTES = 128 << 20;
@@ -38,7 +39,7 @@ public final class CrashRecovery {
     private final Analysis analysis = new Analysis();
     private long recordCount;
 
-    /// @param helperCount tasks that redo pages besides the caller
+    /// @param helperCount tasks that redo pages in addition to the caller
     public CrashRecovery(
             StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, ControlFile control,
             PageOperations operations, Workers workers, int helperCount) {
@@ -52,7 +53,8 @@ public final class CrashRecovery {
         this.helperCount = helperCount;
     }
 
-    /// Does it all, and marks the store as in use. May be cut short by a crash and done again, any number of times.
+    /// Runs the whole recovery and marks the store as in use. A crash may interrupt it any number of times; it can run
+    /// again.
     public CrashRecoveryOutcome run() {
         ControlFile.State state = control.state();
         if (log.endLsn() < state.logEndLsn()) {
@@ -67,7 +69,7 @@ public final class CrashRecovery {
         return outcome;
     }
 
-    /// A store that was made and never used.
+    /// Returns whether the store was created and never used.
     private boolean isNew() {
         return log.endLsn() <= log.firstLsn() && files.list().isEmpty();
     }
@@ -133,8 +135,8 @@ public final class CrashRecovery {
         }
     }
 
-    /// As much as there is to read, within bounds: the larger a batch, the fewer times a page is fetched. There are two of them,
-    /// each with a directory that may take as much again, beside the pool.
+    /// Returns the size of a batch: the log to read, within bounds. The larger a batch is, the fewer times a page is
+    /// fetched. There are two batches in addition to the pool, each with a directory that may take the same size again.
     private int arenaBytes(long fromLsn) {
         long affordable = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
         long max = Math.clamp(Math.min(pool.sizeBytes() / 2, affordable), SMALLEST_ARENA_BYTES, LARGEST_ARENA_BYTES);
@@ -154,7 +156,7 @@ public final class CrashRecovery {
         }
     }
 
-    /// A file is made when its record is met, before any page of it is redone: those come later in the log.
+    /// Creates a file when its record is met, before any page of it is redone: those records come later in the log.
     private void other(LogReader reader) {
         try {
             int created = analysis.other(reader.payload(), reader.lsn());

@@ -5,11 +5,11 @@ import bowler.storage.file.DoubleWrite;
 import bowler.storage.transaction.ActiveTransaction;
 import java.util.List;
 
-/// What restart has found and done; `undo` goes on from here.
+/// The findings and work of restart; `undo` continues from here.
 ///
-/// @param wasClean the store had been shut down: nothing was read
+/// @param wasClean true if the store had been shut down: nothing was read
 /// @param losers transactions to be rolled back, each from its last LSN, in order of their ids
-/// @param repairs pages put right from the double-write area
+/// @param repairs pages repaired from the double-write area
 /// @param recordCount log records read
 /// @param appliedCount page changes applied
 /// @param presentCount page changes that the disk had

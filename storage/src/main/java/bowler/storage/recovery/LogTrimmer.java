@@ -6,7 +6,7 @@ import bowler.os.Workers;
 import bowler.storage.transaction.ActiveTransaction;
 import bowler.storage.transaction.TransactionTable;
 
-/// Stands in for the [Checkpointer] in a store that lives in memory: gives up the log that no rollback needs.
+/// Replaces the [Checkpointer] in an in-memory store: releases the log that no rollback needs.
 public final class LogTrimmer implements Workers.Step {
     private static final long PAUSE_NANOS = 100_000_000L;
 

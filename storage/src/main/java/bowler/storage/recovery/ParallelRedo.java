@@ -5,12 +5,12 @@ import bowler.os.Workers;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Redoes one batch while the caller fills the next. Helpers take shares as they come; the caller takes shares too when
-/// he waits, so it all works without any helper, as in simulation.
+/// Redoes one batch while the caller fills the next. Helper threads take partitions as they become available. The
+/// caller also takes partitions when it waits, so redo works without any helper, as in simulation.
 final class ParallelRedo implements Workers.Step, AutoCloseable {
     private static final long IDLE_NANOS = 10_000_000_000L;
 
-    /// What is less is redone before a thread has begun.
+    /// The minimum size of a batch for helpers, in bytes; a smaller one is redone before a thread could start.
     private static final int WORTH_HELP_BYTES = 256 << 10;
 
     private final RedoPages pages;
@@ -28,7 +28,7 @@ final class ParallelRedo implements Workers.Step, AutoCloseable {
         this.helperCount = helperCount;
     }
 
-    /// Hands over a batch; it belongs to the crew until [#await] returns.
+    /// Hands over a batch, which the caller must not touch until [#await] returns.
     void begin(RedoBatch next) {
         synchronized (this) {
             assert openShares == 0;
@@ -45,7 +45,7 @@ final class ParallelRedo implements Workers.Step, AutoCloseable {
         }
     }
 
-    /// Returns when the batch is redone; throws what went wrong with it.
+    /// Returns when the batch is redone; rethrows the failure of its redo.
     void await() {
         work();
         synchronized (this) {

@@ -4,7 +4,7 @@ package bowler.storage.recovery;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Why a store cannot be brought back.
+/// The reasons why a store cannot be recovered.
 public enum RecoveryError implements SqlError {
     LOG_CUT("XSLA3", Severity.DATABASE,
         "The log ends at %s, but the store counts on it up to %s: a part of it was lost after it had been written. "

@@ -7,12 +7,12 @@ import bowler.storage.buffer.Frame;
 import bowler.storage.change.UndoKind;
 import java.util.Arrays;
 
-/// Some megabytes of CHANGE records, their page parts dealt out by page into shares that can be redone side by side.
-/// Within a share the parts of each page form a chain in order of the log, so that each page is fetched once for the
-/// whole batch: when memory is scarce, that is what decides how long a restart takes.
+/// Some megabytes of CHANGE records, whose page parts are divided by page into partitions that can be redone in
+/// parallel. Within a partition the parts of each page form a chain in log order, so that each page is fetched once for
+/// the whole batch. When memory is scarce, this decides how long a restart takes.
 final class RedoBatch {
     static final int SHARES = 32;
-    /// Neighbours go to one share, so that they are read and written side by side.
+    /// The shift that maps neighbouring pages to one partition, so that they are read and written together.
     private static final int NEIGHBOUR_SHIFT = 5;
     /// Offsets within a page part, as [bowler.storage.change.ChangeBuilder] writes it.
     static final int PART_PAGE = Integer.BYTES;
@@ -39,12 +39,12 @@ final class RedoBatch {
         return shares[index];
     }
 
-    /// Of the records in it.
+    /// Returns the total length of the records in it.
     int lengthBytes() {
         return length;
     }
 
-    /// Whether the record still goes in; an empty batch takes any.
+    /// Returns whether the record still fits; an empty batch takes any.
     boolean hasSpace(int recordLength) {
         return length == 0 || length + recordLength <= arenaBytes;
     }
@@ -56,7 +56,7 @@ final class RedoBatch {
         }
     }
 
-    /// Copies a CHANGE record and deals out its parts.
+    /// Copies a CHANGE record and assigns its parts to partitions.
     void add(byte[] source, int offset, int recordLength, long startLsn, long endLsn) {
         if (recordLength > arena.length) {
             arena = new byte[recordLength];
@@ -73,7 +73,7 @@ final class RedoBatch {
         length = end;
     }
 
-    /// Steps over kind, transaction, previous LSN and undo.
+    /// Skips kind, transaction, previous LSN and undo.
     private int firstPart(int record) {
         int at = afterVarInt(afterVarInt(record + 1));
         int undoKind = arena[at++];
@@ -89,7 +89,7 @@ final class RedoBatch {
         };
     }
 
-    /// Steps over rows and how many they are.
+    /// Skips rows and their count.
     private int afterRows(int count) {
         int at = afterVarInt(count);
         for (long left = VarInt.get(arena, count); left > 0; left--) {
@@ -98,7 +98,7 @@ final class RedoBatch {
         return at;
     }
 
-    /// Steps over key and before-image.
+    /// Skips key and before-image.
     private int afterRow(int row) {
         int at = row;
         int keyLength = (int) VarInt.get(arena, at);

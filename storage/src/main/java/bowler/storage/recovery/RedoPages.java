@@ -13,10 +13,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Applies page parts to pages that lack them. Different shares may be redone at the same time.
+/// Applies page parts to pages that lack them. Different partitions may be redone concurrently.
 ///
-/// A page whose LSN is at or above a record's end has that record. The LSN is stamped when all parts that the record has
-/// for the page are applied, all under one latch, as a page written in between would claim them all.
+/// A page whose LSN is at or above a record's end contains that record. The LSN is stamped after all parts that the
+/// record has for the page are applied, all under one latch. A page written in between would otherwise claim all of
+/// them.
 final class RedoPages {
     private final BufferPool pool;
     private final StoreFiles files;
@@ -45,7 +46,8 @@ final class RedoPages {
         }
     }
 
-    /// Null if the file is not there: a later record of the log has dropped it, or its maker was rolled back.
+    /// Returns null if the file does not exist: a later record of the log has dropped it, or its creator was rolled
+    /// back.
     private PageTable pagesOf(int fileId) {
         if (skippedFiles.contains(fileId)) {
             return null;
@@ -78,7 +80,8 @@ final class RedoPages {
         }
     }
 
-    /// Applies what the record of this entry has for the page, unless the page has it; returns the entry of the next.
+    /// Applies the parts that the record of this entry has for the page, unless the page has them. Returns the entry of
+    /// the next record.
     private int redoRecord(byte[] arena, RedoPartition share, int first, Frame frame) {
         long startLsn = share.startLsn(first);
         boolean missing = PageHeader.lsn(frame.bytes) < share.endLsn(first);
@@ -106,7 +109,7 @@ final class RedoPages {
         return arena[part + RedoBatch.PART_OPERATION];
     }
 
-    /// Stops the store too, so that the half-done page is written nowhere.
+    /// Stops the store too, so that the half-redone page is never written.
     private SqlFailure failed(RuntimeException why, long lsn, PageTable pages, int pageNumber) {
         SqlFailure failure = RecoveryError.REDO_FAILED.causedBy(
             why, lsn, Integer.toUnsignedString(pageNumber), pages.file().name(), why.getMessage());

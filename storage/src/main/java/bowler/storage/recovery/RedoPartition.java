@@ -3,8 +3,8 @@ package bowler.storage.recovery;
 
 import java.util.Arrays;
 
-/// Page parts of some pages: for each page a chain in order of the log. Entries say where a part lies in the batch's
-/// arena and where its record lies in the log; an open-addressed table leads from a page's address to its chain.
+/// Page parts of some pages: for each page a chain in log order. Each entry holds the offset of a part in the batch's
+/// arena and the position of its record in the log. An open-addressed table maps a page's address to its chain.
 final class RedoPartition {
     private static final int INITIAL_ENTRIES = 256;
     private static final int INITIAL_SLOTS = 256;
@@ -56,7 +56,7 @@ final class RedoPartition {
         }
     }
 
-    /// The slot that has the address, or the empty one where it would go.
+    /// Returns the slot that has the address, or the empty one where it would go.
     private int slotOf(long address) {
         int mask = firsts.length - 1;
         int slot = (int) (address * 0x9E3779B97F4A7C15L >>> Integer.SIZE) & mask;
@@ -92,7 +92,7 @@ final class RedoPartition {
         }
     }
 
-    /// The addresses of the pages, ascending: neighbours are fetched one after the other.
+    /// Returns the addresses of the pages, ascending: neighbours are fetched one after the other.
     long[] pagesInOrder() {
         long[] pages = new long[pageCount];
         int at = 0;
@@ -105,12 +105,12 @@ final class RedoPartition {
         return pages;
     }
 
-    /// The first entry of a page of [#pagesInOrder].
+    /// Returns the first entry of a page of [#pagesInOrder].
     int firstOf(long address) {
         return firsts[slotOf(address)];
     }
 
-    /// The entry after this one in its chain, negative at the end.
+    /// Returns the entry after this one in its chain, negative at the end.
     int next(int entry) {
         return nexts[entry];
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The keys of the rows of one tree that were changed, each once, whether committed or not; until they are taken.
+/// The keys of the changed rows of one tree, each once, whether committed or not, until they are taken.
 public final class ChangedKeys {
     private Set<KeyBytes> keys = new HashSet<>();
 
@@ -14,7 +14,7 @@ public final class ChangedKeys {
         keys.add(new KeyBytes(Arrays.copyOf(key, keyLength)));
     }
 
-    /// All that came since the last call.
+    /// Returns all keys added since the last call.
     public synchronized Set<KeyBytes> take() {
         Set<KeyBytes> taken = keys;
         keys = new HashSet<>();

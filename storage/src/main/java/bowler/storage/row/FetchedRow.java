@@ -4,7 +4,7 @@ package bowler.storage.row;
 import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.storage.version.RowVersion;
 
-/// What a [RowFetcher] writes with every row.
+/// The fields that a [RowFetcher] writes with every row, in a class of their own for padding.
 abstract sealed class FetchedRow extends CacheLinePaddingBefore permits RowFetcher {
     private static final byte[] NONE = {};
 

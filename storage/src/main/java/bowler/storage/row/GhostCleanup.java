@@ -8,9 +8,10 @@ import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.version.PageVersions;
 
-/// Removes deleted entries from a latched leaf when nobody can see them: no version is left of them, and nobody has
-/// locked their key, which may stand for a gap. An entry that was inserted and deleted between two snapshots goes while
-/// both are in use. One redo-only record, as the deletions themselves are final.
+/// Removes deleted entries (ghosts) from a latched leaf when no transaction can see them. Then no version of them is
+/// left, and their key, which may stand for a gap, is not locked. An entry that was inserted and deleted between two
+/// snapshots is removed while both are in use. The removal is one redo-only record, because the deletions themselves
+/// are final.
 public final class GhostCleanup {
     private final LockManager locks;
     private final ChangeBuilder change;
@@ -21,8 +22,8 @@ public final class GhostCleanup {
         this.change = change;
     }
 
-    /// Prunes the leaf's versions, then removes what became invisible. The leaf is latched and stays so; the position
-    /// no longer points to what it did.
+    /// Prunes the leaf's versions, then removes entries that became invisible. The leaf stays latched; the position is
+    /// invalid afterwards.
     ///
     /// @return whether entries were removed
     public boolean remove(RowTree tree, LeafCursorPosition at, LiveSnapshots live) {
@@ -38,7 +39,7 @@ public final class GhostCleanup {
         return !at.frame().isTidy() && removeInvisible(tree, at, versions);
     }
 
-    /// Looks at each entry: many are updated for one that is deleted, so that the frame remembers that there was none.
+    /// Examines each entry. Most leaves have updates and no deletion, so the frame remembers that there was no ghost.
     private boolean removeInvisible(RowTree tree, LeafCursorPosition at, PageVersions versions) {
         byte[] page = at.page();
         boolean isBegun = false;

@@ -11,23 +11,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Ranges of a tree's keys in which every entry is a ghost, a row whose deletion has committed, so that scans need not look
-/// at them one by one. In memory only.
+/// Ranges of a tree's keys in which every entry is a ghost, a row whose deletion has committed. Scans skip such a range
+/// without reading its entries. The ranges exist in memory only.
 ///
-/// **Why.** An old snapshot keeps ghosts from being removed. A queue (`SELECT MIN(id)`, delete that row, insert one at the
-/// other end) would pass over all of them in each round.
+/// **Why.** An old snapshot prevents the removal of ghosts. A queue (`SELECT MIN(id)`, delete that row, insert one at
+/// the other end) would pass over all of them in each round.
 ///
-/// **How.** A scan that passes over many ghosts in a row proposes their range ([#remember]). The range is listed as
-/// unproven first; then each of its leaves is latched and looked at. Who inserts a row takes its key out of the ranges
-/// ([#insert]) while it holds the leaf's latch. So an insert that the proof has not seen sees the range and ends it. A
-/// scan hops over a proven range if its snapshot sees all of the deletions; see THEORY.md of `version`.
+/// **How.** A scan that passes over many ghosts in a row proposes their range ([#remember]). The range is first listed
+/// as unproven; then each of its leaves is latched and examined. An inserter removes its key from the ranges
+/// ([#insert]) while it holds the leaf's latch. An insert that the proof has not seen therefore sees the range and ends
+/// it. A scan skips a proven range if its snapshot sees all of the deletions; see THEORY.md of `version`.
 ///
-/// Adjoining ranges are merged when their sizes are similar. So a growing range is a chain of few ranges, of which older
-/// snapshots can use the older ones.
+/// Adjoining ranges of similar size are merged. A growing range is therefore a chain of few ranges, and older snapshots
+/// can use the older ones.
 ///
 /// Thread-safe. Readers and inserters pay one volatile read while there are no ranges.
 final class GhostRanges {
-    /// A range with fewer ghosts is not worth its place.
+    /// The minimum number of ghosts of a listed range.
     static final int MIN_GHOSTS = 32;
     private static final int MAX_RANGES = 32;
     private static final Range[] NONE = {};
@@ -36,14 +36,15 @@ final class GhostRanges {
     /// The keys from `low` on that are below `high`, or all from `low` on if `high` is null.
     ///
     /// @param since the newest commit number of the deletions; a snapshot from that one on sees no row in the range
-    /// @param ghosts about how many ghosts there are
+    /// @param ghosts the approximate number of ghosts
     private record Range(byte[] low, byte[] high, long since, int ghosts, boolean isProven) {
         boolean contains(byte[] key, int length) {
             return compare(low, key, length) <= 0 && (high == NO_BOUND || compare(high, key, length) > 0);
         }
     }
 
-    /// In the order of their keys, without overlaps. Replaced as a whole, by the holder of this object's monitor.
+    /// The ranges in the order of their keys, without overlaps. The array is replaced as a whole, under this object's
+    /// monitor.
     private volatile Range[] ranges = NONE;
 
     private static int compare(byte[] bound, byte[] key, int length) {
@@ -54,9 +55,9 @@ final class GhostRanges {
         return ranges.length == 0;
     }
 
-    /// The end of the ranges that follow one another from the key on, and hold no row that the snapshot sees.
+    /// Returns the end of the adjoining ranges that start at the key and hold no row that the snapshot sees.
     ///
-    /// @return the key itself if there is none; null if there is no row at or behind it
+    /// @return the key itself if there is none; null if there is no row at or after it
     byte[] endFrom(byte[] key, int length, long snapshot) {
         Range[] list = ranges;
         byte[] end = null;
@@ -74,7 +75,7 @@ final class GhostRanges {
         return end == null ? key : end;
     }
 
-    /// The begin of the ranges that precede one another below the key, and hold no row that the snapshot sees.
+    /// Returns the start of the adjoining ranges that end at the key and hold no row that the snapshot sees.
     ///
     /// @param key exclusive; null: the end of the tree
     /// @return the key itself if there is none
@@ -93,7 +94,7 @@ final class GhostRanges {
         return begin == null ? key : begin;
     }
 
-    /// Whether the keys right below the bound are in the range.
+    /// Returns whether the keys immediately below the bound are in the range.
     private static boolean reaches(Range range, byte[] key, int length) {
         if (key == NO_BOUND || range.high == NO_BOUND) {
             return range.high == NO_BOUND && (key == NO_BOUND || compare(range.low, key, length) < 0);
@@ -101,7 +102,7 @@ final class GhostRanges {
         return compare(range.low, key, length) < 0 && compare(range.high, key, length) >= 0;
     }
 
-    /// A row is about to be inserted: its key is in no range from now on. The caller holds the leaf's latch.
+    /// Removes the key of a row that is about to be inserted from the ranges. The caller holds the leaf's latch.
     void insert(byte[] key, int length) {
         for (Range range : ranges) {
             if (range.contains(key, length)) {
@@ -130,11 +131,11 @@ final class GhostRanges {
         ranges = rest.toArray(NONE);
     }
 
-    /// Proves that a range holds nothing but ghosts whose deletions the snapshot sees, and lists it; only the part before the
-    /// first other entry if there is one. The caller holds no latch.
+    /// Proves that a range holds only ghosts whose deletions the snapshot sees, and lists it. If the range has another
+    /// entry, it lists only the part before that entry. The caller holds no latch.
     ///
     /// @param high null: the end of the tree
-    /// @param at for this method's use
+    /// @param at a position for use by this method
     /// @return whether a range was proven
     boolean remember(RowTree tree, byte[] low, byte[] high, long snapshot, LeafCursorPosition at) {
         Range candidate = new Range(low, high, Long.MAX_VALUE, 0, false);
@@ -150,7 +151,7 @@ final class GhostRanges {
         return proven != null;
     }
 
-    /// @return false if part of the range is listed already, or somebody tries to prove it
+    /// @return false if part of the range is listed already, or another thread is proving it
     private synchronized boolean propose(Range candidate) {
         List<Range> list = new ArrayList<>(List.of(ranges));
         int place = 0;
@@ -170,7 +171,7 @@ final class GhostRanges {
         return lower.high != NO_BOUND && Arrays.compareUnsigned(lower.high, upper.low) <= 0;
     }
 
-    /// @return null if too little of it is proven
+    /// @return null if the proven part is too small
     private static Range prove(RowTree tree, Range candidate, long snapshot, LeafCursorPosition at) {
         byte[] from = candidate.low;
         byte[] high = candidate.high;
@@ -218,7 +219,7 @@ final class GhostRanges {
         return ghosts < MIN_GHOSTS ? null : new Range(candidate.low, high, since, ghosts, true);
     }
 
-    /// Lists the proven range for the candidate, unless an insert has ended that.
+    /// Replaces the candidate by the proven range, unless an insert has removed the candidate.
     private synchronized void replace(Range candidate, Range proven) {
         List<Range> list = new ArrayList<>(List.of(ranges));
         int place = 0;

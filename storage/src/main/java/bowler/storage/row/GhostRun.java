@@ -5,21 +5,21 @@ import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
 import java.util.Arrays;
 
-/// The ghosts that a scan has met one after the other, perhaps on several leaves, since the last other entry. When the run
-/// ends and is long, its range is proposed to the tree's [GhostRanges]. Belongs to one scan.
+/// The consecutive ghosts that a scan has met since the last other entry, possibly on several leaves. When a long run
+/// ends, its range is proposed to the tree's [GhostRanges]. Belongs to one scan.
 final class GhostRun {
     private static final byte[] NO_BOUND = null;
 
-    /// Made when first needed; not the scan's own.
+    /// A position created on first use; it is not the scan's own.
     private LeafCursorPosition at;
-    /// A range was refused to this scan: its snapshot may be too old for others, too.
+    /// True after a range was refused to this scan: its snapshot may be too old for other ranges too.
     private boolean isRefused;
     private int ghosts;
-    /// Where the run begins: the scan's near bound at that time. Null if it had none.
+    /// The start of the run, which is the scan's near bound at that time; null if it had none.
     private byte[] begin;
 
-    /// What the leaf at hand has at the near end of the scan's range: how many ghosts, whether it has nothing else there, and
-    /// if so the key of the first other entry. Holds only if the leaf has not changed.
+    /// The ghosts of the current leaf at the near end of the scan's range: their
+    /// number, and whether the leaf has no other entry there. If it has, also the key of the first other entry. Valid only if the leaf has not changed.
     private int ghostsAhead;
     private boolean isAllGhosts;
     private byte[] otherKey;
@@ -29,8 +29,8 @@ final class GhostRun {
         isRefused = false;
     }
 
-    /// Counts the ghosts that a scan in this direction meets first among the leaf's entries in the slots from `from` up to
-    /// `to`.
+    /// Counts the ghosts that a scan in this direction meets first among the leaf's entries in the slots from `from` up
+    /// to `to`.
     int look(byte[] page, int from, int to, boolean isDescending) {
         int count = to - from;
         int ahead = 0;
@@ -51,9 +51,9 @@ final class GhostRun {
         return (LeafPage.flags(page, slot) & LeafPage.DELETED) != 0;
     }
 
-    /// Adds what [#look] has counted.
+    /// Adds the ghosts that [#look] has counted.
     ///
-    /// @param near where the scan's range began before the leaf, or ended if it goes backward
+    /// @param near the near bound of the scan's range before this leaf: its start, or its end if the scan is descending
     /// @param nearLength negative: it had no bound there
     void add(RowTree tree, boolean isDescending, byte[] near, int nearLength, long snapshot) {
         if (ghostsAhead == 0 && ghosts == 0) {
@@ -73,9 +73,9 @@ final class GhostRun {
         return ghosts >= GhostRanges.MIN_GHOSTS;
     }
 
-    /// The run ends at a key: exclusive for a scan that goes forward, inclusive for one that goes backward.
+    /// Ends the run at a key: exclusive for an ascending scan, inclusive for a descending one.
     ///
-    /// @param length negative: it ends where the tree does
+    /// @param length negative: the run ends at the end of the tree
     void endAt(RowTree tree, boolean isDescending, byte[] key, int length, long snapshot) {
         if (ghosts > 0) {
             end(tree, isDescending, length < 0 ? NO_BOUND : Arrays.copyOf(key, length), snapshot);

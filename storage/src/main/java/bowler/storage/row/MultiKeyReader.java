@@ -10,10 +10,10 @@ import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 
-/// Reads rows by many keys. Those that one leaf covers, one after the other, are a run: found and copied as they are at one
-/// moment, so that the leaf and the snapshot are looked at once for all of them. Belongs to the session's thread.
+/// Reads rows by many keys. Consecutive keys that one leaf covers form a run. A run is found and copied at one moment,
+/// so that the leaf and the snapshot are validated once for all of its rows. Belongs to the session's thread.
 public final class MultiKeyReader {
-    /// The last leaf does not cover the key.
+    /// The result for a key that the last leaf does not cover.
     private static final int ELSEWHERE = Integer.MIN_VALUE;
 
     private final TransactionContext context;
@@ -25,8 +25,8 @@ public final class MultiKeyReader {
         this.single = single;
     }
 
-    /// Reads rows as the actor's level says, from the key with a number on, until there are many; at levels that lock
-    /// what they read, one.
+    /// Reads rows according to the isolation level of the context, from the given key number on, until the batch is
+    /// large enough. At levels that lock what they read, it reads one row.
     ///
     /// @return the number of the first key before `count` that was not read, or `count`
     public int read(RowTree tree, MultiKeyLookup rows, int from, int count) {
@@ -66,7 +66,7 @@ public final class MultiKeyReader {
         }
     }
 
-    /// @param keyLength of the first key, which is made
+    /// @param keyLength length of the first key, which is already encoded
     /// @return the number of the first key not read: `from` if its row is too long for a leaf
     private int readRun(RowTree tree, MultiKeyLookup rows, int from, int count, int keyLength, boolean newest) {
         int usedBefore = rows.usedBytes();
@@ -91,7 +91,7 @@ public final class MultiKeyReader {
         }
     }
 
-    /// Nothing of it holds unless the leaf turns out to be unchanged.
+    /// Copies the rows of a run. The result is valid only if the leaf turns out to be unchanged.
     private int copyRun(Frame leaf, MultiKeyLookup rows, int from, int count, int firstLength, boolean newest) {
         PageVersions versions = PageVersions.forReader(leaf.sidecar(), context.snapshot(), context.transaction());
         if (versions == null) {
@@ -123,8 +123,8 @@ public final class MultiKeyReader {
         }
     }
 
-    /// The rows of a page without versions: all are found before the first is copied or taken, as then the processor waits
-    /// for several at a time.
+    /// Finds the rows of a page without versions. All are found before the first is copied, so that the processor
+    /// overlaps several cache misses.
     private int findRun(byte[] page, MultiKeyLookup rows, int from, int count) {
         int slot = at.found() ? at.slot() : -1;
         int number = from;
@@ -155,8 +155,8 @@ public final class MultiKeyReader {
         return number;
     }
 
-    /// A key that is found needs no look at the fences; who comes from another leaf with the first row looks at them before
-    /// he searches in vain for the next.
+    /// Searches the leaf for a further key. A key that is found needs no check of the fences. When the first row came
+    /// from another leaf, the fences are checked before a search that is probably in vain.
     private static int searchAgain(byte[] page, byte[] key, int keyLength, boolean fencesFirst) {
         if (fencesFirst ? !TreePage.covers(page, key, keyLength) : !TreePage.sharesPrefix(page, key, keyLength)) {
             return ELSEWHERE;

@@ -15,13 +15,13 @@ import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
-/// The first entry at or behind a place in a leaf, deleted or not, perhaps on a leaf further right: the key that stands
+/// The first entry at or after a position in a leaf, deleted or not, possibly on a leaf further right. Its key stands
 /// for the gap before it. Reused; belongs to one thread.
 final class NextKey {
     private byte[] key = new byte[64];
     private int length;
     private RowVersion head;
-    /// The leaves right of the first that were looked at, and their versions then.
+    /// The leaves to the right of the first one that were read, and their versions at that time.
     private Frame[] frames = new Frame[4];
     private long[] versions = new long[4];
     private int frameCount;
@@ -30,7 +30,7 @@ final class NextKey {
         return key;
     }
 
-    /// [TreeLocks#END] if there is none.
+    /// Returns the length of the key; [TreeLocks#END] if there is none.
     int length() {
         return length;
     }
@@ -39,7 +39,8 @@ final class NextKey {
         return length == TreeLocks.END;
     }
 
-    /// Looks for the entry. Of the first leaf the caller holds the latch, or asks afterwards whether it is unchanged.
+    /// Searches for the entry. The caller holds the latch of the first leaf, or checks afterwards whether that leaf is
+    /// unchanged.
     ///
     /// @return false if a leaf changed meanwhile
     boolean find(RowTree tree, LeafCursorPosition at, int slot) {
@@ -103,7 +104,7 @@ final class NextKey {
         versions[frameCount++] = version;
     }
 
-    /// Whether the leaves behind the first are as they were.
+    /// Returns whether the leaves after the first are unchanged.
     boolean isUnchanged() {
         for (int i = 0; i < frameCount; i++) {
             if (!frames[i].isUnchanged(versions[i])) {
@@ -117,9 +118,9 @@ final class NextKey {
         return RowVersion.ownerOtherThan(head, self);
     }
 
-    /// Locks the key, waiting for whoever owns or locks it. Holds no latch.
+    /// Locks the key, and waits for a transaction that owns or locks it. The caller holds no latch.
     ///
-    /// @return whether the lock is held and nothing behind the first leaf has changed since [#find]
+    /// @return whether the lock is held and nothing after the first leaf has changed since [#find]
     boolean lock(TransactionContext context, RowTree tree, RowLockMode mode) {
         Transaction other = ownerOtherThan(context.transaction());
         if (other != null) {
@@ -130,7 +131,7 @@ final class NextKey {
         return isUnchanged();
     }
 
-    /// Whether the key is the bound or lies above it; a negative bound length stands for no bound.
+    /// Returns whether the key is at or above the bound; a negative bound length stands for no bound.
     boolean isAtOrAbove(byte[] bound, int boundLength) {
         return isEnd() || boundLength >= 0 && Arrays.compareUnsigned(key, 0, length, bound, 0, boundLength) >= 0;
     }

@@ -8,8 +8,8 @@ import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.version.PageVersions;
 
-/// Removes a row for good, with its overflow pages, by one redo-only record: nobody can take it back, so nothing has to be
-/// kept of it. For rows to which nothing leads any more. Belongs to one thread.
+/// Removes a row permanently, with its overflow pages, by one redo-only record. The removal cannot be rolled back, so
+/// no version is kept. It serves rows that nothing references any more. Belongs to one thread.
 public final class PhysicalDelete {
     private final TransactionTable transactions;
     private final LockManager locks;

@@ -9,23 +9,23 @@ import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
-/// Entries copied from one leaf: keys and rows in one array, places and flags in others, in the order of the scan.
-/// Copied without a latch; nonsense until the leaf is known to be unchanged. Reused.
+/// Entries copied from one leaf: keys and rows in one array, offsets and flags in others, in the order of the scan.
+/// They are copied without a latch, and are invalid until the leaf is known to be unchanged. Reused.
 ///
-/// Rows too long for a leaf are fetched when the batch is settled, so few at a time that they take little more memory than
-/// the first of them; what was copied behind these is left out, and is read with the next batch.
+/// Rows too long for a leaf are fetched when the batch is settled. The batch then holds few of them, and takes little
+/// more memory than the first of them. Entries after these are left out, and are read with the next batch.
 ///
-/// Many entries without versions are copied with their whole page, at once; their keys, which few readers ask for, are
-/// then put together when asked for, into an array of their own.
+/// If a page has many entries without versions, the whole page is copied at once. Few readers need keys, so a key is
+/// then reconstructed on request, into a separate array.
 final class RowBatch {
-    /// From how many entries on a page costs less than they do.
+    /// The minimum number of entries for which copying the page costs less than copying the entries.
     static final int PAGE_PAYS = 24;
     private static final int INITIAL_BYTES = 16 << 10;
     private static final int INITIAL_ENTRIES = 256;
     private static final int INITIAL_KEY_BYTES = 4 << 10;
-    /// No further row is fetched when there is so much.
+    /// The number of bytes after which no further row is fetched.
     private static final int ENOUGH_BYTES = 1 << 20;
-    /// What is kept from batch to batch at most.
+    /// The maximum number of bytes kept from batch to batch.
     private static final int MAX_KEPT_BYTES = 4 << 20;
     private static final int NOWHERE = -1;
 
@@ -42,7 +42,7 @@ final class RowBatch {
     private int used;
     private int leftOutFrom = NOWHERE;
 
-    /// Whether keys are to be made: then `keyOffset` is `~slot` until that is done.
+    /// True if keys are reconstructed on request: until then `keyOffset` is `~slot`.
     private boolean isPage;
     private int lowFenceOffset;
     private byte[] keys = {};
@@ -64,7 +64,7 @@ final class RowBatch {
         keysUsed = 0;
     }
 
-    /// Copies an entry; a deleted one only if it has versions or `withGhosts` is set.
+    /// Copies an entry. It copies a deleted one only if it has versions or `withGhosts` is set.
     void add(byte[] page, int slot, PageSidecar sidecar, boolean withGhosts) {
         int entryFlags = LeafPage.flags(page, slot);
         boolean isDeleted = (entryFlags & LeafPage.DELETED) != 0;
@@ -95,8 +95,8 @@ final class RowBatch {
         count = entry + 1;
     }
 
-    /// Copies the page for its entries in the slots from `from` up to `to`, less those deleted; for an empty batch and a
-    /// page without versions.
+    /// Copies the page for its entries in the slots from `from` up to `to`, except deleted ones. The batch must be
+    /// empty and the page must have no versions.
     void addPage(byte[] page, int from, int to) {
         int length = page.length;
         if (bytes.length < length) {
@@ -126,7 +126,7 @@ final class RowBatch {
         hasLongRows = (anyFlags & LeafPage.OVERFLOW) != 0;
     }
 
-    /// The array that the entry's key lies in, and those of the entries before it that were asked for.
+    /// Returns the array that contains the entry's key and the keys of earlier entries that were requested.
     byte[] keyBytes(int entry) {
         if (!isPage) {
             return bytes;
@@ -190,7 +190,7 @@ final class RowBatch {
         return used;
     }
 
-    /// Keeps what the reader may see, in the state in which it may see it.
+    /// Keeps the rows that the reader may see, in the state that it may see.
     ///
     /// @param context null: the newest states, committed or not
     /// @return false if a long row was freed meanwhile, so that the leaf must be read again
@@ -224,8 +224,8 @@ final class RowBatch {
         return true;
     }
 
-    /// The first of the entries that settling has left out, whose key is still here, and those of the entries before it;
-    /// or -1.
+    /// Returns the first entry that settling has left out, or -1. Its key is still available, as are the keys of
+    /// earlier entries.
     int leftOutFrom() {
         return leftOutFrom;
     }

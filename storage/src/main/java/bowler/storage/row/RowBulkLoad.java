@@ -5,8 +5,9 @@ import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.Overflow;
 import bowler.storage.tree.bulk.BulkLoader;
 
-/// Puts rows in ascending order of their keys into a new tree, which goes as a whole if its transaction does: rows have
-/// neither owner nor versions, and pages are written whole. Belongs to the session's thread.
+/// Loads rows in ascending order of their keys into a new tree. The whole tree is dropped if its transaction is rolled
+/// back. The rows therefore have neither owner nor versions, and pages are written whole. Belongs to the session's
+/// thread.
 public final class RowBulkLoad {
     private static final int ROWS_BETWEEN = 64;
 
@@ -39,7 +40,7 @@ public final class RowBulkLoad {
         return isAdded;
     }
 
-    /// The rows are there from now on.
+    /// Completes the tree; the rows exist from now on.
     public void finish() {
         context.beginChangeOf(tree);
         filling.finish();

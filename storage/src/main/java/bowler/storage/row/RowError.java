@@ -5,9 +5,9 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 
-/// What can keep a row from being changed, apart from locks.
+/// The errors that prevent a row from being changed, apart from locks.
 enum RowError implements SqlError {
-    /// (what the JVM says)
+    /// (the JVM's message)
     NO_MEMORY("53200", Severity.STATEMENT,
         "The JVM has no memory left (%s) to change a row. The statement ends without having changed anything; give the JVM more with -Xmx.");
 
@@ -21,7 +21,8 @@ enum RowError implements SqlError {
         this.text = text;
     }
 
-    /// A lack of memory that was met while nothing was half done: it ends its statement, and the store goes on.
+    /// Wraps a lack of memory that occurred while no change was half done: it ends its statement, and the store keeps
+    /// running.
     static SqlFailure of(OutOfMemoryError lack) {
         return NO_MEMORY.causedBy(lack, lack.getMessage());
     }

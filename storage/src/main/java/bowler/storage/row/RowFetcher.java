@@ -13,14 +13,14 @@ import bowler.storage.tree.Overflow;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 
-/// Reads one row by its whole key. The result is in [#row] and [#rowLength]; callers may put an array of their own
+/// Reads one row by its whole key. The result is in [#row] and [#rowLength]; a caller may store an array of its own
 /// there before. Belongs to the session's thread; allocates only to grow.
 public final class RowFetcher extends FetchedRow {
-    /// Longer rows get an array of their own length.
+    /// The length in bytes above which a row gets an array of exactly its own length.
     private static final int LONG_BYTES = 1 << 20;
 
     private final TransactionContext context;
-    /// Not the actor's, which is the writer's hint.
+    /// The fetcher's own position; the context's is the writer's hint.
     private final LeafCursorPosition at = new LeafCursorPosition();
     private final NextKey nextKey = new NextKey();
     private final byte[] stub = new byte[Overflow.STUB_BYTES];
@@ -31,14 +31,14 @@ public final class RowFetcher extends FetchedRow {
         this.context = context;
     }
 
-    /// Takes the array to put rows into.
+    /// Sets the array that receives rows.
     public void use(byte[] bytes) {
         if (row != bytes) {
             row = bytes;
         }
     }
 
-    /// Reads the row as the actor's level says; false if there is none.
+    /// Reads the row according to the isolation level of the context. Returns false if there is none.
     public boolean read(RowTree tree, byte[] key, int keyLength) {
         return switch (context.level()) {
             case CS, SNAPSHOT -> readSnapshot(tree, key, keyLength);
@@ -47,17 +47,17 @@ public final class RowFetcher extends FetchedRow {
         };
     }
 
-    /// As [#read] for a row that is to be changed: with an update lock at levels that lock what they read.
+    /// Reads a row that is to be changed, like [#read], but with an update lock at levels that lock what they read.
     public boolean readToChange(RowTree tree, byte[] key, int keyLength) {
         return context.level().locksReads() ? readLocked(tree, key, keyLength, context.updateMode()) : read(tree, key, keyLength);
     }
 
-    /// Reads the row as it is, whoever has written it; false if there is none.
+    /// Reads the newest state of the row, committed or not. Returns false if there is none.
     public boolean readAsItIs(RowTree tree, byte[] key, int keyLength) {
         return readNewest(tree, key, keyLength) && isThere();
     }
 
-    /// Locks a row against change until the transaction ends; false if there is none.
+    /// Locks a row against change until the transaction ends. Returns false if there is none.
     public boolean lockShared(RowTree tree, byte[] key, int keyLength) {
         context.meanToKeep();
         return readLocked(tree, key, keyLength, context.sharedMode());
@@ -95,7 +95,7 @@ public final class RowFetcher extends FetchedRow {
         return row;
     }
 
-    /// Reads the state on the page and the newest version, both of one moment.
+    /// Reads the state on the page and the newest version, both at one moment.
     ///
     /// @return false if the leaf has no entry of this key; then there is no version either
     private boolean readNewest(RowTree tree, byte[] key, int keyLength) {
@@ -137,7 +137,8 @@ public final class RowFetcher extends FetchedRow {
         return tree.overflow().load(stub, 0, reserve(length), 0);
     }
 
-    /// Locks, then reads the newest state; what it finds (or that there is nothing, at SERIALIZABLE) stays so.
+    /// Locks the row, then reads its newest state. The row does not change afterwards. At SERIALIZABLE the absence of a
+    /// row does not change either.
     boolean readLocked(RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
         context.checkCancelled();
         boolean isUpdate = mode == RowLockMode.U2 || mode == RowLockMode.U3;
@@ -160,9 +161,9 @@ public final class RowFetcher extends FetchedRow {
         }
     }
 
-    /// Locks the key that follows one that is not there, so that it stays so.
+    /// Locks the key after an absent one, so that the key stays absent.
     ///
-    /// @return false if the key has come into being meanwhile
+    /// @return false if the key has been inserted meanwhile
     private boolean lockGap(RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
         while (true) {
             tree.tree().seek(key, keyLength, at);

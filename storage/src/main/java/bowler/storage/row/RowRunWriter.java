@@ -13,32 +13,38 @@ import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
-/// Changes rows that lie in one leaf together: one latch and one record for all of them. What makes a change difficult is
-/// left to [RowWriter]: a run ends before a row that somebody else owns, has locked or has changed, that is not as it was
-/// read, is or becomes a long one, or for which the leaf has no room; of new rows, before one whose key is or was there, or
-/// does not follow the one before. Belongs to the session's thread.
+/// Changes rows that lie in one leaf together: one latch and one record for all of them. [RowWriter] handles the
+/// difficult cases; a run ends before each of them. A run of changes ends at a row in one of these cases:
+/// - Another transaction owns, has locked or has changed it.
+/// - It differs from the state that was read.
+/// - It is or becomes a long row.
+/// - The leaf has not enough space for it.
+///
+/// A run of new rows also ends before a key that is or was present, or that does not follow the previous key. Belongs
+/// to the session's thread.
 public final class RowRunWriter {
-    /// So long others may wait for the leaf's latch: as for a split.
+    /// The maximum number of rows of a run; other transactions may wait for the leaf's latch that long, as for a split.
     private static final int MAX_ROWS = 128;
     private static final int MAX_BYTES = 16 << 10;
-    /// Of the log's longest record, so that little is left unused at the end of a segment.
+    /// The divisor of the log's maximum record length, so that little space is unused at the end of a segment.
     private static final int RECORD_PART = 8;
-    /// What a row costs in a record, beside its key and two states of it, at most.
+    /// The maximum cost of a row in a record, in bytes, in addition to its key and two states of it.
     private static final int ROW_BYTES = 64;
 
     private final TransactionContext context;
     private final LeafCursorPosition at;
     private final int maxBytes;
-    /// How many rows change.
+    /// The number of rows that change.
     private int taken;
     private byte[] key = new byte[64];
     private final int[] slots = new int[MAX_ROWS];
-    /// Whether the row in the slot was changed, or was owned, by the actor before.
+    /// True if the transaction had changed or owned the row in the slot before.
     private final boolean[] isOwn = new boolean[MAX_ROWS];
     private final boolean[] isNew = new boolean[MAX_ROWS];
-    /// Numbers in the run of the rows that change.
+    /// The numbers, within the run, of the rows that change.
     private final int[] rowOf = new int[MAX_ROWS];
-    /// Copies of the rows before the change, for their versions; made before the record is, as memory may run out.
+    /// Copies of the rows before the change, for their versions. They are made before the record is, because memory may
+    /// run out.
     private final byte[][] befores = new byte[MAX_ROWS][];
 
     public RowRunWriter(TransactionContext context) {
@@ -47,9 +53,9 @@ public final class RowRunWriter {
         maxBytes = Math.min(MAX_BYTES, context.longestRecord() / RECORD_PART);
     }
 
-    /// Changes the rows from this one on, as far as that is easy.
+    /// Changes the rows from this one on, up to the first difficult case.
     ///
-    /// @return how many are done with; 0: the first is for [RowWriter]
+    /// @return the number of rows done; 0: [RowWriter] must change the first row
     public int change(RowTree tree, RowRun run, int from) {
         if (context.level().locksReads() || tree.locks().hasExplicitLocks()) {
             return 0;
@@ -82,7 +88,7 @@ public final class RowRunWriter {
                 context.countVersions(versions);
             }
         } catch (SqlFailure refused) {
-            // The log did not take the record: nothing has changed.
+            // The log did not accept the record: nothing has changed.
             isApplied = false;
             throw refused;
         } catch (RuntimeException | Error failure) {
@@ -90,7 +96,7 @@ public final class RowRunWriter {
                 Arrays.fill(befores, null);
                 throw RowError.of(lack);
             }
-            // Under the latch: the rows may be changed and their versions not noted.
+            // Under the latch: the rows may be changed without recorded versions.
             throw context.change.stopped(failure);
         } finally {
             if (isApplied) {
@@ -118,7 +124,7 @@ public final class RowRunWriter {
 
     /// Finds the slots of rows that may be changed.
     ///
-    /// @return how many
+    /// @return the number of rows
     private int take(RowTree tree, RowRun run, int from, Transaction self) {
         byte[] page = at.page();
         PageVersions versions = context.versionsIfAny(at.frame());
@@ -156,9 +162,9 @@ public final class RowRunWriter {
         return count;
     }
 
-    /// Finds where rows are to come.
+    /// Finds the positions of new rows.
     ///
-    /// @return how many come or are there
+    /// @return the number of rows that are inserted or exist
     private int takeNew(RowTree tree, RowRun run, int from, Transaction self) {
         byte[] page = at.page();
         PageVersions versions = context.versionsIfAny(at.frame());
@@ -202,13 +208,13 @@ public final class RowRunWriter {
         return done;
     }
 
-    /// Whether the row in the slot is one that everybody sees, or the actor's own.
+    /// Returns whether the row in the slot is visible to every transaction, or is the transaction's own.
     private boolean isThere(byte[] page, int slot, RowVersion head, Transaction self) {
         return (LeafPage.flags(page, slot) & LeafPage.DELETED) == 0 && (head == null
             || RowVersion.ownerOtherThan(head, self) == null && !RowVersion.isChangedSince(head, context.snapshot(), self));
     }
 
-    /// Whether a key follows the one before it, and lies in this leaf.
+    /// Returns whether a key follows the one before it and lies in this leaf.
     private boolean follows(byte[] page, RowRun run, int row) {
         byte[] keys = run.keys;
         int before = run.keyOffsets[row - 1];
@@ -226,7 +232,7 @@ public final class RowRunWriter {
         return Arrays.equals(page, offset, offset + length, run.old, old, old + run.oldLengths[row]);
     }
 
-    /// Makes the record ready.
+    /// Prepares the record.
     private void prepare(RowTree tree, RowRun run, int count) {
         int kind = run.old == null ? UndoKind.INSERT : run.changed == null ? UndoKind.DELETE : UndoKind.UPDATE;
         ChangeBuilder change = context.beginChange().undoneByRows(kind, tree.tree().treeId(), count);

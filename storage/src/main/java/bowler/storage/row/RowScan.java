@@ -14,22 +14,23 @@ import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
-/// Rows of a key range, a leaf at a time: the leaf's entries are copied and validated, then given out one by one.
+/// Reads the rows of a key range, a leaf at a time: the leaf's entries are copied and validated, then returned one by
+/// one.
 ///
-/// Where to go on is a key, not a page, so leaves may split and join under the scan: what is left of the range is
-/// [`low`, `high`), and each leaf read makes it smaller from one end. Scans that lock take fewer rows at a time (more as
-/// they go on), lock all of them, deleted ones too, and copy again until nothing was left to lock; at SERIALIZABLE they
-/// lock the first key behind the range as well, for the gap before it.
+/// The scan resumes at a key, not at a page, so leaves may split and merge during the scan. The remaining range is
+/// [`low`, `high`), and each leaf read shrinks it from one end. Scans that lock take fewer rows at a time, and more as
+/// they proceed. They lock all of them, deleted ones too, and copy again until nothing was left to lock. At
+/// SERIALIZABLE they also lock the first key after the range, for the gap before it.
 public class RowScan {
     private static final int NO_BOUND = -1;
-    /// A leaf of stubs may stand for much: no more than this is gathered.
+    /// The maximum number of bytes gathered, because a leaf of stubs may stand for many long rows.
     private static final int BATCH_BYTES = 1 << 20;
     private static final int MAX_LOCKED_AT_ONCE = 16;
     private static final int LEAVES_AHEAD = 8;
     private static final int LEAF_PAYS = 32;
-    /// From so many times what is wanted on, a leaf's entries are not copied all at once.
+    /// A leaf with at least this multiple of the wanted entries is not copied all at once.
     private static final int WHOLE_PAYS = 3;
-    /// Of [#countLeaf].
+    /// A result of [#countLeaf].
     private static final int VERSIONED = -1;
     private static final int CHANGED = -2;
 
@@ -38,11 +39,11 @@ public class RowScan {
     private final RowBatch batch = new RowBatch();
     private final NextKey nextKey = new NextKey();
     private final GhostRun ghosts = new GhostRun();
-    /// Null until one is needed.
+    /// The counter; null until one is needed.
     private LeafRowCounter tally;
-    /// How many entries of a leaf are worth a copy: fewer, as leaps leave most of them out.
+    /// The maximum number of entries of a leaf to copy; fewer when leaps skip most of them.
     private int max;
-    /// How many entries are wanted at first; 0: all.
+    /// The number of entries wanted in the first batch; 0: all.
     private int expected;
     private byte[] leapTo = {};
     private int leapLength;
@@ -55,7 +56,7 @@ public class RowScan {
     private int highLength;
     private boolean isDone;
 
-    /// Null for scans that take no locks.
+    /// The lock mode; null for scans that take no locks.
     private RowLockMode mode;
     private boolean isNewest;
     private long snapshot;
@@ -70,7 +71,7 @@ public class RowScan {
 
     /// Starts a scan.
     ///
-    /// @param toChange read at a level that locks, with update locks
+    /// @param toChange whether to take update locks at a level that locks what it reads
     public void open(RowTree newTree, KeyRange range, boolean isDescending, boolean toChange) {
         tree = newTree;
         descending = isDescending;
@@ -92,7 +93,8 @@ public class RowScan {
         }
     }
 
-    /// Starts a scan that locks what it reads against change until the transaction ends, whatever the level.
+    /// Starts a scan that locks the rows it reads against change until the transaction ends, regardless of the
+    /// isolation level.
     public void openKeeping(RowTree newTree, KeyRange range, boolean isDescending) {
         open(newTree, range, isDescending, false);
         if (mode == null) {
@@ -102,7 +104,7 @@ public class RowScan {
         }
     }
 
-    /// Bounds are prefixes; what is between them is one half-open range of keys.
+    /// Sets the bounds. Bounds are prefixes; the keys between them form one half-open range.
     ///
     /// @return false if the range is empty
     private boolean setBounds(KeyRange range) {
@@ -133,7 +135,7 @@ public class RowScan {
         return from.length;
     }
 
-    /// The first key behind all that start with the prefix: its last byte below 255 grows by one.
+    /// Computes the first key after all keys that start with the prefix: its last byte below 255 is incremented.
     ///
     /// @return its length; negative if there is none
     public static int behindPrefix(byte[] prefix, int length, byte[] into) {
@@ -153,7 +155,7 @@ public class RowScan {
         return highLength == NO_BOUND || Arrays.compareUnsigned(low, 0, lowLength, high, 0, highLength) < 0;
     }
 
-    /// Moves to the next row that may be seen; false at the end.
+    /// Moves to the next visible row; returns false at the end.
     public boolean next() {
         return ++index < batch.count || refill();
     }
@@ -162,7 +164,7 @@ public class RowScan {
         return mode != null;
     }
 
-    /// Rows behind the present one that are gathered already.
+    /// Returns the number of rows after the current one that are already in the batch.
     public int rowsAtHand() {
         return Math.max(batch.count - index - 1, 0);
     }
@@ -175,9 +177,9 @@ public class RowScan {
         return count;
     }
 
-    /// Moves over rows without showing them.
+    /// Moves past rows without returning them.
     ///
-    /// @return how many it was, fewer than `max` at the end
+    /// @return the number of rows skipped, fewer than `max` at the end
     public long skip(long max) {
         long skipped = 0;
         while (skipped < max) {
@@ -197,12 +199,13 @@ public class RowScan {
         return skipped;
     }
 
-    /// Says how many rows are wanted at first.
+    /// Sets the number of rows wanted in the first batch.
     public void expect(int rows) {
         expected = rows;
     }
 
-    /// Has the next move, if it goes forward and locks nothing, show the first row whose key does not begin as that of the row at hand.
+    /// Lets the next move skip to the first row whose key prefix differs from that of the current row. The scan must be
+    /// ascending and must not lock.
     public void leap(int prefixLength) {
         if (descending || mode != null) {
             return;
@@ -236,7 +239,7 @@ public class RowScan {
         return Arrays.compareUnsigned(batch.keyBytes(entry), offset, offset + length, leapTo, 0, leapLength) >= 0;
     }
 
-    /// The first such entry behind the one at hand, in larger and larger steps, then in between.
+    /// Returns the first such entry after the current one. It searches in growing steps, then by bisection.
     private int firstBehindLeap(int last) {
         int before = index;
         int behind = index + 1;
@@ -279,7 +282,7 @@ public class RowScan {
         return batch.rowLength[index];
     }
 
-    /// Reads on; false at the end.
+    /// Reads the next batch; returns false at the end.
     protected boolean refill() {
         index = 0;
         batch.clear();
@@ -294,8 +297,8 @@ public class RowScan {
         return false;
     }
 
-    /// Takes off the near end of the range what is known to have no row that the scan may see. Scans at SERIALIZABLE lock each
-    /// ghost for the gap before it, so they leave nothing out.
+    /// Removes from the near end of the range the part that is known to have no visible row. Scans at SERIALIZABLE lock
+    /// each ghost for the gap before it, so they skip nothing.
     private void hopOverGhosts() {
         GhostRanges ranges = tree.ghostRanges();
         if (ranges.isEmpty() || mode != null && isSerializable()) {
@@ -328,7 +331,7 @@ public class RowScan {
 
     // -- without locks
 
-    /// Reads what one leaf has of the range, and takes that off the range.
+    /// Reads the entries of one leaf that are in the range, and shrinks the range by them.
     ///
     /// @return whether there are rows
     private boolean readLeaf() {
@@ -354,17 +357,17 @@ public class RowScan {
         return batch.count > 0;
     }
 
-    /// How many entries of those that a leaf has in the range are copied; more by the ghosts that come first.
+    /// Returns the number of entries to copy of those that a leaf has in the range, plus the ghosts that come first.
     private int portion(int limit, int there, int ghostsAhead) {
         int portion =
             expected > 0 && limit == Integer.MAX_VALUE && there / WHOLE_PAYS > expected ? expected : limit;
         return portion == Integer.MAX_VALUE ? portion : portion + ghostsAhead;
     }
 
-    /// Takes leaves off the range as long as their pages alone say how many rows may be seen there, and these are wanted; to
-    /// be asked when no row is at hand.
+    /// Skips whole leaves as long as their pages alone determine the number of visible rows, and `max` is not exceeded.
+    /// The caller has consumed the current batch.
     ///
-    /// @return how many rows it was
+    /// @return the number of rows skipped
     protected long skipLeaves(long max) {
         ghosts.clear();
         batch.clear();
@@ -395,7 +398,7 @@ public class RowScan {
         return skipped;
     }
 
-    /// Takes leaves off the range that are counted together.
+    /// Skips leaves that are counted together.
     private boolean tally(long max) {
         if (tally == null) {
             tally = new LeafRowCounter();
@@ -416,9 +419,9 @@ public class RowScan {
         return true;
     }
 
-    /// Counts the rows that the leaf at the near end has of the range, and notes how it limits the range.
+    /// Counts the rows of the leaf at the near end that are in the range, and records how the leaf limits the range.
     ///
-    /// @return [#VERSIONED] if its page does not tell, [#CHANGED] if it changed meanwhile
+    /// @return [#VERSIONED] if the page alone does not determine the count, [#CHANGED] if it changed meanwhile
     private int countLeaf() {
         seekLeaf();
         try {
@@ -448,7 +451,7 @@ public class RowScan {
         }
     }
 
-    /// How the leaf just collected limits the range: the bound to go on from.
+    /// The bound of the range after the leaf just collected: the scan resumes there.
     private byte[] bound = new byte[64];
     private int boundLength;
     private boolean isLast;
@@ -486,7 +489,7 @@ public class RowScan {
         }
     }
 
-    /// The slot behind the last one in the range; says whether the range ends in this leaf.
+    /// Returns the slot after the last one in the range, and records whether the range ends in this leaf.
     private int endOfWanted(byte[] page) {
         int to = LeafPage.slotCount(page);
         int fenceLength = TreePage.highFenceLength(page);
@@ -501,7 +504,7 @@ public class RowScan {
         return to;
     }
 
-    /// The first slot in the range; says whether the range begins in this leaf.
+    /// Returns the first slot in the range, and records whether the range begins in this leaf.
     private int firstWanted(byte[] page) {
         int fenceLength = TreePage.lowFenceLength(page);
         int order = compareToFence(low, lowLength, page, TreePage.lowFenceOffset(page), fenceLength);
@@ -509,14 +512,14 @@ public class RowScan {
         return order > 0 ? slotOf(page, low, lowLength) : 0;
     }
 
-    /// What is left of the range lies behind (or before) the leaf.
+    /// Limits the remaining range to the keys after the leaf (or before it).
     private void boundAtFence(byte[] page) {
         int length = descending ? TreePage.lowFenceLength(page) : TreePage.highFenceLength(page);
         bound = space(bound, length);
         boundLength = descending ? TreePage.copyLowFence(page, bound) : TreePage.copyHighFence(page, bound);
     }
 
-    /// What the scan has to look at beside the leaf's page, or null.
+    /// Returns the versions that the scan has to examine in addition to the leaf's page, or null.
     private PageVersions versions() {
         return PageVersions.forReader(
             at.frame().sidecar(), mode == null ? snapshot : PageVersions.EVERY_COMMIT, context.transaction());
@@ -571,7 +574,7 @@ public class RowScan {
         return found >= 0 ? found : ~found;
     }
 
-    /// Where the batch has left out entries, the range goes on with them.
+    /// Resumes the range at the first entry that the batch has left out.
     private void stopAtLeftOut() {
         int first = batch.leftOutFrom();
         if (first < 0) {
@@ -585,7 +588,7 @@ public class RowScan {
         isLast = false;
     }
 
-    /// Takes what was read off the range.
+    /// Shrinks the range by the entries that were read.
     private void goOn() {
         if (isLast) {
             isDone = true;
@@ -629,7 +632,7 @@ public class RowScan {
             return false;
         }
         if (!descending && isSerializable()) {
-            // The gap behind the last key is looked at again, from there, and not from the next leaf.
+            // The gap after the last key is examined again from that key, not from the next leaf.
             int last = batch.count - 1;
             boundLength = batch.keyLength[last] + 1;
             bound = space(bound, boundLength);
@@ -650,9 +653,9 @@ public class RowScan {
         return mode == RowLockMode.S3 || mode == RowLockMode.U3;
     }
 
-    /// Locks what was collected.
+    /// Locks the collected rows.
     ///
-    /// @return whether a lock was new or somebody was in the way, so that it must be collected again
+    /// @return whether a lock was new or another transaction held one, so that the rows must be collected again
     private boolean lockBatch(Transaction self) {
         boolean isAgain = false;
         for (int entry = 0; entry < batch.count; entry++) {
@@ -673,7 +676,7 @@ public class RowScan {
         return isAgain;
     }
 
-    /// No key of the range is left in the leaf: locks the next one wherever it is, and goes on there, or ends behind
+    /// Handles a leaf with no key left in the range: locks the next key on any leaf, and continues there or ends after
     /// the range.
     private void stepOverGap() {
         if (!nextKey.find(tree, at, at.slot()) || !at.isUnchanged()) {
@@ -691,7 +694,7 @@ public class RowScan {
         }
     }
 
-    /// Locks the first key at or behind a bound, or the end of the tree.
+    /// Locks the first key at or after a bound, or the end of the tree.
     ///
     /// @return false if something changed meanwhile
     private boolean lockBehind(byte[] key, int keyLength) {
@@ -704,7 +707,7 @@ public class RowScan {
             && at.isUnchanged();
     }
 
-    /// Lets go of everything.
+    /// Releases all resources.
     public void close() {
         isDone = true;
         batch.clear();

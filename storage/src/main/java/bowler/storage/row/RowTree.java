@@ -5,7 +5,7 @@ import bowler.storage.lock.TreeLocks;
 import bowler.storage.tree.Overflow;
 import bowler.storage.tree.Tree;
 
-/// A tree with what rows need beside it: its locks, and the place for long rows.
+/// A tree with the structures that rows need in addition: its locks, and the storage for long rows.
 public class RowTree {
     private final Tree tree;
     private final TreeLocks locks;
@@ -27,23 +27,23 @@ public class RowTree {
         return locks;
     }
 
-    /// Where keys of rows go that somebody changes; null: nobody wants to know.
+    /// Returns the object that collects keys of changed rows; null if none is collected.
     final ChangedKeys followed() {
         return followed;
     }
 
-    /// From now on, the keys of changed rows go there; null: nowhere.
+    /// Starts collecting the keys of changed rows in `keys`; null: stops.
     public final void follow(ChangedKeys keys) {
         assert keys == null || followed == null;
         followed = keys;
     }
 
-    /// A row is about to be where no row was; the caller holds the leaf's latch.
+    /// Records that a row is about to be inserted where there was none. The caller holds the leaf's latch.
     public final void noteInsert(byte[] key, int keyLength) {
         ghostRanges.insert(key, keyLength);
     }
 
-    /// Ranges without rows, for scans.
+    /// Returns the ranges without rows, for scans.
     final GhostRanges ghostRanges() {
         return ghostRanges;
     }

@@ -14,8 +14,8 @@ import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import java.util.Arrays;
 
-/// Locks and changes rows by key: descends once, makes the actor the owner under the leaf's latch, writes one record.
-/// Belongs to the session's thread.
+/// Locks and changes rows by key: descends once, makes the transaction the owner under the leaf's latch, and writes one
+/// record. Belongs to the session's thread.
 public final class RowWriter {
     private static final byte[] NO_ROW = {};
 
@@ -25,20 +25,20 @@ public final class RowWriter {
     private final RowFetcher reader;
     private final NextKey nextKey = new NextKey();
 
-    /// The newest version of the row claimed.
+    /// The newest version of the claimed row.
     private RowVersion head;
-    /// The claimed row, if it is a long one, and the stub it was read from.
+    /// The claimed row if it is a long one, and the stub it was read from.
     private byte[] longRow;
     private final byte[] longStub = new byte[Overflow.STUB_BYTES];
-    /// What goes into the leaf: the new row, or its stub.
+    /// The bytes stored in the leaf: the new row, or its stub.
     private byte[] stored;
     private int storedLength;
     private int storedFlags;
     private final byte[] storedStub = new byte[Overflow.STUB_BYTES];
-    /// Whether the last verb was a [#lock] that made the actor the owner.
+    /// True if the last operation was a [#lock] that made the transaction the owner.
     private boolean isUnlockable;
 
-    /// What [#lock] has read; callers may put an array of their own there before.
+    /// The row that [#lock] has read; a caller may store an array of its own there before.
     public byte[] row = NO_ROW;
     public int rowLength;
 
@@ -49,7 +49,7 @@ public final class RowWriter {
         this.ghosts = new GhostCleanup(context.locks, context.change);
     }
 
-    /// What [#lock] found.
+    /// The outcome of [#lock].
     public enum Found { UNCHANGED, CHANGED, ABSENT }
 
     private Transaction begin(RowTree tree) {
@@ -60,7 +60,7 @@ public final class RowWriter {
 
     // -- locking
 
-    /// Makes the actor the row's owner and reads its newest state.
+    /// Makes the transaction the row's owner and reads its newest state.
     public Found lock(RowTree tree, byte[] key, int keyLength) {
         Transaction self = begin(tree);
         if (!claim(tree, key, keyLength, self)) {
@@ -102,8 +102,8 @@ public final class RowWriter {
         return row;
     }
 
-    /// Takes back the last [#lock] if it was that which made the actor the owner; at levels that lock what they read
-    /// it does nothing.
+    /// Reverts the last [#lock] if that call made the transaction the owner. At levels that lock what they read it does
+    /// nothing.
     public void unlock(RowTree tree, byte[] key, int keyLength) {
         if (!isUnlockable || context.level().locksReads()) {
             return;
@@ -126,7 +126,7 @@ public final class RowWriter {
         }
     }
 
-    /// Latches the leaf when the row is there and this actor may own it.
+    /// Latches the leaf if the row exists and this transaction may own it.
     ///
     /// @return false, without a latch, if there is no such row
     private boolean claim(RowTree tree, byte[] key, int keyLength, Transaction self) {
@@ -163,7 +163,8 @@ public final class RowWriter {
         }
     }
 
-    /// Latches the leaf where the key belongs. Pages may have to be read for that; nothing is latched while they are.
+    /// Latches the leaf where the key belongs. Pages may have to be read for that; nothing is latched during those
+    /// reads.
     private void latch(RowTree tree, byte[] key, int keyLength) {
         try {
             context.visit(tree);
@@ -187,8 +188,8 @@ public final class RowWriter {
             || context.locks.tryOwnRow(context.lockOwner, tree.locks(), key, keyLength, mode);
     }
 
-    /// Whether the claimed row needs no reading of overflow pages, or that was done for this very stub; if not, takes
-    /// the stub, as pages must not be read under the latch.
+    /// Returns whether the claimed row needs no overflow pages, or they were read for this very stub. If not, it saves
+    /// the stub, because pages must not be read under the latch.
     private boolean hasLongRow() {
         if ((at.flags() & LeafPage.OVERFLOW) == 0) {
             longRow = null;
@@ -224,7 +225,7 @@ public final class RowWriter {
 
     // -- changing
 
-    /// Adds a row; false if there is one with this key.
+    /// Adds a row; returns false if there is one with this key.
     public boolean insert(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
         boolean isDone = insertUncounted(tree, key, keyLength, newRow, newLength);
         if (isDone) {
@@ -233,7 +234,8 @@ public final class RowWriter {
         return isDone;
     }
 
-    /// As [#insert], for rows that nobody else asks for: they do not count among those for which the table is asked.
+    /// Adds a row like [#insert], for rows that no other transaction requests. They do not count towards lock
+    /// escalation.
     public boolean insertUncounted(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
         tree.tree().checkKey(keyLength);
         Transaction self = begin(tree);
@@ -254,14 +256,15 @@ public final class RowWriter {
         return isDone;
     }
 
-    /// Replaces the row; false if there is none.
+    /// Replaces the row; returns false if there is none.
     public boolean update(RowTree tree, byte[] key, int keyLength, byte[] newRow, int newLength) {
         Transaction self = begin(tree);
         store(tree, newRow, newLength);
         return replace(UndoKind.UPDATE, tree, key, keyLength, self);
     }
 
-    /// Marks the row deleted; false if there is none. The purge removes it when nobody can see it any more.
+    /// Marks the row deleted; returns false if there is none. The purge removes it when no snapshot can see it any
+    /// more.
     public boolean delete(RowTree tree, byte[] key, int keyLength) {
         Transaction self = begin(tree);
         stored = NO_ROW;
@@ -296,7 +299,7 @@ public final class RowWriter {
         return isDone;
     }
 
-    /// Whether the row finds room beside what is promised to others.
+    /// Returns whether the row fits into the leaf without the space that is promised to other transactions.
     private boolean fits(int keyLength, Transaction self) {
         PageSidecar sidecar = at.frame().sidecar();
         int promised = sidecar == null ? 0 : sidecar.promisedBytes();
@@ -310,7 +313,7 @@ public final class RowWriter {
         return growth <= 0 || at.fitsReplace(storedLength + promised);
     }
 
-    /// Puts a row that is too long for the leaf elsewhere.
+    /// Stores a row that is too long for the leaf in overflow pages.
     private void store(RowTree tree, byte[] newRow, int newLength) {
         if (newLength <= tree.tree().maxRowLength()) {
             stored = newRow;
@@ -330,7 +333,7 @@ public final class RowWriter {
         }
     }
 
-    /// Latches the leaf when no row has the key and this actor may put one there.
+    /// Latches the leaf if no row has the key and this transaction may insert one there.
     ///
     /// @return false, without a latch, if there is a row
     private boolean claimPlace(RowTree tree, byte[] key, int keyLength, Transaction self) {
@@ -374,9 +377,9 @@ public final class RowWriter {
         }
     }
 
-    /// Whether nobody has locked the gap into which the latched leaf's position points: asks on the key behind it. A
-    /// leaf further right may have to be loaded under the latch; that is rare (a place behind a leaf's last entry, in a
-    /// tree with locks).
+    /// Returns whether the gap at the latched leaf's position is unlocked, by a request on the key after it. A leaf
+    /// further right may have to be loaded under the latch. That case is rare: a position after a leaf's last entry, in
+    /// a tree with locks.
     private boolean isGapFree(RowTree tree, Transaction self) {
         if (!tree.locks().hasExplicitLocks()) {
             return true;
@@ -400,7 +403,7 @@ public final class RowWriter {
         }
     }
 
-    /// Gives up the latch and makes the leaf roomier: removes entries that nobody sees, or else splits it.
+    /// Releases the latch and makes space in the leaf: removes entries that are invisible to all, or else splits it.
     private void makeSpace(RowTree tree, byte[] key, int keyLength) {
         boolean isCleaned;
         try {
@@ -417,7 +420,7 @@ public final class RowWriter {
         }
     }
 
-    /// Writes the record, changes the latched page, notes the version, gives up the latch.
+    /// Writes the record, changes the latched page, records the version, and releases the latch.
     private void write(int undoKind, RowTree tree, byte[] key, int keyLength, Transaction self) {
         boolean isApplied = false;
         boolean isPreparing = false;
@@ -455,7 +458,7 @@ public final class RowWriter {
             }
             context.countVersions(versions);
         } catch (SqlFailure refused) {
-            // The log did not take the record: nothing has changed.
+            // The log did not accept the record: nothing has changed.
             isApplied = false;
             dropIfEmpty(at.frame().sidecar());
             throw refused;
@@ -464,7 +467,7 @@ public final class RowWriter {
                 dropIfEmpty(at.frame().sidecar());
                 throw RowError.of(lack);
             }
-            // Under the latch: the row may be changed and its version not noted.
+            // Under the latch: the row may be changed without a recorded version.
             throw context.change.stopped(failure);
         } finally {
             if (isApplied) {
@@ -475,7 +478,7 @@ public final class RowWriter {
         }
     }
 
-    /// By how much the row in the leaf gets longer, counted from a row that taking back would bring back.
+    /// Returns the growth of the row in the leaf in bytes, relative to the row that a rollback would restore.
     private int growth(int undoKind, boolean isOwn) {
         boolean staysOrMayGo = undoKind == UndoKind.DELETE ? longRow == null : undoKind == UndoKind.INSERT && !isOwn;
         return staysOrMayGo || !at.found() ? 0 : storedLength - at.rowLength();
@@ -493,7 +496,7 @@ public final class RowWriter {
         if (!at.found()) {
             tree.tree().putInsert(change, at, key, keyLength, storedFlags, stored, 0, storedLength);
         } else if (undoKind == UndoKind.DELETE && longRow == null) {
-            // The row stays where it is, so that taking the deletion back needs no room.
+            // The row stays in its place, so undoing the deletion needs no space.
             tree.tree().putFlags(change, at, LeafPage.DELETED);
         } else {
             tree.tree().putReplace(change, at, storedFlags, stored, 0, storedLength);

@@ -25,10 +25,10 @@ import bowler.storage.version.RowVersion;
 import bowler.storage.version.VersionShare;
 import bowler.storage.version.VersionedPages;
 
-/// Who reads and changes rows: a session's transaction, snapshot and locks, and the memory that its verbs share.
-/// Belongs to the session's thread.
+/// The context in which rows are read and changed: a session's transaction, snapshot and locks, and the buffers that
+/// its operations share. Belongs to the session's thread.
 public final class TransactionContext {
-    /// So many steps an interrupted thread still makes.
+    /// The number of cancellation checks that an interrupted thread still passes.
     private static final int STEPS_IN_PEACE = 64;
 
     private static final int END_BYTES = Log.sizeOf(1 + VarInt.MAX_LONG_BYTES);
@@ -38,12 +38,12 @@ public final class TransactionContext {
     final LockManager locks;
     final LockOwner lockOwner;
     final VersionedPages versionedPages;
-    /// Counts the memory for versions of this actor's changes; null for one that changes nothing.
+    /// Counts the memory for versions of this context's changes; null for a read-only context.
     private final VersionShare versionShare;
     final ChangeBuilder change;
     final LeafCursorPosition at = new LeafCursorPosition();
 
-    /// For the pages of long rows, as part of the running transaction.
+    /// Records the pages of long rows, as part of the running transaction.
     final Overflow.Recorder chains = new ChainRecords(false);
 
     private final Overflow.Recorder undoneChains = new ChainRecords(true);
@@ -51,9 +51,9 @@ public final class TransactionContext {
     private final Clock clock;
     private final Runnable admission;
     private Transaction transaction;
-    /// What the log keeps for rolling this transaction back.
+    /// The log space reserved for rolling this transaction back.
     private long reservedBytes;
-    /// Goes on with a transaction of before a crash, for which nothing is kept.
+    /// True if a transaction from before a crash was resumed, which has no reservation.
     private boolean isResumed;
     private IsolationLevel level = IsolationLevel.CS;
     private long snapshot;
@@ -61,10 +61,10 @@ public final class TransactionContext {
     /// The locks of the table whose rows are read to be changed; or null.
     private TableLocks changing;
     private boolean escalates = true;
-    /// Whether the statement under way frees space.
+    /// True if the current statement frees space.
     private boolean isFreeing;
     private long deadlineNanos = Long.MAX_VALUE;
-    /// How often the present piece of work has asked whether to go on, as far as that counts.
+    /// The number of cancellation checks so far in this statement, capped at [#STEPS_IN_PEACE].
     private int steps;
     private long pagesVisited;
 
@@ -90,17 +90,17 @@ public final class TransactionContext {
         }
     }
 
-    /// Counts a way down the tree.
+    /// Counts a descent of the tree.
     public void visit(RowTree tree) {
         pagesVisited += tree.tree().height();
     }
 
-    /// Pages on the ways counted so far.
+    /// Returns the number of pages on the descents counted so far.
     public long pagesVisited() {
         return pagesVisited;
     }
 
-    /// @param admission asked before each change, without a latch: may wait until the log is within its budget
+    /// @param admission called before each change, without a latch: may wait until the log is within its budget
     public TransactionContext(
             TransactionTable transactions, LockManager locks, LockOwner lockOwner, VersionedPages versionedPages,
             ChangeBuilder change, Log log, Clock clock, Runnable admission) {
@@ -116,7 +116,8 @@ public final class TransactionContext {
         this.admission = admission;
     }
 
-    /// Reads beside another, in a thread of its own, and changes nothing. The other's slot protects what it reads.
+    /// Creates a read-only context for a parallel reader with its own thread. The other context's slot protects what it
+    /// reads.
     public TransactionContext(TransactionContext other) {
         transactions = other.transactions;
         slot = transactions.unlistedSlot();
@@ -130,7 +131,7 @@ public final class TransactionContext {
         admission = other.admission;
     }
 
-    /// Takes over what decides which states of rows are seen.
+    /// Copies the state that decides which versions of rows are visible.
     public void readAs(TransactionContext other) {
         level = other.level;
         snapshot = other.snapshot;
@@ -138,24 +139,24 @@ public final class TransactionContext {
         deadlineNanos = other.deadlineNanos;
     }
 
-    /// Makes sure of the snapshot, so that those beside may read by it.
+    /// Ensures that the snapshot is protected, so that parallel readers may use it.
     public void settleSnapshot() {
         while (!slot.isSure()) {
             confirmSnapshot();
         }
     }
 
-    /// Counts pages on ways that one beside has gone.
+    /// Adds the pages that a parallel reader has visited.
     public void addVisited(long pages) {
         pagesVisited += pages;
     }
 
-    /// The longest record that the log takes.
+    /// Returns the maximum length of a log record.
     int longestRecord() {
         return log.maxPayloadBytes();
     }
 
-    /// The versions of a latched page, rid of what nobody needs if that is due.
+    /// Returns the versions of a latched page, and prunes them first if that is due.
     PageVersions versionsOf(Frame frame) {
         PageVersions versions = versionedPages.of(frame);
         if (versions.isDueForPruning()) {
@@ -164,7 +165,7 @@ public final class TransactionContext {
         return versions;
     }
 
-    /// The versions of a latched page, all in memory; null if it has none.
+    /// Returns the versions of a latched page, all in memory; null if it has none.
     PageVersions versionsIfAny(Frame frame) {
         PageVersions versions = (PageVersions) frame.sidecar();
         if (versions != null) {
@@ -173,22 +174,22 @@ public final class TransactionContext {
         return versions;
     }
 
-    /// Counts what the versions of a latched page have grown by.
+    /// Counts the growth of the versions of a latched page.
     void countVersions(PageVersions versions) {
         versionShare.count(versions);
     }
 
-    /// Counts what is not counted yet; nothing is changed afterwards.
+    /// Adds the uncounted versions to the total; this context changes nothing afterwards.
     public void leave() {
         versionShare.tell();
     }
 
-    /// For records outside of any verb's own.
+    /// Returns a builder for records that no operation of this context builds itself.
     public ChangeBuilder changeBuilder() {
         return change;
     }
 
-    /// For the pages of long rows that taking back stores and frees: may use the log's reserve.
+    /// Returns the recorder for the pages of long rows that a rollback stores and frees; it may use the log's reserve.
     public Overflow.Recorder undoneChains() {
         return undoneChains;
     }
@@ -201,7 +202,7 @@ public final class TransactionContext {
         return lockOwner;
     }
 
-    /// The running transaction, null while it has neither changed nor locked anything.
+    /// Returns the running transaction, null while it has neither changed nor locked anything.
     public Transaction transaction() {
         return transaction;
     }
@@ -210,7 +211,7 @@ public final class TransactionContext {
         return level;
     }
 
-    /// Level of the statement, or of the transaction outside one.
+    /// Sets the isolation level of the statement, or of the transaction outside a statement.
     public void setLevel(IsolationLevel newLevel) {
         if (level != newLevel) {
             level = newLevel;
@@ -227,9 +228,9 @@ public final class TransactionContext {
         }
     }
 
-    /// A piece of work begins.
+    /// Begins a unit of work, such as a statement.
     ///
-    /// @param nanos when its time is over by the clock; `Long.MAX_VALUE`: never
+    /// @param nanos its deadline by the clock; `Long.MAX_VALUE`: none
     public void beginWork(long nanos) {
         if (steps != 0) {
             steps = 0;
@@ -240,8 +241,9 @@ public final class TransactionContext {
         }
     }
 
-    /// Fails if the statement was cancelled, its time is over, or it is a long one whose thread is interrupted; asked once per
-    /// change and per leaf of a scan. What is done in a few steps is done, also by a thread whose flag stays set.
+    /// Fails if the statement was cancelled, if its time has passed, or if it is a long one whose thread is
+    /// interrupted. It is called once per change and per leaf of a scan. Short work completes even on a thread whose
+    /// interrupt flag stays set.
     public void checkCancelled() {
         if (lockOwner.isCancelled()) {
             throw TransactionError.CANCELLED.failure("on request");
@@ -256,7 +258,7 @@ public final class TransactionContext {
         }
     }
 
-    /// Asked after each read of shared state: whether the snapshot was protected; if not there is a new one.
+    /// Returns whether the snapshot was protected, after a read of shared state; if not, it has taken a new snapshot.
     boolean confirmSnapshot() {
         if (slot.confirm()) {
             return true;
@@ -265,7 +267,7 @@ public final class TransactionContext {
         return false;
     }
 
-    /// The running transaction, with an identity from now on.
+    /// Returns the running transaction, and gives it an identity if it has none.
     public Transaction identify() {
         Transaction self = transaction;
         if (self == null) {
@@ -277,7 +279,7 @@ public final class TransactionContext {
         return self;
     }
 
-    /// Goes on with a transaction of before a crash, to roll it back.
+    /// Resumes a transaction that was active before a crash, to roll it back.
     public void resume(long transactionId, long firstLsn, long lastLsn) {
         isResumed = true;
         transaction = new Transaction(transactionId, lockOwner);
@@ -285,8 +287,8 @@ public final class TransactionContext {
         slot.resume(transaction, firstLsn, lastLsn);
     }
 
-    /// Continues a prepared transaction of before a crash, which waits for its coordinator's decision. Call [#restore] for each
-    /// of its rows before other transactions begin.
+    /// Resumes a prepared transaction from before a crash, which waits for its coordinator's decision. The caller
+    /// passes each of its rows to [#restore] before other transactions begin.
     ///
     /// @param reserved log space that its rollback may need
     public void resumePrepared(long transactionId, long firstLsn, long lastLsn, boolean meansGaps, long reserved) {
@@ -299,7 +301,7 @@ public final class TransactionContext {
         reservedBytes = reserved;
     }
 
-    /// Makes the transaction the owner of a row again that it had changed before a crash.
+    /// Makes the transaction the owner again of a row that it had changed before a crash.
     ///
     /// @param before the row as it was before that change; null: there was none
     public void restore(RowTree tree, byte[] key, byte[] before) {
@@ -320,7 +322,7 @@ public final class TransactionContext {
         locks.countRow(lockOwner, tree.locks().table());
     }
 
-    /// The transaction has ended.
+    /// Forgets the transaction, which has ended.
     public void forgetTransaction() {
         if (transaction != null) {
             transaction = null;
@@ -328,7 +330,7 @@ public final class TransactionContext {
         }
     }
 
-    /// Before a row of the tree is locked or changed.
+    /// Prepares the lock or change of a row of the tree.
     Transaction beginChangeOf(RowTree tree) {
         checkCancelled();
         admission.run();
@@ -336,7 +338,7 @@ public final class TransactionContext {
         return intend(tree, TableLockMode.IX);
     }
 
-    /// Moves row versions to the disk if they exceed their budget. The caller holds no latch.
+    /// Spills row versions to the disk if they exceed their budget. The caller holds no latch.
     private void keepVersionBudget() {
         if (versionShare.isOverBudget()) {
             versionedPages.spill();
@@ -344,7 +346,7 @@ public final class TransactionContext {
         }
     }
 
-    /// Before rows of the tree are locked or changed.
+    /// Takes the table's intention lock before rows of the tree are locked or changed.
     Transaction intend(RowTree tree, TableLockMode intention) {
         Transaction self = identify();
         if (level.locksReads()) {
@@ -357,22 +359,24 @@ public final class TransactionContext {
         return self;
     }
 
-    /// The running transaction is about to lock rows that it only reads, whatever its level.
+    /// Records that the running transaction is about to lock rows that it only reads, regardless of its isolation
+    /// level.
     void meanToKeep() {
         hasReadLocks = true;
     }
 
-    /// Whether the running transaction may hold locks on rows that it has only read.
+    /// Returns whether the running transaction may hold locks on rows that it has only read.
     boolean hasReadLocks() {
         return hasReadLocks;
     }
 
-    /// Rows of the tree's table are read to be changed; null: of none.
+    /// Announces that rows of the tree's table are read to be changed; null: rows of no table.
     public void meanToChange(RowTree tree) {
         changing = tree == null ? null : tree.locks().table();
     }
 
-    /// From now on the changes of this transaction count as freeing space, or only those that do so by themselves.
+    /// Sets whether all changes of this transaction count as freeing space from now on, or only those that do so by
+    /// themselves.
     public void meanToFree(boolean wanted) {
         if (isFreeing != wanted) {
             isFreeing = wanted;
@@ -380,7 +384,7 @@ public final class TransactionContext {
         }
     }
 
-    /// How rows of a tree are locked when they are read.
+    /// Returns the mode in which rows of a tree are locked when they are read.
     RowLockMode readMode(RowTree tree) {
         return changing != null && changing == tree.locks().table() ? updateMode() : sharedMode();
     }
@@ -415,7 +419,7 @@ public final class TransactionContext {
         reservedBytes += reservation;
     }
 
-    /// As [#applyChange], for taking back: uses what was reserved for it.
+    /// Applies a compensation record like [#applyChange], but uses the log space that was reserved for the rollback.
     public void applyUndo() {
         long released = Math.min(change.recordBytes(), Math.max(0, reservedBytes - END_BYTES));
         assert released == change.recordBytes() || isResumed : "taking back takes more log than was kept for it";
@@ -429,17 +433,18 @@ public final class TransactionContext {
         reservedBytes -= released;
     }
 
-    /// The first record needs room for the one that ends a rollback too.
+    /// Returns the extra reservation: the first record of a transaction also needs space for the record that ends a
+    /// rollback.
     private long reservationForEnd() {
         return reservedBytes == 0 ? END_BYTES : 0;
     }
 
-    /// What the log keeps for rolling the running transaction back.
+    /// Returns the log space reserved for rolling the running transaction back.
     public long reservedBytes() {
         return reservedBytes;
     }
 
-    /// The transaction has gone back to where so much was kept for it.
+    /// Sets the reservation after a rollback to a savepoint, at which this many bytes were reserved.
     public void keepReserved(long bytes) {
         long kept = Math.min(reservedBytes, Math.max(bytes, slot.lastLsn() == 0 ? 0 : END_BYTES));
         log.release(reservedBytes - kept);
@@ -486,7 +491,8 @@ public final class TransactionContext {
     }
 
     /// Waits for the transaction that owns the row to end: makes that ownership an entry in the lock table and queues
-    /// behind it. Holds no latch. Afterwards this actor has an entry of the given mode, if the other had not ended.
+    /// after it. The caller holds no latch. Afterwards this transaction has an entry of the given mode, unless the
+    /// other had ended already.
     ///
     /// @return whether the lock was taken, and was new
     boolean waitFor(Transaction other, RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
@@ -494,12 +500,12 @@ public final class TransactionContext {
             lockOwner, other.lockOwner(), other.id(), other.ownershipMode(), tree.locks(), key, keyLength, mode);
     }
 
-    /// Whether the transaction asks for the table when it has many rows of it.
+    /// Sets whether the transaction locks the whole table when it has many of its rows.
     public void setEscalating(boolean newEscalates) {
         escalates = newEscalates;
     }
 
-    /// Counts a row made this transaction's own, and asks for the table when there are many.
+    /// Counts a row that this transaction has come to own, and tries lock escalation when there are many.
     void countOwned(RowTree tree) {
         locks.countRow(lockOwner, tree.locks().table());
         if (escalates && locks.wantsEscalation(lockOwner, tree.locks().table())) {
@@ -507,7 +513,7 @@ public final class TransactionContext {
         }
     }
 
-    /// Asks for the table when many of its rows were locked for reading.
+    /// Tries lock escalation when many rows of the table were locked for reading.
     void countLocked(RowTree tree, RowLockMode mode) {
         if (locks.wantsEscalation(lockOwner, tree.locks().table())) {
             boolean isShared = mode == RowLockMode.S2 || mode == RowLockMode.S3;
@@ -515,7 +521,7 @@ public final class TransactionContext {
         }
     }
 
-    /// Whether a change that others committed since the snapshot forbids this actor to change the row.
+    /// Fails if another transaction has committed a change since the snapshot that forbids this one to change the row.
     void checkConflict(RowVersion head) {
         if (level == IsolationLevel.SNAPSHOT && RowVersion.isChangedSince(head, snapshot, transaction)) {
             throw TransactionError.CONFLICT.failure(transaction.id());

@@ -9,18 +9,19 @@ import bowler.storage.row.TransactionContext;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Makes a prepared transaction of before a crash the owner of its rows again.
+/// Makes a prepared transaction from before a crash the owner of its rows again.
 ///
-/// Redo has brought the pages to the state of the crash, so they hold the transaction's changes. This walk follows the
-/// transaction's chain of log records backwards, as [Rollback] does, and notes a row version for each changed row. So other
-/// transactions see the before-images, and wait for the owner when they change the rows. The walk passes over changes that
-/// the transaction had taken back itself. It runs while the store opens, before other transactions begin.
+/// Redo has restored the pages to their state at the crash, so they contain the transaction's changes. This walk
+/// follows the transaction's chain of log records backwards, as [Rollback] does, and records a row version for each
+/// changed row. Other transactions therefore see the before-images, and wait for the owner when they change the rows.
+/// The walk skips changes that the transaction had undone itself. It runs while the store opens, before other
+/// transactions begin.
 public final class PreparedRestore {
     private final TransactionContext context;
     private final Log log;
     private final IntFunction<RowTree> trees;
 
-    /// @param trees gives a tree by its id, null if it is gone
+    /// @param trees returns a tree by its id, null if it was dropped
     public PreparedRestore(TransactionContext context, Log log, IntFunction<RowTree> trees) {
         this.context = context;
         this.log = log;

@@ -18,11 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Takes back the changes of one actor's transaction, newest first, from the log.
+/// Undoes the changes of one context's transaction, newest first, from the log.
 ///
-/// An inserted row is left as a deleted entry for the purge, a deletion's mark is taken off, a replaced row gets its
-/// before-image back; the leaf may have to be split for that. Rows of trees that are gone are passed over: a tree goes
-/// only with the end of a transaction, so nobody asks for them again.
+/// An inserted row becomes a deleted entry for the purge. Undoing a deletion clears its mark. A replaced row gets its
+/// before-image back; the leaf may have to be split for that. Rows of dropped trees are skipped: a tree is dropped only
+/// when a transaction ends, so nothing can request them again.
 public final class Rollback {
     private static final byte[] NO_ROW = {};
 
@@ -32,11 +32,11 @@ public final class Rollback {
     private final IntFunction<RowTree> trees;
     private final LeafCursorPosition at = new LeafCursorPosition();
     private final byte[] oldStub = new byte[Overflow.STUB_BYTES];
-    /// Whether the row just replaced was a long one, with [#oldStub] in the leaf.
+    /// True if the row just replaced was a long one, with [#oldStub] in the leaf.
     private boolean isOldLong;
     private final byte[] newStub = new byte[Overflow.STUB_BYTES];
 
-    /// @param trees gives a tree by its id, null if it is gone
+    /// @param trees returns a tree by its id, null if it was dropped
     public Rollback(TransactionContext context, Log log, BufferPool pool, IntFunction<RowTree> trees) {
         this.context = context;
         this.log = log;
@@ -44,7 +44,7 @@ public final class Rollback {
         this.trees = trees;
     }
 
-    /// Goes back to where the transaction's newest record was the one at `targetLsn`; 0: to its beginning.
+    /// Rolls back until the transaction's newest record is the one at `targetLsn`; 0: to its beginning.
     public void to(long targetLsn) {
         pool.beginInsisting();
         try {
@@ -69,8 +69,8 @@ public final class Rollback {
         Invariant.check(lsn == targetLsn, "rollback to log position %d came by at %d", targetLsn, lsn);
     }
 
-    /// The files that the transaction has made, found in its whole chain, also in what was taken back before: they go
-    /// with its end. A tree that was made and not committed has no other trace.
+    /// Returns the files that the transaction has created, from its whole chain, including changes that were undone
+    /// before. The files are deleted when it ends. A tree that was created and not committed has no other trace.
     public List<Integer> filesMade() {
         List<Integer> made = new ArrayList<>();
         long lsn = context.slot().lastLsn();
@@ -94,7 +94,7 @@ public final class Rollback {
         return new BrokenInvariant("a transaction's chain of log records leads to " + record + " at " + lsn);
     }
 
-    /// @return where to go on
+    /// @return the LSN of the record to continue with
     private long undo(LogRecord.Change change, long lsn) {
         return switch (change.undo()) {
             case LogRecord.Undo.None none -> change.previousLsn();
@@ -125,7 +125,7 @@ public final class Rollback {
         };
     }
 
-    /// Takes the first rows of a record back, the last of them first; each compensation but that of the first row leads
+    /// Undoes the first rows of a record, the last of them first. Each compensation except that of the first row refers
     /// to the record again.
     private long undoRows(LogRecord.Undo.Rows rows, int count, long recordLsn, long previousLsn) {
         RowTree tree = trees.apply(rows.treeId());
@@ -135,7 +135,7 @@ public final class Rollback {
         return previousLsn;
     }
 
-    /// @param rowsLeft how many rows of the record at `undoNextLsn` are left; 0: go on with that record
+    /// @param rowsLeft number of rows left of the record at `undoNextLsn`; 0: continue with that record
     private void undo(RowTree tree, LogRecord.Undo.Row row, long undoNextLsn, int rowsLeft) {
         if (row.stub() != null) {
             tree.overflow().free(context.undoneChains(), row.stub(), 0); // unless that was done right after the change
@@ -160,8 +160,9 @@ public final class Rollback {
         }
     }
 
-    /// The row takes space that was promised to it. A page whose versions are in the version file keeps promising it until the
-    /// transaction ends: a rollback reads nothing back, as it must need neither memory nor the disk.
+    /// Reduces the promise: the row takes space that was promised to it. A page whose versions are in the version file
+    /// keeps its promise until the transaction ends. A rollback loads no versions, because it must need neither memory
+    /// nor the disk.
     private void noteGrowth(ChangeBuilder change, byte[] key, int growth) {
         if (growth > 0 && at.frame().sidecar() instanceof PageVersions versions && !versions.isSpilled()) {
             try {

@@ -14,19 +14,19 @@ import java.util.function.Consumer;
 
 /// The versions of the rows of one page, by key: an open-addressed table of chain heads.
 ///
-/// Written under the page's latch. Read without it, as everything beside a page: a reader that crosses a writer gets a
-/// head that is too old or none, and learns from the frame that it must read again; its search is bounded by the
-/// table's length. Keys are forgotten only by [#prune], which makes the table anew.
+/// Writers hold the page's latch. Readers hold no latch. A reader that races with a writer gets an outdated head or
+/// none, and learns from the frame that it must read again; its search is bounded by the table's length. Keys are
+/// removed only by [#prune], which rebuilds the table.
 ///
-/// **Spilled.** When row versions take more memory than their budget, [VersionedPages] writes the whole table to the
-/// version file and leaves a stub here. Readers then read the file each time and keep nothing. A writer brings the table
-/// back first. Both moves leave the meaning as it is, so they need not tell the readers that cross them: such a reader
-/// uses the table or the stub, whichever it met. See THEORY.md.
+/// **Spilled.** When row versions exceed their memory budget, [VersionedPages] writes the whole table to the version
+/// file and leaves a stub here. Readers then read the file each time and keep nothing. A writer first loads the table
+/// again. Both moves leave the meaning unchanged, so concurrent readers need no notice. A concurrent reader uses either the
+/// table or the stub, whichever it met. See THEORY.md.
 public final class PageVersions implements PageSidecar {
     private static final int INITIAL_SLOTS = 8;
     private static final int ADDED_BEFORE_PRUNING = 64;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
-    /// A snapshot that sees every transaction that has committed: for those who look for running owners only.
+    /// The snapshot that sees every committed transaction, for callers that search only for active owners.
     public static final long EVERY_COMMIT = Long.MAX_VALUE / 2;
     /// Estimated size of a row's entry in the table, without its key and its versions.
     private static final int ENTRY_BYTES = 8;
@@ -43,36 +43,37 @@ public final class PageVersions implements PageSidecar {
 
     private final VersionedPages registry;
     private final int treeId;
-    /// Null while the versions are in the version file.
+    /// The chain heads; null while the versions are in the version file.
     private RowVersion[] heads;
-    /// Null while the versions are in memory. Set before `heads` is cleared, and cleared after `heads` is set.
+    /// The stub; null while the versions are in memory. It is set before `heads` is cleared, and cleared after `heads`
+    /// is set.
     private volatile SpilledVersions spilled;
     private int count;
-    /// Estimated size of the versions in memory, and what of it the registry has been told.
+    /// The estimated size of the versions in memory, and the part of it that the registry has counted.
     private long sizeBytes;
     private long countedBytes;
-    /// Grows with each change of the table.
+    /// A counter that increases with each change of the table.
     private int changes;
-    /// Whether the registry lists the page, or somebody who has taken it from there.
+    /// True if the page is in the registry's list, or a thread has taken it from there.
     @SuppressWarnings("unused")
     private volatile boolean isListed;
-    /// Address of the page. Written where the page is latched; others take it for a hint.
+    /// The address of the page. It is written under the page's latch; without the latch it is a hint.
     private volatile long address;
-    /// Set when its content went into another page's versions.
+    /// True after the content has moved into another page's versions.
     private volatile boolean retired;
-    /// Some row's newest version may carry a promise.
+    /// True if the newest version of some row may carry a space promise.
     private boolean mayPromise;
-    /// How many versions it had when it was last pruned as a whole, and about how many it got since.
+    /// The number of versions when the page was last pruned as a whole, and about how many were added since.
     private int sizeAfterPrune;
     private int added;
-    /// What the last [#prune] has left waits for: the end of a running transaction, or of one of the snapshots that were live
-    /// then, between the oldest and the youngest that it is kept for; null if there are none. The purge reads these fields
-    /// without the latch, as hints.
+    /// The event that makes the remaining versions removable after the last [#prune]. It is the end of a running
+    /// transaction, or of a snapshot. That snapshot was live then, and lies between the oldest and the youngest that need one. It is
+    /// null if there is none. The purge reads these fields without the latch, as hints.
     private Transaction awaitedOwner;
     private LiveSnapshots awaited;
     private long awaitedOldest;
     private long awaitedYoungest;
-    /// What the last [#prune] has left could go as soon as the commits that it met count as old.
+    /// True if the remaining versions become removable as soon as the commits met by the last [#prune] count as old.
     private boolean isYoung = true;
 
     PageVersions(VersionedPages registry, int treeId) {
@@ -97,12 +98,13 @@ public final class PageVersions implements PageSidecar {
         return retired;
     }
 
-    /// The newest version of the row with this key, or null. Reads the version file if it is there.
+    /// Returns the newest version of the row with this key, or null. Reads the version file if the versions are there.
     public RowVersion head(byte[] key, int offset, int length) {
         return head(key, offset, length, -1, null);
     }
 
-    /// As [#head(byte[], int, int)], for a reader: null also if the reader sees the newest state of every row of the page.
+    /// Returns the head like [#head(byte[], int, int)], for a reader. It is null also if the reader sees the newest
+    /// state of every row of the page.
     public RowVersion head(byte[] key, int offset, int length, long snapshot, Transaction self) {
         while (true) {
             RowVersion[] table = heads;
@@ -123,11 +125,11 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// The versions that a reader has to look at, all in memory; null if there are none, or if the reader sees the newest
-    /// state of every row of the page. Needs no latch.
+    /// Returns the versions that a reader has to examine, all in memory. It is null if there are none, or if the reader
+    /// sees the newest state of every row of the page. Needs no latch.
     ///
-    /// @param sidecar what the frame has, or null
-    /// @param snapshot what the reader sees, or [#EVERY_COMMIT] for one who looks for running owners only
+    /// @param sidecar the frame's sidecar, or null
+    /// @param snapshot the reader's snapshot, or [#EVERY_COMMIT] for a reader that searches only for active owners
     /// @param self the reader's own transaction, or null
     public static PageVersions forReader(PageSidecar sidecar, long snapshot, Transaction self) {
         PageVersions versions = (PageVersions) sidecar;
@@ -151,7 +153,7 @@ public final class PageVersions implements PageSidecar {
         return this;
     }
 
-    /// The versions as they are in the file, in an object that belongs to the caller.
+    /// Returns the versions as they are in the file, in an object that belongs to the caller.
     private PageVersions ofImage(byte[] image, SpilledVersions stub) {
         PageVersions copy = new PageVersions(registry, treeId, heapSlots(count));
         VersionImage.read(image, stub, copy::place);
@@ -166,7 +168,7 @@ public final class PageVersions implements PageSidecar {
         return slots;
     }
 
-    /// Puts a chain into the table without telling the registry.
+    /// Puts a chain into the table without counting it in the registry.
     private void place(RowVersion head) {
         heads[slotFor(head.key, 0, head.key.length, head.hash)] = head;
         count++;
@@ -203,7 +205,7 @@ public final class PageVersions implements PageSidecar {
         return null;
     }
 
-    /// Notes that the owner has changed the row, which was `before` (null: none) until then.
+    /// Records that the owner has changed the row, which was `before` (null: none) until then.
     public void change(byte[] key, int offset, int length, Transaction owner, byte[] before, long horizon) {
         bringBack();
         int hash = hash(key, offset, length);
@@ -219,8 +221,8 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// Makes a version the newest of a row that has some. What it no longer leads to is taken off [#sizeBytes] by the next
-    /// [#prune].
+    /// Makes a version the newest of a row that already has versions. The next [#prune] subtracts the versions that are
+    /// no longer linked from [#sizeBytes].
     private void push(int slot, RowVersion version) {
         heads[slot] = version;
         added++;
@@ -243,7 +245,7 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// Notes by how much the owner, whose the row's newest version is, has made it longer; negative: shorter.
+    /// Records by how many bytes the owner of the row's newest version has lengthened the row; negative: shortened.
     public void resized(byte[] key, int offset, int length, Transaction owner, int growth) {
         if (growth > 0 && !mayPromise) {
             return;
@@ -284,9 +286,9 @@ public final class PageVersions implements PageSidecar {
         return head == null ? 0 : head.promisedBytes();
     }
 
-    /// Notes that the owner has the row for itself.
+    /// Records that the owner has locked the row exclusively.
     ///
-    /// @return false if that was so already
+    /// @return false if it had locked the row already
     public boolean lock(byte[] key, int offset, int length, Transaction owner, long horizon) {
         bringBack();
         int hash = hash(key, offset, length);
@@ -303,9 +305,9 @@ public final class PageVersions implements PageSidecar {
         return true;
     }
 
-    /// Takes back [#lock], if the owner has changed nothing since.
+    /// Reverts [#lock] if the owner has changed nothing since.
     ///
-    /// @return false if there was nothing to take back
+    /// @return false if there was nothing to revert
     public boolean unlock(byte[] key, int offset, int length, Transaction owner) {
         bringBack();
         int slot = slotFor(key, offset, length, hash(key, offset, length));
@@ -324,7 +326,8 @@ public final class PageVersions implements PageSidecar {
         return true;
     }
 
-    /// The slot of the key's chain, or the free one where it belongs; grows the table so that one stays free.
+    /// Returns the slot of the key's chain, or the free slot where it belongs. Grows the table so that one slot stays
+    /// free.
     private int slotFor(byte[] key, int offset, int length, int hash) {
         if (count * 4 >= heads.length * 3) {
             rebuild(heads.length * 2, version -> version);
@@ -350,7 +353,7 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// What becomes of a chain: its new head, or null to forget it.
+    /// Decides about a chain: returns its new head, or null to remove it.
     private interface Fate {
         RowVersion of(RowVersion head);
     }
@@ -374,21 +377,22 @@ public final class PageVersions implements PageSidecar {
         count = kept;
     }
 
-    /// Lets readers have a table that is complete.
+    /// Publishes a complete table to readers.
     private void show(RowVersion[] table) {
         changes++;
         VarHandle.storeStoreFence();
         heads = table;
     }
 
-    /// Tells rows that are deleted on the page, or not there, from others.
+    /// Distinguishes rows that are deleted on the page, or not there, from others.
     public interface Absence {
         boolean isAbsent(byte[] key);
     }
 
-    /// Forgets what no snapshot needs. Of versions in the version file it forgets all or none, without reading them.
+    /// Removes versions that no snapshot needs. If the versions are in the version file, it removes all or none,
+    /// without reading them.
     ///
-    /// @return whether any row's newest version was forgotten
+    /// @return whether the newest version of any row was removed
     public boolean prune(LiveSnapshots live, Absence absence) {
         if (heads == null) {
             boolean isUnneeded = spilled.isUnneeded(live);
@@ -421,7 +425,7 @@ public final class PageVersions implements PageSidecar {
         return pruned != null && pruned.isEndedInsert() && absence.isAbsent(pruned.key) ? pruned.older() : pruned;
     }
 
-    /// Finds out what the versions left wait for.
+    /// Determines which events make the remaining versions removable.
     private void noteWhatRemains(LiveSnapshots live) {
         Transaction owner = null;
         long oldest = Long.MAX_VALUE;
@@ -449,8 +453,9 @@ public final class PageVersions implements PageSidecar {
         isYoung = young;
     }
 
-    /// Whether pruning may find something since it was last done: versions were added, or some are no longer needed by
-    /// those for whom they were kept. Needs no latch: it may be wrong for a moment.
+    /// Returns whether pruning may remove something now. This holds if versions were added since the last pruning, or
+    /// if the snapshots or transactions that needed some have ended. Needs no latch, so the answer may be wrong for a
+    /// moment.
     public boolean isWorthPruning(LiveSnapshots live) {
         SpilledVersions stub = spilled;
         if (stub != null) {
@@ -487,7 +492,7 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// How many versions there are; counts them.
+    /// Counts the versions.
     public int size() {
         SpilledVersions stub = spilled;
         if (stub != null) {
@@ -502,12 +507,13 @@ public final class PageVersions implements PageSidecar {
         return size;
     }
 
-    /// Whether so many versions were added since the last [#prune], of one row or of many, that a writer should prune.
+    /// Returns whether enough versions were added since the last [#prune], of one row or of many, that a writer should
+    /// prune.
     public boolean isDueForPruning() {
         return added >= ADDED_BEFORE_PRUNING && added >= sizeAfterPrune;
     }
 
-    /// Shows every chain's head; under the latch.
+    /// Visits every chain's head; under the latch.
     public void forEach(Consumer<RowVersion> visitor) {
         for (RowVersion head : forReader(this, -1, null).heads) {
             if (head != null) {
@@ -516,7 +522,7 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// One line per version, newest first for each key; under the latch.
+    /// Prints one line per version, newest first for each key; under the latch.
     public String dump() {
         StringBuilder text = new StringBuilder();
         forEach(head -> {
@@ -528,8 +534,8 @@ public final class PageVersions implements PageSidecar {
         return text.toString();
     }
 
-    /// Any key that has versions, for finding the page; null if there is none, or if the versions are in the version file.
-    /// Needs no latch.
+    /// Returns any key that has versions, for finding the page. It is null if there is none, or if the versions are in
+    /// the version file. Needs no latch.
     public byte[] anyKey() {
         RowVersion[] table = heads;
         if (table == null) {
@@ -545,12 +551,12 @@ public final class PageVersions implements PageSidecar {
 
     // -- the version file
 
-    /// Whether the versions are in the version file.
+    /// Returns whether the versions are in the version file.
     public boolean isSpilled() {
         return spilled != null;
     }
 
-    /// Address of the page where they were last; a hint for those who do not hold the page's latch.
+    /// Returns the last known address of the page; a hint for callers that do not hold the page's latch.
     public long address() {
         return address;
     }
@@ -560,7 +566,8 @@ public final class PageVersions implements PageSidecar {
         address = newAddress;
     }
 
-    /// Brings the versions back to memory if they are in the version file, unless nobody needs them; under the latch.
+    /// Loads the versions into memory if they are in the version file. If no snapshot needs them any more, it drops
+    /// them instead. The caller holds the latch.
     ///
     /// @throws bowler.base.error.SqlFailure if they cannot be read; then nothing has changed
     @Override
@@ -583,7 +590,7 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// Notes that the registry is about to list the page.
+    /// Records that the registry is about to list the page.
     ///
     /// @return false if it lists it already
     boolean enterList() {
@@ -594,12 +601,12 @@ public final class PageVersions implements PageSidecar {
         IS_LISTED.getAndSet(this, false);
     }
 
-    /// How often the table has changed; under the latch.
+    /// Returns the number of changes of the table; under the latch.
     int changes() {
         return changes;
     }
 
-    /// Puts a stub into the place of the table, which has been written; under the latch.
+    /// Replaces the table, which has been written, by a stub; under the latch.
     void replaceBy(SpilledVersions stub) {
         spilled = stub;
         VarHandle.storeStoreFence();
@@ -611,12 +618,12 @@ public final class PageVersions implements PageSidecar {
         registry.count(takeUncounted());
     }
 
-    /// The stub, or null while the versions are in memory.
+    /// Returns the stub, or null while the versions are in memory.
     SpilledVersions stub() {
         return spilled;
     }
 
-    /// Drops all versions; under the latch, or when the tree is gone.
+    /// Drops all versions; under the latch, or after the tree was dropped.
     void forget() {
         SpilledVersions stub = spilled;
         show(new RowVersion[INITIAL_SLOTS]);
@@ -630,7 +637,7 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
-    /// What was added to the estimated size in memory since it was last asked for; under the latch.
+    /// Returns the growth of the estimated size in memory since the last call; under the latch.
     long takeUncounted() {
         long uncounted = sizeBytes - countedBytes;
         if (uncounted != 0) {

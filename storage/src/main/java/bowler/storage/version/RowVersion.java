@@ -4,18 +4,18 @@ package bowler.storage.version;
 import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.Transaction;
 
-/// One step in the history of a row: who made the state that follows it, and what was there before.
+/// One step in the history of a row: the owner that made the following state, and the state before it.
 ///
-/// The head of a chain describes who wrote the state on the page. Readers walk it without a latch: all fields are
-/// final but the link, which is only ever made to skip versions that no reader needs.
+/// The head of a chain names the writer of the state on the page. Readers walk the chain without a latch. All fields
+/// are final except the link, which changes only to skip versions that no reader needs.
 public sealed class RowVersion {
-    /// What [#seenBy] answers when the state on the page is the one to see.
+    /// The result of [#seenBy] when the reader sees the state on the page.
     public static final byte[] ON_PAGE = new byte[0];
-    /// Estimated size of a version in memory, without its key and its before-image.
+    /// Estimated size of a version in memory, without its key and its before-image, in bytes.
     private static final int OBJECT_BYTES = 32;
-    /// Estimated size of an array in memory beyond its elements, with the space that alignment leaves unused.
+    /// Estimated size of an array in memory beyond its elements, including alignment, in bytes.
     static final int ARRAY_BYTES = 20;
-    /// Before-image of a version that marks ownership without a change.
+    /// The before-image of a version that marks ownership without a change.
     private static final byte[] LOCK_ONLY = new byte[0];
 
     final byte[] key;
@@ -24,7 +24,7 @@ public sealed class RowVersion {
     private final byte[] before;
     private RowVersion older;
 
-    /// The owner has made the row shorter than it was: space on the page is promised to him.
+    /// A version whose owner has made the row shorter: space on the page is promised to the owner.
     private static final class Promised extends RowVersion {
         private final int bytes;
 
@@ -42,22 +42,23 @@ public sealed class RowVersion {
         this.older = older;
     }
 
-    /// A change by the owner; `before` is the row it found, null for none.
+    /// Creates the version of a change by the owner; `before` is the row that it found, null for none.
     static RowVersion change(byte[] key, int hash, Transaction owner, byte[] before, RowVersion older) {
         return new RowVersion(key, hash, owner, before, older);
     }
 
-    /// The owner has the row for itself and has not changed it.
+    /// Creates the version of an owner that has locked the row exclusively and has not changed it.
     static RowVersion lockOnly(byte[] key, int hash, Transaction owner, RowVersion older) {
         return new RowVersion(key, hash, owner, LOCK_ONLY, older);
     }
 
-    /// The same with so much space promised to the owner.
+    /// Returns a copy that promises this many bytes to the owner.
     RowVersion promising(int bytes) {
         return bytes == 0 ? new RowVersion(key, hash, owner, before, older) : new Promised(this, bytes);
     }
 
-    /// Space on the page that the owner may need to take his changes of the row back; until he ends.
+    /// Returns the bytes on the page that the owner may need to undo its changes of the row. The promise lasts until
+    /// the owner ends.
     public int promisedBytes() {
         return this instanceof Promised promised && owner.isActive() ? promised.bytes : 0;
     }
@@ -70,12 +71,12 @@ public sealed class RowVersion {
         return before == LOCK_ONLY;
     }
 
-    /// The row before the change; null if there was none, without meaning for a version that is lock-only.
+    /// Returns the row before the change; null if there was none. It has no meaning for a lock-only version.
     byte[] before() {
         return before;
     }
 
-    /// Estimated size in memory, without the key, which all versions of a row share.
+    /// Returns the estimated size in memory, without the key, which all versions of a row share.
     int sizeBytes() {
         return before == null || before == LOCK_ONLY ? OBJECT_BYTES : OBJECT_BYTES + ARRAY_BYTES + before.length;
     }
@@ -84,7 +85,7 @@ public sealed class RowVersion {
         return older;
     }
 
-    /// The row as a reader sees it: [#ON_PAGE], or an older state's bytes, or null where there was no row.
+    /// Returns the row as a reader sees it: [#ON_PAGE], or an older state's bytes, or null where there was no row.
     ///
     /// @param head newest version of the row, null if there is none
     /// @param self the reader's own transaction, null if it has none
@@ -101,7 +102,7 @@ public sealed class RowVersion {
         return state;
     }
 
-    /// Whether somebody else has committed a change of the row since the snapshot.
+    /// Returns whether another transaction has committed a change of the row since the snapshot.
     public static boolean isChangedSince(RowVersion head, long snapshot, Transaction self) {
         for (RowVersion version = head; version != null; version = version.older) {
             Transaction owner = version.owner;
@@ -115,14 +116,14 @@ public sealed class RowVersion {
         return false;
     }
 
-    /// The commit number of the newest change, or of the transaction that owns the row: greater than every snapshot while that
-    /// is active. 0 if there is no version that counts.
+    /// Returns the commit number of the newest change, or of the transaction that owns the row. The number is greater
+    /// than every snapshot while that transaction is active, and 0 if there is no valid version.
     public static long newestCommit(RowVersion head) {
         RowVersion newest = stepOver(head);
         return newest == null ? 0 : newest.owner.commitNumber();
     }
 
-    /// The other transaction that owns the row now, or null.
+    /// Returns the other transaction that owns the row now, or null.
     public static Transaction ownerOtherThan(RowVersion head, Transaction self) {
         if (head == null || head.owner == self || !head.owner.isActive()) {
             return null;
@@ -130,16 +131,17 @@ public sealed class RowVersion {
         return head.owner;
     }
 
-    /// What a new version must keep of those below it. Looks at the top of the chain only, so that a writer's work does
-    /// not grow with the chain; the rest is left to [#prune].
+    /// Returns the older versions that a new version must keep. It examines only the top of the chain, so that a
+    /// writer's work does not grow with the chain; [#prune] removes the rest.
     static RowVersion below(RowVersion head, long horizon) {
         RowVersion top = stepOver(head);
         return top == null || top.owner.isVisibleTo(horizon) ? null : top;
     }
 
-    /// Takes out what no snapshot needs, and what came to nothing; under the page's latch. A version's before-image is for
-    /// the snapshots that see its predecessor's owner as committed and its own not. Of two versions left next to each other
-    /// that both say that there was no row, the newer one says enough.
+    /// Removes the versions that no snapshot needs, and the void ones; under the page's latch.
+    ///
+    /// A version's before-image serves the snapshots that see its predecessor's owner as committed and its own owner
+    /// not. If two adjacent remaining versions both say that there was no row, the newer one suffices.
     ///
     /// @return the head that remains, null if none
     static RowVersion prune(RowVersion head, LiveSnapshots live) {
@@ -172,7 +174,8 @@ public sealed class RowVersion {
         return first;
     }
 
-    /// Whether the owner has ended and found no row. If there is none on the page either, nobody needs this version.
+    /// Returns whether the owner has ended and found no row. If the page has no row either, no snapshot needs this
+    /// version.
     boolean isEndedInsert() {
         return before == null && !owner.isActive();
     }
@@ -185,7 +188,8 @@ public sealed class RowVersion {
         return at;
     }
 
-    /// A rolled back change, whose before-image is the state above it too; or a mark whose owner has ended.
+    /// Returns whether this is a rolled back change, whose before-image equals the state above it, or a mark whose
+    /// owner has ended.
     private boolean isVoid() {
         return owner.isRolledBack() || before == LOCK_ONLY && !owner.isActive();
     }

@@ -4,8 +4,8 @@ package bowler.storage.version;
 import bowler.storage.transaction.LiveSnapshots;
 import bowler.storage.transaction.Transaction;
 
-/// What stays in memory of a page's versions that lie in the version file: the place, and enough to say without reading
-/// whether somebody needs them. Immutable, so that readers use it without a latch.
+/// The stub that stays in memory when a page's versions are in the version file. It holds their place, and enough to
+/// decide without a read whether a transaction or snapshot needs them. Immutable, so readers use it without a latch.
 final class SpilledVersions {
     final long place;
     final int length;
@@ -35,8 +35,8 @@ final class SpilledVersions {
         return running[index];
     }
 
-    /// Whether a reader sees the state on the page of every row: each owner is the reader's own transaction, or has
-    /// committed before the snapshot, or has rolled back.
+    /// Returns whether a reader sees the state on the page for every row. This holds if each owner is the reader's own
+    /// transaction, has committed before the snapshot, or has rolled back.
     boolean isSettledFor(long snapshot, Transaction self) {
         if (newestCommit > snapshot) {
             return false;
@@ -49,13 +49,13 @@ final class SpilledVersions {
         return true;
     }
 
-    /// Whether no snapshot in use, and none to come, needs any of the versions.
+    /// Returns whether no snapshot in use, and no future one, needs any of the versions.
     boolean isUnneeded(LiveSnapshots live) {
         return isSettledFor(live.horizon(), null);
     }
 
-    /// As [PageVersions#promisedBytes]. A rollback does not reduce it, so it may be more than is needed while a
-    /// transaction that went back to a savepoint goes on.
+    /// Returns the bytes promised, like [PageVersions#promisedBytes]. A rollback does not reduce them. They may
+    /// therefore exceed the need while a transaction continues after a rollback to a savepoint.
     int promisedBytes() {
         int sum = 0;
         for (int i = 0; promised != null && i < running.length; i++) {

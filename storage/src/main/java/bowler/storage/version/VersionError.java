@@ -4,8 +4,8 @@ package bowler.storage.version;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can go wrong when row versions are moved between memory and the version file. Each ends a statement only: the
-/// versions in memory stay as they were, and the version file is not needed after a restart.
+/// The errors of moving row versions between memory and the version file. Each ends only a statement: the versions in
+/// memory stay as they were, and the version file is not needed after a restart.
 public enum VersionError implements SqlError {
     DISK_FULL("XSDG1", Severity.STATEMENT,
         "No space is left on the device of %s for row versions that do not fit into versionMemoryBytes. Free some space, or "

@@ -7,26 +7,26 @@ import bowler.os.DiskFullException;
 import java.io.IOException;
 import java.util.BitSet;
 
-/// The temporary file that holds row versions for which memory has no room.
+/// The temporary file for row versions that exceed their memory budget.
 ///
-/// Each page's versions take one extent, a run of units. A bitmap in memory says which units are in use; the next extent
-/// is taken behind the last one given out (next fit), and the file is cut when its end is free. The file is never forced
-/// and is of no use after a restart: it is removed when the store opens and when it closes.
+/// Each page's versions take one extent, a run of units. A bitmap in memory marks the units in use. The next extent is
+/// taken after the last one allocated (next fit), and the file is truncated when its end is free. The file is never
+/// forced and is of no use after a restart: it is removed when the store opens and when it closes.
 ///
-/// Used by any number of threads. The monitor guards the bitmap; reads and writes of the file happen outside of it.
+/// Thread-safe. The monitor guards the bitmap; reads and writes of the file happen outside of it.
 final class VersionFile {
     static final String NAME = "versions.tmp";
     private static final int UNIT_BYTES = 512;
-    /// A shorter free end of the file stays.
+    /// The file is not truncated for a free end shorter than this.
     private static final int MIN_CUT_UNITS = 2_048;
-    /// A wrap to the beginning is worthwhile from this share of free units on.
+    /// The search wraps to the beginning only if at least one in this many units is free.
     private static final int WORTHWHILE_FREE_SHARE = 8;
 
     private final Disk disk;
     private volatile DiskFile file;
     private final BitSet used = new BitSet();
     private int usedUnits;
-    /// Units that the file may have.
+    /// An upper bound of the current size of the file, in units.
     private int sizeUnits;
     private int nextUnit;
 
@@ -34,7 +34,7 @@ final class VersionFile {
         this.disk = disk;
     }
 
-    /// Removes what an earlier process has left.
+    /// Removes the file that an earlier process has left.
     void removeLeftover() {
         try {
             if (disk.exists(NAME)) {
@@ -45,9 +45,9 @@ final class VersionFile {
         }
     }
 
-    /// Writes the bytes to an extent of their own.
+    /// Writes the bytes to a new extent.
     ///
-    /// @return where they begin in the file
+    /// @return the start of the extent in the file
     /// @throws bowler.base.error.SqlFailure if they cannot be written; then nothing has changed
     long write(byte[] bytes, int length) {
         int first = take(unitsOf(length));
@@ -67,9 +67,10 @@ final class VersionFile {
         return (long) first * UNIT_BYTES;
     }
 
-    /// Reads what [#write] has written. A caller that does not keep others from freeing the extent checks the content.
+    /// Reads bytes that [#write] has written. A caller that does not prevent the extent from being freed checks the
+    /// content.
     ///
-    /// @return how many bytes there were
+    /// @return the number of bytes read
     int read(long place, byte[] into, int length) {
         try {
             return opened().read(place, into, 0, length);
@@ -113,7 +114,7 @@ final class VersionFile {
         return first;
     }
 
-    /// The beginning of the first free run from a unit on; the space behind the last unit in use is one.
+    /// Returns the start of the first free run from a unit on. The space after the last unit in use counts as a run.
     private int firstFit(int from, int units) {
         int first = used.nextClearBit(from);
         for (int end = used.nextSetBit(first); end >= 0 && end - first < units; end = used.nextSetBit(first)) {
@@ -127,7 +128,7 @@ final class VersionFile {
         usedUnits -= units;
     }
 
-    /// Cuts the file if much of its end is free.
+    /// Truncates the file if much of its end is free.
     void trim() {
         try {
             trimIfWorthwhile();
@@ -151,7 +152,7 @@ final class VersionFile {
 
     /// Closes the file.
     ///
-    /// @param remove whether to remove it, too
+    /// @param remove whether to remove it too
     synchronized void close(boolean remove) throws IOException {
         DiskFile open = file;
         if (open != null) {

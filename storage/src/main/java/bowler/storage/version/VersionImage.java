@@ -21,8 +21,8 @@ import java.util.List;
 ///     owner:    for an owner that had not committed its number among the stub's owners (VarInt), for others the
 ///               transaction's id and commit number (VarInt each)
 ///
-/// Owners that have committed are written by number, so that a page in the file keeps at most the transactions in memory
-/// that were running when it was written. Belongs to one thread.
+/// Owners that have committed are written by number. A page in the file therefore keeps at most those transactions in
+/// memory that were running when it was written. An image belongs to one thread.
 final class VersionImage {
     private static final int STAMP = Integer.BYTES;
     private static final int CHAINS = STAMP + Long.BYTES;
@@ -30,11 +30,11 @@ final class VersionImage {
     private static final int BEFORE = 2;
     private static final int PROMISED = 4;
     private static final int RUNNING = 8;
-    /// Commit numbers of transactions that have not committed are greater.
+    /// The maximum commit number; numbers of transactions that have not committed are greater.
     private static final long MAX_COMMIT_NUMBER = Long.MAX_VALUE / 2;
-    /// The largest array that is kept for the next page.
+    /// The maximum size of an array that is kept for the next page, in bytes.
     private static final int MAX_KEPT_BYTES = 1 << 20;
-    /// The most bytes that a version takes without its before-image, and a chain without its key and versions.
+    /// The maximum size of a version without its before-image, and of a chain without its key and versions, in bytes.
     private static final int MAX_VERSION_BYTES = 1 + 2 * VarInt.MAX_LONG_BYTES + 2 * VarInt.MAX_INT_BYTES;
     private static final int MAX_CHAIN_BYTES = VarInt.MAX_INT_BYTES + Integer.BYTES;
 
@@ -45,12 +45,12 @@ final class VersionImage {
     private final List<RowVersion> chain = new ArrayList<>();
     private final List<Transaction> owners = new ArrayList<>();
     private int[] promised = new int[4];
-    /// The owners of the last stub, which the next one often has, too: stubs share the array then.
+    /// The owners of the last stub. The next stub often has the same owners and then shares the array.
     private Transaction[] lastOwners = NO_OWNERS;
     private long newest;
     private int versionCount;
 
-    /// Writes the versions of a page that nobody changes meanwhile.
+    /// Writes the versions of a page that no thread changes meanwhile.
     void write(PageVersions versions) {
         length = CHAINS;
         owners.clear();
@@ -66,7 +66,7 @@ final class VersionImage {
         BigEndian.putInt(bytes, 0, Checksum.crc32c(bytes, STAMP, length - STAMP));
     }
 
-    /// What stays in memory of the versions written.
+    /// Returns the stub that stays in memory for the versions written.
     SpilledVersions stub(long place, long stamp) {
         if (!isSameAsLast()) {
             lastOwners = owners.toArray(NO_OWNERS);
@@ -85,7 +85,7 @@ final class VersionImage {
         return isSame;
     }
 
-    /// Lets go of transactions, and of an array that was needed for an unusually large page.
+    /// Releases transactions, and an array that was needed for an unusually large page.
     void clear() {
         owners.clear();
         lastOwners = NO_OWNERS;
@@ -163,13 +163,13 @@ final class VersionImage {
 
     // -- reading
 
-    /// Whether the bytes are what was written with this number.
+    /// Returns whether the bytes are complete and belong to the write with the stub's number.
     static boolean isWhole(byte[] image, int length, SpilledVersions stub) {
         return length == stub.length && BigEndian.getLong(image, STAMP) == stub.stamp
             && BigEndian.getInt(image, 0) == Checksum.crc32c(image, STAMP, length - STAMP);
     }
 
-    /// Gives the newest version of each row, with those behind it.
+    /// Passes the newest version of each row, linked with the older ones, to the visitor.
     static void read(byte[] image, SpilledVersions stub, ChainVisitor visitor) {
         int at = CHAINS;
         while (at < stub.length) {
@@ -182,7 +182,7 @@ final class VersionImage {
         }
     }
 
-    /// The newest version of the row with this key, with those behind it, or null.
+    /// Returns the newest version of the row with this key, linked with the older ones, or null.
     static RowVersion find(byte[] image, SpilledVersions stub, byte[] key, int offset, int length) {
         int at = CHAINS;
         while (at < stub.length) {
@@ -198,7 +198,7 @@ final class VersionImage {
         return null;
     }
 
-    /// Takes the rows of a page one by one.
+    /// Receives the rows of a page one by one.
     interface ChainVisitor {
         void visit(RowVersion head);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.version;
 
-/// Counts the memory for versions that one writer adds, and tells the sum of all writers about it from time to time, so
-/// that writers do not share a counter. Belongs to the writer's thread.
+/// Counts the memory for versions that one writer adds, and periodically adds it to the total of all writers. Writers
+/// therefore do not contend on one counter. Belongs to the writer's thread.
 public final class VersionShare {
     private final VersionedPages pages;
     private final long maxUntoldBytes;
@@ -14,7 +14,7 @@ public final class VersionShare {
         this.maxUntoldBytes = maxUntoldBytes;
     }
 
-    /// Counts what the page's versions have grown by; under the page's latch.
+    /// Counts the growth of the page's versions; under the page's latch.
     public void count(PageVersions versions) {
         untoldBytes += versions.takeUncounted();
         if (untoldBytes > maxUntoldBytes || untoldBytes < -maxUntoldBytes) {
@@ -22,19 +22,20 @@ public final class VersionShare {
         }
     }
 
-    /// Tells the sum about everything counted.
+    /// Adds everything counted to the total.
     public void tell() {
         pages.count(untoldBytes);
         untoldBytes = 0;
         isOverBudget = pages.isOverBudget();
     }
 
-    /// Whether versions were over their budget when the sum was told last. The writer then calls [VersionedPages#spill].
+    /// Returns whether versions exceeded their budget when this share was last added to the total. The writer then
+    /// calls [VersionedPages#spill].
     public boolean isOverBudget() {
         return isOverBudget;
     }
 
-    /// The writer has called [VersionedPages#spill].
+    /// Records that the writer has called [VersionedPages#spill].
     public void noteSpilled() {
         isOverBudget = false;
     }

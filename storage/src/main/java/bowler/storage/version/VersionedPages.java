@@ -13,18 +13,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/// The pages that have versions, in the order in which they got them: what the purge has to visit; and the memory that
-/// all versions take.
+/// The registry of the pages that have versions, in the order in which they got them, for the purge to visit. It also
+/// counts the memory that all versions take.
 ///
 /// A page is entered once, when it gets its first version, and leaves when it has none; nothing is entered per row.
 ///
-/// **Budget.** Writers count the bytes that they add in a [VersionShare] of their own. Once the sum exceeds the budget, the
-/// next writer that comes without a latch moves versions of whole pages to the version file, oldest pages first, until
-/// an eighth of the budget is free. Those pages wait in a second queue, from which the purge takes them, too.
+/// **Budget.** Each writer counts the bytes that it adds in a [VersionShare] of its own. When the total exceeds the
+/// budget, the next writer that holds no latch moves versions of whole pages to the version file, oldest pages first.
+/// It stops when an eighth of the budget is free. Those pages wait in a second queue, from which the purge takes them
+/// too.
 public final class VersionedPages {
-    /// After [#spill] this part of the budget is free.
+    /// The divisor of the budget for the part that is free after [#spill].
     private static final int FREED_PART = 8;
-    /// A share tells the sum about its bytes at the latest when there are so many.
+    /// The number of bytes after which a share must add its count to the total.
     private static final int MAX_UNTOLD_BYTES = 16 << 10;
     private static final int UNTOLD_PART = 64;
 
@@ -35,27 +36,29 @@ public final class VersionedPages {
 
     private final long budgetBytes;
     private final AtomicLong sizeBytes = new AtomicLong();
-    /// Null if nothing is spilled.
+    /// The version file; null if nothing is spilled.
     private final VersionFile file;
     private final BufferPool pool;
-    /// Held while pages are spilled, also while the file is written; nobody waits for it under a latch.
+    /// The lock that is held while pages are spilled, also while the file is written. No thread waits for it under a
+    /// latch.
     private final ReentrantLock spilling = new ReentrantLock();
     private final VersionImage image = new VersionImage();
-    /// The page that is being spilled and in no queue, also after a lack of memory has kept it out; or null.
+    /// The page that is being spilled and is in no queue, or null. A lack of memory may also have kept it out of the
+    /// queues.
     private PageVersions unlisted;
     private LongSupplier horizon = () -> 0;
     private long stamps;
     private volatile long writtenPages;
     private final AtomicLong readPages = new AtomicLong();
 
-    /// For versions that all stay in memory.
+    /// Creates a registry whose versions all stay in memory.
     public VersionedPages() {
         budgetBytes = Long.MAX_VALUE;
         file = null;
         pool = null;
     }
 
-    /// @param budgetBytes how much memory versions may take before some go to a file on the disk
+    /// @param budgetBytes the memory for versions before some are spilled to a file on the disk
     public VersionedPages(Disk disk, BufferPool pool, long budgetBytes) {
         this.budgetBytes = budgetBytes;
         this.pool = pool;
@@ -63,8 +66,8 @@ public final class VersionedPages {
         file.removeLeftover();
     }
 
-    /// Tells what [bowler.storage.transaction.TransactionTable#horizon] answers: versions that only older snapshots need
-    /// are not read back.
+    /// Supplies [bowler.storage.transaction.TransactionTable#horizon]: versions that only older snapshots need are not
+    /// read back.
     public void useHorizon(LongSupplier newHorizon) {
         horizon = newHorizon;
     }
@@ -73,7 +76,8 @@ public final class VersionedPages {
         return horizon.getAsLong();
     }
 
-    /// The versions of a latched page, in memory, made if it has none; they enter this list with their first row.
+    /// Returns the versions of a latched page, in memory, and creates them if it has none. They enter this list with
+    /// their first row.
     ///
     /// @throws bowler.base.error.SqlFailure if they are in the version file and cannot be read
     public PageVersions of(Frame frame) {
@@ -93,7 +97,7 @@ public final class VersionedPages {
         }
     }
 
-    /// The next page to visit, or null. Takes the two queues in turn.
+    /// Returns the next page to visit, or null. Takes the two queues in turn.
     public PageVersions poll() {
         isSpilledNext = !isSpilledNext;
         PageVersions versions = isSpilledNext ? spilledPages.poll() : pages.poll();
@@ -103,12 +107,12 @@ public final class VersionedPages {
         return versions;
     }
 
-    /// It could not be emptied yet.
+    /// Returns a page to the queue because it could not be emptied yet.
     public void putBack(PageVersions versions) {
         (versions.isSpilled() ? spilledPages : pages).add(versions);
     }
 
-    /// The page that [#poll] gave is done with, unless it has got versions meanwhile.
+    /// Removes the page that [#poll] returned, unless it has got versions meanwhile.
     public void leave(PageVersions versions) {
         versions.leaveList();
         if (!versions.isEmpty() && !versions.isRetired()) {
@@ -120,19 +124,19 @@ public final class VersionedPages {
         return pages.isEmpty() && spilledPages.isEmpty();
     }
 
-    /// How many pages wait; counts them.
+    /// Counts the pages in the queues.
     public int count() {
         return pages.size() + spilledPages.size();
     }
 
     // -- memory
 
-    /// A counter for one writer.
+    /// Creates a counter for one writer.
     public VersionShare newShare() {
         return new VersionShare(this, Math.min(MAX_UNTOLD_BYTES, budgetBytes / UNTOLD_PART));
     }
 
-    /// Adds to the sum of all versions' sizes.
+    /// Adds to the total size of all versions.
     void count(long bytes) {
         if (bytes != 0) {
             sizeBytes.addAndGet(bytes);
@@ -143,7 +147,8 @@ public final class VersionedPages {
         return sizeBytes.get() > budgetBytes;
     }
 
-    /// Moves versions to the file until the rest is well within the budget, if they exceed it. The caller holds no latch.
+    /// Moves versions to the file until the rest is well within the budget, if they exceed it. The caller holds no
+    /// latch.
     ///
     /// @throws bowler.base.error.SqlFailure if the file cannot be written; the versions stay in memory then
     public void spill() {
@@ -193,7 +198,8 @@ public final class VersionedPages {
         }
     }
 
-    /// Writers leave pages that they bring back where they are, so that this needs no memory: in the queue of those spilled.
+    /// Moves pages that writers have loaded again to the right queue. Writers leave such pages in the queue of spilled
+    /// pages, so that loading needs no memory for a list.
     private void listBroughtBack() {
         List<PageVersions> found = new ArrayList<>();
         spilledPages.removeIf(versions -> !versions.isSpilled() && found.add(versions));
@@ -202,7 +208,7 @@ public final class VersionedPages {
 
     /// Spills a page unless it is in use.
     ///
-    /// @return whether it is an entry too many, as a page that was emptied and filled again may have two
+    /// @return whether the queue entry is redundant; a page that was emptied and filled again may have two
     private boolean spill(PageVersions versions) {
         if (versions.isSpilled() || versions.isRetired()) {
             return true;
@@ -223,7 +229,8 @@ public final class VersionedPages {
         return false;
     }
 
-    /// Writes the image without a latch, then puts the stub into its place unless a writer was faster.
+    /// Writes the image without a latch, then replaces the table by the stub unless a writer has changed the table
+    /// meanwhile.
     private void write(PageVersions versions, long address, int changes) {
         long stamp = ++stamps;
         image.seal(stamp);
@@ -248,9 +255,9 @@ public final class VersionedPages {
         }
     }
 
-    /// The image that a stub stands for.
+    /// Returns the image that a stub stands for.
     ///
-    /// @return null if the page has another stub by now, or none, so that the caller looks again
+    /// @return null if the page has another stub by now, or none, so that the caller checks again
     byte[] read(PageVersions versions, SpilledVersions stub) {
         byte[] bytes = new byte[stub.length];
         int length = file.read(stub.place, bytes, stub.length);
@@ -265,20 +272,20 @@ public final class VersionedPages {
         return bytes;
     }
 
-    /// Nobody needs the place of a stub any more.
+    /// Frees the extent of a stub that is no longer needed.
     void free(SpilledVersions stub) {
         spilledCount.decrementAndGet();
         file.free(stub.place, stub.length);
     }
 
-    /// Gives memory and file space back for a page whose tree is gone.
+    /// Frees memory and file space of a page whose tree was dropped.
     public void drop(PageVersions versions) {
         if (!versions.isRetired()) {
             versions.forget();
         }
     }
 
-    /// Cuts the file if much of its end is free.
+    /// Truncates the file if much of its end is free.
     public void trim() {
         if (file != null && spilledCount.get() == 0) {
             file.trim();
@@ -287,7 +294,7 @@ public final class VersionedPages {
 
     /// Closes the version file.
     ///
-    /// @param remove whether to remove it, too
+    /// @param remove whether to remove it too
     public void close(boolean remove) throws IOException {
         if (file != null) {
             file.close(remove);
@@ -300,27 +307,27 @@ public final class VersionedPages {
         return budgetBytes;
     }
 
-    /// Estimated memory that versions take, without stubs.
+    /// Returns the estimated memory of the versions in bytes, without stubs.
     public long sizeBytes() {
         return Math.max(0, sizeBytes.get());
     }
 
-    /// How many pages have their versions in the file now.
+    /// Returns the number of pages whose versions are in the file now.
     public int spilledCount() {
         return spilledCount.get();
     }
 
-    /// What of the file is in use.
+    /// Returns the number of bytes of the file in use.
     public long fileBytes() {
         return file == null ? 0 : file.usedBytes();
     }
 
-    /// How often a page's versions were written to the file.
+    /// Returns how often a page's versions were written to the file.
     public long writtenPages() {
         return writtenPages;
     }
 
-    /// How often they were read from it.
+    /// Returns how often a page's versions were read from the file.
     public long readPages() {
         return readPages.get();
     }

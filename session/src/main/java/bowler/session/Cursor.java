@@ -3,12 +3,12 @@ package bowler.session;
 
 import bowler.types.RowReader;
 
-/// Rows of a query, forward. The values shown are valid until the next move. A BLOB or CLOB is there as itself or as a
-/// [bowler.types.LobReference], to be read through [Session#open] also after the move.
+/// The rows of a query, forward only. The current values are valid until the next move. A BLOB or CLOB is either the
+/// value itself or a [bowler.types.LobReference], which [Session#open] can read even after the move.
 public interface Cursor extends RowReader, AutoCloseable {
     boolean next();
 
-    /// Ends the run and frees what it holds; idempotent.
+    /// Ends the run and frees its resources; idempotent.
     @Override
     void close();
 }

@@ -3,7 +3,7 @@ package bowler.session;
 
 import java.util.List;
 
-/// The table whose rows a query shows one by one, so that changes can name its cursor.
+/// The table whose rows a query returns one by one, so that changes can name its cursor.
 ///
-/// @param updatableColumns those that may get values
+/// @param updatableColumns the columns that may get values
 public record CursorTarget(String schemaName, String tableName, List<String> updatableColumns) {}

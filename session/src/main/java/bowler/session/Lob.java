@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.session;
 
-/// A BLOB or CLOB read by pieces, from any place; see [Session#open]. Places count from 0, in bytes or characters.
+/// A BLOB or CLOB read in pieces, at any position; see [Session#open]. Positions count from 0, in bytes or characters.
 ///
-/// Good until the transaction ends in which it was opened; whatever becomes of its row meanwhile, it stays what it was. Later
-/// it may be found gone (XJ217).
+/// It is valid until the end of the transaction in which it was opened. Changes of its row meanwhile do not affect it.
+/// Later reads may fail because it no longer exists (XJ217).
 public interface Lob extends AutoCloseable {
     long length();
 
-    /// Bytes of a BLOB.
+    /// Reads bytes of a BLOB.
     ///
-    /// @return how many: as many as wanted, or as there are from that place on
+    /// @return the number of bytes read: `wanted`, or those that exist from that position on
     int read(long from, byte[] into, int offset, int wanted);
 
-    /// Characters of a CLOB, likewise.
+    /// Reads characters of a CLOB in the same way.
     int read(long from, char[] into, int offset, int wanted);
 
-    /// It is not read any more; idempotent.
+    /// Releases the value; idempotent.
     @Override
     void close();
 }

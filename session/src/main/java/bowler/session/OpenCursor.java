@@ -3,23 +3,26 @@ package bowler.session;
 
 import bowler.types.RowReader;
 
-/// An open query's rows, as a change finds them that names their cursor (`WHERE CURRENT OF`). Asked by the session within
-/// the call that runs the change, but for [#readAhead].
+/// An open cursor, as seen by a change that names it (`WHERE CURRENT OF`). The session calls it within the call that
+/// runs the change, except [#readAhead].
 public interface OpenCursor {
-    /// That gave the rows.
+    /// Returns the statement that returned the rows.
     Statement statement();
 
-    /// The row stood on: the columns shown, then its key. Null where there is none.
+    /// Returns the current row: the query's columns, then its key. Null if there is none.
     RowReader current();
 
-    /// Whether no transaction has ended since the rows were read, so that they are locked and nobody else has changed them.
+    /// Returns whether no transaction has ended since the rows were read. Then they are locked and no other transaction
+    /// has changed them.
     boolean isLocked();
 
-    /// Keeps all rows that are still to come: the change that follows may move the row to where it would be met again.
+    /// Buffers all remaining rows, because the following change may move the row to a place that the scan has yet to
+    /// read.
     void readAhead();
 
-    /// The row stood on has been changed.
+    /// Notifies the cursor that the current row has been changed.
     ///
-    /// @param row as it is now, shaped as [#current]; the caller's, to be copied; null: it is deleted
+    /// @param row the row as it is now, in the form of [#current]. It belongs to the caller and must be copied. Null:
+    ///     the row is deleted.
     void moved(RowReader row);
 }

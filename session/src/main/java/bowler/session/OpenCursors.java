@@ -3,12 +3,12 @@ package bowler.session;
 
 import java.util.List;
 
-/// The cursors of a session that are open, as its front door knows them.
+/// The open cursors of a session, provided by its front end.
 public interface OpenCursors {
     /// @param name as the catalog would spell it
     /// @return null: no open cursor has the name
     OpenCursor named(String name);
 
-    /// Those with rows still to be read.
+    /// Returns the cursors with rows still to be read.
     List<Cursor> reading();
 }

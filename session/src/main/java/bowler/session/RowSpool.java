@@ -3,13 +3,13 @@ package bowler.session;
 
 import bowler.types.RowReader;
 
-/// Rows that a caller puts aside as bytes and then reads once, in the order added. All rows are added before the first
-/// [#next]. The rows of a spool live until it is closed, whatever happens to transactions meanwhile.
+/// Rows that a caller stores as bytes and then reads once, in the order added. All rows are added before the first
+/// [#next]. The rows of a spool exist until it is closed, regardless of transactions.
 public interface RowSpool extends Cursor {
-    /// Adds a copy of the row shown.
+    /// Adds a copy of the current row.
     void add(RowReader row);
 
-    /// Forgets the rows; idempotent. The end of the session does so too.
+    /// Discards the rows; idempotent. The end of the session discards them too.
     @Override
     void close();
 }

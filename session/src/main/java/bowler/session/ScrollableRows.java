@@ -3,16 +3,16 @@ package bowler.session;
 
 import bowler.types.RowReader;
 
-/// Rows put aside by the caller, many of them, to be stood on in any order; itself the reader of the row stood on. After
-/// [#add] the row has to be moved to again.
+/// Many rows stored by the caller, for access in any order; the object itself is the reader of the current row. After
+/// [#add], the caller must move to a row again.
 public interface ScrollableRows extends RowReader, AutoCloseable {
-    /// Adds a copy of the row shown.
+    /// Adds a copy of the current row.
     void add(RowReader row);
 
     /// @param number from 0, in the order added
     void moveTo(long number);
 
-    /// Forgets the rows; idempotent. The end of the session does so too.
+    /// Discards the rows; idempotent. The end of the session discards them too.
     @Override
     void close();
 }

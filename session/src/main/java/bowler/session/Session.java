@@ -7,28 +7,29 @@ import bowler.types.LobReference;
 import java.util.List;
 
 /// One connection to a database. A transaction begins with the first statement and ends with [#commit] or [#rollback];
-/// automatic commit is the front door's business.
+/// the front end implements automatic commit.
 public interface Session extends AutoCloseable {
-    /// Compiles a statement, or finds it compiled.
+    /// Compiles a statement, or finds it already compiled.
     Statement prepare(String sql);
 
-    /// As [#prepare], for a query whose rows are to be changed through its cursor, as if it said FOR UPDATE. Where its rows
-    /// cannot be changed so, it is prepared as it stands: [Statement#target] tells.
+    /// Compiles a query like [#prepare], for changes of its rows through its cursor, as if it contained FOR UPDATE. If
+    /// its rows cannot be changed in this way, it is prepared as it is: see [Statement#target].
     default Statement prepareUpdatable(String sql) {
         return prepare(sql);
     }
 
-    /// Says where the open cursors of this session are found.
+    /// Sets the source of the open cursors of this session.
     default void useCursors(OpenCursors cursors) {}
 
     void commit();
 
     void rollback();
 
-    /// Whether a transaction is open.
+    /// Returns whether a transaction is open.
     boolean inTransaction();
 
-    /// Takes effect with the next transaction; fails while one is open, as the front door has to end it first.
+    /// Sets the isolation level from the next transaction on. It fails while a transaction is open, because the front
+    /// end must end that one first.
     void setIsolation(Isolation isolation);
 
     Isolation isolation();
@@ -37,47 +38,49 @@ public interface Session extends AutoCloseable {
 
     boolean isReadOnly();
 
-    /// Full: a commit is on disk when it returns. Applies to the transaction under way too.
+    /// Sets full durability, under which a commit is on disk when it returns. Applies to the current transaction too.
     void setFullDurability(boolean full);
 
-    /// The current schema, as the catalog spells it.
+    /// Returns the current schema, as the catalog spells it.
     String schema();
 
     void setSchema(String name);
 
-    /// Forgets a time zone that a statement has set.
+    /// Discards a time zone that a statement has set.
     default void resetZone() {}
 
-    /// The user's name, as the catalog spells it.
+    /// Returns the user's name, as the catalog spells it.
     String user();
 
-    /// A point to return to within the present transaction.
+    /// Returns a savepoint, a point to return to within the current transaction.
     long savepoint();
 
     void rollbackTo(long savepoint);
 
     void release(long savepoint);
 
-    /// Warnings since the last call (each a failure of severity WARNING that nobody threw); costs nothing when none.
+    /// Returns the warnings since the last call, each a failure of severity WARNING that was not thrown. It costs
+    /// nothing if there are none.
     List<SqlFailure> takeWarnings();
 
-    /// A place for more rows than the caller wants to hold in memory; null: there is none.
+    /// Creates storage for more rows than the caller can hold in memory; null: there is none.
     default ScrollableRows newKeeper(List<DataType> types) {
         return null;
     }
 
-    /// A spool for more rows than the caller wants to hold in memory, as those of a batch; null: there is none.
+    /// Creates a spool for more rows than the caller can hold in memory, such as those of a batch; null: there is none.
     default RowSpool newSpool(List<DataType> types) {
         return null;
     }
 
-    /// A value that a row, or a parameter, refers to.
+    /// Opens a value that a row, or a parameter, refers to.
     Lob open(LobReference reference);
 
-    /// Cheap test that the session and its database still serve.
+    /// Checks at low cost whether the session and its database still serve.
     boolean isValid();
 
-    /// From any thread: cancels what runs; the session is of no use afterwards. Its transaction is rolled back.
+    /// Cancels the running statement and rolls the transaction back; any thread may call it. The session is unusable
+    /// afterwards.
     void abort();
 
     boolean isClosed();
@@ -86,7 +89,8 @@ public interface Session extends AutoCloseable {
     @Override
     void close();
 
-    /// Ends the session as [#abort] does once an object has become unreachable: the one through which the session is used. The session
-    /// must not keep that object reachable. A session that another process serves ends with its connection.
+    /// Ends the session, as [#abort] does, when an object becomes unreachable: the object through which the session is
+    /// used. The session must not keep that object reachable. A session that another process serves ends with its
+    /// connection.
     default void endWhenUnreachable(Object user) {}
 }

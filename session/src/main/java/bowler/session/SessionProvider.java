@@ -3,13 +3,13 @@ package bowler.session;
 
 import java.util.Map;
 
-/// Where sessions come from; found by [java.util.ServiceLoader].
+/// Opens sessions. [java.util.ServiceLoader] finds the providers.
 public interface SessionProvider {
-    /// Whether an address (what stands between `jdbc:bowler:` and the first `;`) is this provider's.
+    /// Returns whether this provider serves an address, the text between `jdbc:bowler:` and the first `;`.
     boolean accepts(String address);
 
-    /// Opens a session, and the database if need be. Attributes are those of the URL and the properties, names as
-    /// Derby's: `create`, `shutdown`, `user`, `password`, `logDevice`, ... A shutdown ends in a failure with
-    /// SQLState 08006 (one database) or XJ015 (all), as in Derby.
+    /// Opens a session, and the database if necessary. Attributes are those of the URL and the properties, with Derby's
+    /// names: `create`, `shutdown`, `user`, `password`, `logDevice`, ... A shutdown ends in a failure with SQLState
+    /// 08006 (one database) or XJ015 (all), as in Derby.
     Session connect(String address, Map<String, String> attributes);
 }

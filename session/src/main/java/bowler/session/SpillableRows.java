@@ -11,14 +11,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Rows put aside, flat and unboxed; a cursor over them that can stand on any row. What is more than some memory goes to
-/// a [ScrollableRows] of the session, if there is one.
+/// Buffered rows, flat and unboxed, and a cursor over them that can be positioned on any row. Rows beyond a memory
+/// limit go to a [ScrollableRows] of the session, if there is one.
 ///
-/// Rows are kept one after another: value `c` of row `r` is at `r * columnCount + c`. Column arrays of one carrier only
-/// are left out where the row has no such column.
+/// Rows are stored consecutively: value `c` of row `r` is at `r * columnCount + c`. An array for a carrier is omitted
+/// if no column has that carrier.
 public final class SpillableRows implements Cursor {
     private static final int FIRST_CAPACITY = 8;
-    /// About what is held here before rows go elsewhere.
+    /// The approximate limit of the memory held here before rows go elsewhere, in bytes.
     private static final long MEMORY_BYTES = 1 << 18;
     private static final int OBJECT_BYTES = 48;
 
@@ -29,19 +29,19 @@ public final class SpillableRows implements Cursor {
     private boolean[] nulls;
     private int rowCount;
     private int position = -1;
-    /// Where the present row's values begin.
+    /// The index of the current row's first value.
     private int base;
     private final Keepers keepers;
     private long heldBytes;
-    /// Has the rows behind the first ones; null while there are none.
+    /// Holds the rows after the first ones; null while there are none.
     private ScrollableRows keeper;
     private int memoryRows;
-    /// Rows of the keeper that were replaced, by number.
+    /// Replaced rows of the keeper, by number.
     private final Map<Integer, RowBuffer> replaced = new HashMap<>(0);
-    /// The row stood on if it is not in the arrays here.
+    /// The current row if it is not in the arrays here.
     private RowReader far;
 
-    /// Gives places for many rows; null if it has none.
+    /// Provides storage for many rows; null if it has none.
     public interface Keepers {
         ScrollableRows newKeeper(List<DataType> types);
     }
@@ -50,7 +50,7 @@ public final class SpillableRows implements Cursor {
         this(null, types);
     }
 
-    /// @param keepers for rows that are too many to be held in memory; null: they never are
+    /// @param keepers for rows that exceed the memory limit; null: all rows stay in memory
     public SpillableRows(Keepers keepers, DataType... types) {
         this.keepers = keepers;
         this.types = types;
@@ -64,12 +64,12 @@ public final class SpillableRows implements Cursor {
         return rowCount;
     }
 
-    /// Whether so much is held here that further rows should go elsewhere.
+    /// Returns whether the memory limit is reached, so that further rows should go elsewhere.
     public boolean isFull() {
         return heldBytes > MEMORY_BYTES;
     }
 
-    /// Adds a copy of the row shown. [bowler.types.Carrier#OBJECT] values are immutable by convention and shared.
+    /// Adds a copy of the current row. [bowler.types.Carrier#OBJECT] values are immutable by convention and shared.
     public void add(RowReader row) {
         if (isFull() && keepers != null && (keeper != null || goesElsewhere())) {
             keeper.add(row);
@@ -87,7 +87,7 @@ public final class SpillableRows implements Cursor {
         rowCount++;
     }
 
-    /// Whether some rows are with a [ScrollableRows].
+    /// Returns whether some rows are in a [ScrollableRows].
     public boolean isSpilled() {
         return keeper != null;
     }
@@ -102,7 +102,7 @@ public final class SpillableRows implements Cursor {
         return keeper != null && number >= memoryRows;
     }
 
-    /// Puts a copy of the row shown in the place of another, from 0.
+    /// Replaces the row with this number, from 0, by a copy of the current row.
     public void replace(int number, RowReader row) {
         assert number >= 0 && number < rowCount : number;
         if (!isElsewhere(number)) {
@@ -170,7 +170,7 @@ public final class SpillableRows implements Cursor {
         }
     }
 
-    /// Stands on a row, from 0.
+    /// Moves to a row, from 0.
     public void moveTo(int row) {
         assert row >= 0 && row < rowCount : row;
         position = row;
@@ -186,7 +186,7 @@ public final class SpillableRows implements Cursor {
         base = row * types.length;
     }
 
-    /// Stands before the first row.
+    /// Moves before the first row.
     public void rewind() {
         position = -1;
         far = null;

@@ -4,33 +4,34 @@ package bowler.session;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// A compiled statement of one session. It stays usable when the catalog changes: it compiles itself anew.
+/// A compiled statement of one session. It stays usable when the catalog changes, because it recompiles itself.
 public interface Statement extends AutoCloseable {
-    /// Whether it gives rows ([#query]) or a count ([#update]).
+    /// Returns whether it returns rows ([#query]) or a count ([#update]).
     boolean isQuery();
 
-    /// Whether it gives the rows that it changes; such a [#query] has done all its work when it returns.
+    /// Returns whether it returns the rows that it changes. A [#query] of this kind has finished all changes when it
+    /// returns.
     default boolean changesRows() {
         return false;
     }
 
-    /// What to do to the transaction instead of running it; null for statements that are run.
+    /// Returns the action on the transaction that replaces a run; null for statements that are run.
     default TransactionVerb verb() {
         return null;
     }
 
-    /// The columns of its rows; empty if it gives none. The same list until the statement compiles itself anew, so that
-    /// who has worked something out of it sees by its identity whether that still holds.
+    /// Returns the columns of its rows; empty if it returns none. The list object stays the same until the statement
+    /// recompiles itself. A caller can therefore tell by its identity whether derived data are still valid.
     List<ColumnDescription> columns();
 
-    /// The table whose rows can be changed through this query's cursor, which then gives each row's key behind the columns.
-    /// Null where they cannot.
+    /// Returns the table whose rows can be changed through this query's cursor; null if they cannot. The query then
+    /// returns each row's key after the columns.
     default CursorTarget target() {
         return null;
     }
 
-    /// The columns of the table that an INSERT adds rows to, in table order, for [#updateReturningKeys]; empty for other
-    /// statements, and from providers that cannot return values of new rows.
+    /// Returns the columns of the table that an INSERT adds rows to, in table order, for [#updateReturningKeys]. It is
+    /// empty for other statements, and for providers that cannot return values of new rows.
     default List<ColumnDescription> targetColumns() {
         return List.of();
     }
@@ -40,25 +41,26 @@ public interface Statement extends AutoCloseable {
     /// Runs a query. The cursor belongs to the statement: running it again closes it.
     ///
     /// @param parameters one value per parameter, in the carrier of its type; for a BLOB or CLOB also a
-    ///     [bowler.types.LobReference] of this session, or a [bowler.types.LobInput] that is read while the statement runs
+    ///     [bowler.types.LobReference] of this session, or a [bowler.types.LobInput] that is read while the statement
+    ///     runs
     Cursor query(RowReader parameters);
 
-    /// Runs a statement that gives no rows, in whole or not at all.
+    /// Runs a statement that returns no rows, completely or not at all.
     ///
     /// @return rows changed; 0 for definitions
     long update(RowReader parameters);
 
-    /// As [#update], keeping the values that columns named here got in the new rows, to be read as rows; an empty list
-    /// means the identity column.
+    /// Runs an INSERT like [#update], and keeps the new rows' values of the named columns, to be read as rows. An empty
+    /// list means the identity column.
     Cursor updateReturningKeys(RowReader parameters, List<String> columnNames);
 
-    /// Rows changed by the last [#updateReturningKeys].
+    /// Returns the rows changed by the last [#updateReturningKeys].
     long lastUpdateCount();
 
-    /// A run fails with XCL52 when it takes longer; 0: no limit.
+    /// Sets the time after which a run fails with XCL52; 0: no limit.
     void setTimeoutMillis(long millis);
 
-    /// From any thread: the run under way fails with XCL52.
+    /// Cancels the current run, which fails with XCL52; any thread may call it.
     void cancel();
 
     @Override

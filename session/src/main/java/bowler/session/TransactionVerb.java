@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.session;
 
-/// What a statement says of the transaction as such; the front door does it, as automatic commit is its business.
+/// The action of a transaction statement. The front end performs it, because it implements automatic commit.
 ///
-/// @param isolation null if not said
-/// @param readOnly null if not said
-/// @param chain another transaction of the kind follows
+/// @param isolation null if not specified
+/// @param readOnly null if not specified
+/// @param chain true if another transaction of the same kind follows
 public record TransactionVerb(Kind kind, Isolation isolation, Boolean readOnly, boolean chain) {
-    /// Where it begins, where it ends, what the one that begins is like, what all of the session are like.
+    /// The kinds: start, end, the characteristics of the next transaction, the characteristics of all in the session.
     public enum Kind {
         BEGIN, COMMIT, ROLLBACK, SET, SET_SESSION
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes, invariants and errors: what every storey stands on.
+/// Bytes, invariants and errors: the foundation of all other modules.
 module bowler.base {
     requires transitive jdk.jfr;
 

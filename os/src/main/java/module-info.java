@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The seams to the outside world.
+/// The interfaces to the outside world.
 module bowler.os {
     requires transitive bowler.base;
 

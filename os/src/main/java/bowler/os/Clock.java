@@ -5,9 +5,9 @@ import java.time.Instant;
 
 /// Time, real or simulated.
 public interface Clock {
-    /// Nanoseconds since an arbitrary origin, never going back.
+    /// Returns nanoseconds since an arbitrary origin; never decreases.
     long nanoTime();
 
-    /// The wall clock.
+    /// Returns the time of the wall clock.
     Instant now();
 }

@@ -3,7 +3,7 @@ package bowler.os;
 
 import java.io.IOException;
 
-/// No space is left for a write; the write may be tried again when space is free.
+/// No space is left for a write; the write may be retried when there is space.
 public final class DiskFullException extends IOException {
     private static final long serialVersionUID = 1L;
 

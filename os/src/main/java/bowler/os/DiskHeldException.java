@@ -3,7 +3,7 @@ package bowler.os;
 
 import java.io.IOException;
 
-/// Somebody else has the disk; [#holder] is what they wrote about themselves.
+/// Another process or object holds the disk; [#holder] is its description of itself.
 public final class DiskHeldException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -5,14 +5,13 @@ import java.io.IOException;
 
 /// The exclusive right to a disk, until it is closed.
 public interface DiskHold extends AutoCloseable {
-    /// Locks one more file, which exists, so that the right survives the removal of the lock file. Nothing is written
-    /// to it.
+    /// Locks one more existing file, so that the right survives the removal of the lock file. Nothing is written to it.
     ///
     /// @throws DiskHeldException if another process, or another object in this one, has locked it
     void alsoLock(String name) throws IOException;
 
-    /// Makes the lock file again if it was removed or replaced, unless another process holds the new one. The caller
-    /// has checked that the files which it has open are still in place.
+    /// Recreates the lock file if it was removed or replaced, unless another process holds the new one. The caller has
+    /// checked that its open files are still in place.
     void renew() throws IOException;
 
     @Override

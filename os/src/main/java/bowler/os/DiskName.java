@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
-/// The grammar of names on a [Disk]: parts of letters, digits, `.`, `_` and `-`, separated by `/`; no part is `.` or
+/// The grammar of names on a [Disk]: parts of letters, digits, `.`, `_` and `-`, separated by `/`. No part is `.` or
 /// `..`, so that a name never leads out of its disk.
 public final class DiskName {
     private DiskName() {}
@@ -22,18 +22,18 @@ public final class DiskName {
         return name;
     }
 
-    /// As [#check], for a folder: the empty name is the root.
+    /// Returns the name of a folder if it is well formed, like [#check]; the empty name is the root.
     public static String checkFolder(String folder) {
         return folder.isEmpty() ? folder : check(folder);
     }
 
-    /// The folder part of a name; empty for a file in the root.
+    /// Returns the folder part of a name; empty for a file in the root.
     public static String folderOf(String name) {
         int slash = name.lastIndexOf('/');
         return slash < 0 ? "" : name.substring(0, slash);
     }
 
-    /// The name of a file within a folder, which may be the root.
+    /// Returns the name of a file within a folder, which may be the root.
     public static String in(String folder, String file) {
         return folder.isEmpty() ? file : folder + '/' + file;
     }

@@ -3,9 +3,9 @@ package bowler.os;
 
 import java.io.IOException;
 
-/// Where names lead in the file system, for who must not follow a stranger's name out of a folder.
+/// Resolves names in the file system, for callers that must not follow an untrusted name out of a folder.
 public interface Folders {
-    /// The path of a folder somewhere below another, which may exist or not.
+    /// Returns the path of a folder below another folder; it may exist or not.
     ///
     /// @param name relative, parts separated by `/`
     /// @return null: the name leads elsewhere, by being absolute, by `..`, or by a symbolic link

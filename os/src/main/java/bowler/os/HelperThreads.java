@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
-/// Threads lent for a while to those who have work that can be shared. There are as many as there are processors; who
-/// asks is one of those at work himself, so that the more ask, the fewer each is lent.
+/// Threads lent temporarily to callers whose work can be shared. There are as many as there are processors. Each caller
+/// counts as one of the working threads, so the more callers there are, the fewer threads each one gets.
 public interface HelperThreads {
-    /// Never lends anybody: for schedules that must repeat.
+    /// Lends no threads: for schedules that must repeat.
     HelperThreads NONE = (task, max) -> new Help() {
         @Override
         public int count() {
@@ -20,23 +20,24 @@ public interface HelperThreads {
         public void close() {}
     };
 
-    /// What was lent.
+    /// The lent threads.
     interface Help extends AutoCloseable {
-        /// How many threads were told to run the task.
+        /// Returns the number of threads that were told to run the task.
         int count();
 
-        /// Whether more threads are lent than there should be by now: a task that can do so comes to an end early.
+        /// Returns whether more threads are lent than there should be now: a task that can end early should then do so.
         boolean isDueElsewhere();
 
-        /// Gives the threads back: returns when none runs the task. Those that have not begun will not.
+        /// Returns the threads: waits until none runs the task. Threads that have not begun it will not run it.
         ///
         /// @throws RuntimeException or an error that the task has thrown
         @Override
         void close();
     }
 
-    /// Has some threads run the task, once each, beside the caller, who does his part and then closes what he got.
+    /// Lets some threads run the task, once each, in addition to the caller. The caller does its own part and then
+    /// closes the result.
     ///
-    /// @param max how many at most; none is an answer, too
+    /// @param max maximum number of threads; the result may have none
     Help lend(Runnable task, int max);
 }

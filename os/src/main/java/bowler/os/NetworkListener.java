@@ -5,15 +5,15 @@ import java.io.IOException;
 
 /// Accepts connections at an address.
 public interface NetworkListener extends AutoCloseable {
-    /// Waits for the next connection. Another thread ends the wait by [#close], with an exception.
+    /// Waits for the next connection. Another thread can end the wait with [#close]; it then fails with an exception.
     NetworkChannel accept() throws IOException;
 
     int port();
 
-    /// Where it listens, for messages.
+    /// Returns the address of the listener, for messages.
     String address();
 
-    /// Refuses connections from now on; those accepted stay. Idempotent.
+    /// Refuses connections from now on; accepted ones stay open. Idempotent.
     @Override
     void close();
 }

@@ -3,10 +3,10 @@ package bowler.os;
 
 import bowler.os.Workers.Step;
 
-/// A step that a lack of memory does not end: it is tried again after a pause. For work that leaves nothing half done when
-/// it fails so, or itself stops what it leaves in doubt, as the next step is told then.
+/// A step that survives a lack of memory: it is retried after a pause. Its work must leave nothing half done after this
+/// failure. Otherwise the work itself must stop the part that it leaves in doubt, so that the next step fails.
 ///
-/// @param pauseNanos how long memory is given to come back
+/// @param pauseNanos the pause in which memory may become available
 public record RetryingStep(Step work, long pauseNanos) implements Step {
     @Override
     public long step() {

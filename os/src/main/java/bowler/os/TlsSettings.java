@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
-/// How a connection is encrypted, and whom each side trusts.
+/// The encryption of a connection, and the certificates that each side trusts.
 ///
 /// @param identity key and certificate of this side; null: none
 /// @param trusted certificates that this side accepts; null: those that the Java runtime trusts
-/// @param demandsPeer whether the other side has to show a certificate; of a server that is a client's
-/// @param checksPeer whether a client wants a certificate that it trusts, or encryption alone
+/// @param demandsPeer whether a server requires a certificate from the client
+/// @param checksPeer whether a client verifies the server's certificate; if not, the connection is only encrypted
 public record TlsSettings(Store identity, Store trusted, boolean demandsPeer, boolean checksPeer) {
     /// A file with keys or certificates.
     ///

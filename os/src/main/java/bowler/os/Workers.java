@@ -8,23 +8,25 @@ public interface Workers {
     interface Step {
         /// Does a bounded piece of work.
         ///
-        /// @return how long to wait before the next step, in nanoseconds; 0 to go on at once; negative to end the task
+        /// @return nanoseconds to wait before the next step; 0 to continue at once; negative to end the task
         long step();
     }
 
-    /// Handle to a running task.
+    /// A handle to a running task.
     interface Task {
-        /// Cuts the present wait short.
+        /// Ends the current wait early.
         void wake();
 
-        /// Ends the task; returns when its present step is done. Idempotent.
+        /// Ends the task; returns when its current step is done. Idempotent.
         void stop();
     }
 
-    /// Starts a task under a name that shows in thread dumps. A step that throws ends the task; `onFailure` gets why.
+    /// Starts a task under a name that appears in thread dumps. A step that throws ends the task; `onFailure` receives
+    /// the exception.
     Task start(String name, Step step, java.util.function.Consumer<Throwable> onFailure);
 
-    /// Runs an action some time after an object has become unreachable, in a thread of the implementation's own. The action must not
-    /// reach the object. By default nothing is run: a simulation does not depend on when memory is reclaimed.
+    /// Runs an action some time after an object has become unreachable, in a thread of the implementation. The action
+    /// must not reference the object. The default runs nothing, because a simulation must not depend on when memory is
+    /// reclaimed.
     default void whenUnreachable(Object watched, Runnable action) {}
 }

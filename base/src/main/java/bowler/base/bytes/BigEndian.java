@@ -5,7 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Big-endian integers in byte arrays, by plain (unordered) access; each call is one bounds check and one move.
+/// Reads and writes big-endian integers in byte arrays with plain (unordered) access; each call is one bounds check and
+/// one move.
 public final class BigEndian {
     private static final VarHandle SHORTS =
         MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN).withInvokeExactBehavior();
@@ -20,7 +21,7 @@ public final class BigEndian {
         return (short) SHORTS.get(bytes, offset);
     }
 
-    /// The unsigned 16-bit number at the offset, 0 to 65535.
+    /// Returns the unsigned 16-bit number at the offset, 0 to 65535.
     public static int unsignedShort(byte[] bytes, int offset) {
         return (short) SHORTS.get(bytes, offset) & 0xFFFF;
     }

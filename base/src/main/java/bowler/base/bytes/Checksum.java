@@ -3,7 +3,7 @@ package bowler.base.bytes;
 
 import java.util.zip.CRC32C;
 
-/// CRC32C (Castagnoli, RFC 3720) over parts of arrays; the JVM computes it with the processor's own instruction.
+/// Computes CRC32C (Castagnoli, RFC 3720) over parts of arrays; the JVM uses the processor's own instruction.
 public final class Checksum {
     private Checksum() {}
 

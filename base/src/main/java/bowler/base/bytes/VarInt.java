@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.base.bytes;
 
-/// Unsigned integers in 1 to 5 (int) or 1 to 10 (long) bytes: seven bits a byte, lowest first, the high bit says that
-/// more follow (LEB128).
+/// Unsigned integers in 1 to 5 (int) or 1 to 10 (long) bytes: seven bits per byte, lowest first. The high bit says that
+/// more bytes follow (LEB128).
 public final class VarInt {
     public static final int MAX_INT_BYTES = 5;
     public static final int MAX_LONG_BYTES = 10;
@@ -13,7 +13,7 @@ public final class VarInt {
         return value == 0 ? 1 : (Long.SIZE - Long.numberOfLeadingZeros(value) + 6) / 7;
     }
 
-    /// Writes the value at the offset and returns the offset behind it.
+    /// Writes the value at the offset and returns the offset after it.
     public static int put(byte[] bytes, int offset, long value) {
         int at = offset;
         long rest = value;
@@ -25,7 +25,7 @@ public final class VarInt {
         return at;
     }
 
-    /// The value at the offset; its length is [#sizeOf] of it when it was written by [#put].
+    /// Returns the value at the offset. Its length is [#sizeOf] of the value if [#put] wrote it.
     public static long get(byte[] bytes, int offset) {
         byte first = bytes[offset];
         return first >= 0 ? first : getLong(bytes, offset);

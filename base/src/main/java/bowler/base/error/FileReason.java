@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/// Why a file or folder cannot be used, in words. The exceptions of some cases have the path for their whole message.
+/// Describes in words why a file or folder cannot be used. In some cases the exception's message is only the path.
 public final class FileReason {
     private FileReason() {}
 

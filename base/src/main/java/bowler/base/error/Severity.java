@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.base.error;
 
-/// What goes with an error; the codes are those that Derby reports as the JDBC vendor code.
+/// The severity of an error: what it ends. The codes are those that Derby reports as the JDBC vendor code.
 public enum Severity {
     WARNING(10_000),
     STATEMENT(20_000),

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.base.error;
 
-/// A condition that a caller can meet: its SQLState, its severity and its text. Implemented by enums, one per room.
+/// A condition that a caller can meet: its SQLState, its severity and its text. Each package implements it with an
+/// enum.
 public interface SqlError {
-    /// Five characters; Derby's state where users know it.
+    /// Returns the SQLState, five characters; Derby's state where users know it.
     String sqlState();
 
     Severity severity();
 
-    /// A [String#format] pattern for the arguments that the room gives: what is wrong, where, and the remedy.
+    /// Returns a [String#format] pattern for the arguments that the package supplies: the problem, its place, and the
+    /// remedy.
     String text();
 
     default SqlFailure failure(Object... arguments) {

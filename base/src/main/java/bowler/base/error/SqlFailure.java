@@ -3,7 +3,7 @@ package bowler.base.error;
 
 import java.util.List;
 
-/// A statement, transaction, session or database ends here, as its [SqlError] says.
+/// The exception that ends a statement, transaction, session or database, as its [SqlError] says.
 public final class SqlFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int MAX_SHOWN = 500;
@@ -17,7 +17,7 @@ public final class SqlFailure extends RuntimeException {
         this.arguments = List.of(java.util.Arrays.stream(arguments).map(String::valueOf).toArray());
     }
 
-    /// Texts of a statement's or a value's size are cut: a message is to be read.
+    /// Truncates arguments as long as a statement or a value, so that the message stays readable.
     private static Object[] shown(Object[] arguments) {
         Object[] shown = arguments;
         for (int i = 0; i < arguments.length; i++) {
@@ -30,7 +30,7 @@ public final class SqlFailure extends RuntimeException {
         return shown;
     }
 
-    /// The same failure as a new exception, with the stack of who meets it now.
+    /// Returns the same failure as a new exception, with the stack of the current caller.
     public SqlFailure again() {
         return new SqlFailure(error, getCause(), arguments.toArray());
     }
@@ -47,7 +47,7 @@ public final class SqlFailure extends RuntimeException {
         return error.severity();
     }
 
-    /// The values put into the text, as texts.
+    /// Returns the arguments of the message, as texts.
     public List<Object> arguments() {
         return arguments;
     }

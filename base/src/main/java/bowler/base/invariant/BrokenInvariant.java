@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.base.invariant;
 
-/// An internal promise does not hold. Whoever owns the store answers it by stopping the store.
+/// The failure of an invariant. The owner of the store catches it and stops the store.
 public final class BrokenInvariant extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

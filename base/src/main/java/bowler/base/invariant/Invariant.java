@@ -3,7 +3,7 @@ package bowler.base.invariant;
 
 /// A condition that must hold for data to be safe; checked in production too.
 ///
-/// The overloads with primitives exist so that a check on a warm path neither boxes nor makes an array.
+/// The overloads with primitives let a check on a warm path avoid boxing and array allocation.
 public final class Invariant {
     private Invariant() {}
 
@@ -13,7 +13,7 @@ public final class Invariant {
         }
     }
 
-    /// `format` is a [String#format] pattern, rendered only when the check fails.
+    /// Fails with a message unless `ok`. `format` is a [String#format] pattern, rendered only when the check fails.
     public static void check(boolean ok, String format, long first) {
         if (!ok) {
             throw new BrokenInvariant(String.format(format, first));

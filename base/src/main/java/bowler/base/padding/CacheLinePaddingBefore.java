@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.base.padding;
 
-/// Space before the fields of its subclasses: 128 bytes, as processors fetch lines in pairs.
+/// Padding before the fields of its subclasses: 128 bytes, because processors fetch cache lines in pairs.
 ///
-/// The int fills the hole behind the object's header, in which the JVM would otherwise put the first small field of a
-/// subclass, before the space instead of behind it.
+/// The int fills the hole after the object's header. The JVM would otherwise put the first small field of a subclass
+/// there, before the padding instead of after it.
 public abstract class CacheLinePaddingBefore {
     @SuppressWarnings("unused")
     private int hole;

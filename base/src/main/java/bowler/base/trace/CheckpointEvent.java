@@ -8,7 +8,8 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A step of the checkpoint: a batch of pages written, and perhaps a record that moves the place where a restart begins.
+/// A step of the checkpoint: a batch of pages written, and possibly a record that advances the position at which a
+/// restart begins.
 @Name("bowler.Checkpoint")
 @Label("Checkpoint step")
 @Category({"Bowler", "Log"})

@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A cycle of waits was found and broken.
+/// A deadlock was found and broken.
 @Name("bowler.Deadlock")
 @Label("Deadlock")
 @Category({"Bowler", "Locks"})

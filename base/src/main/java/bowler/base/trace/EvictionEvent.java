@@ -7,8 +7,8 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 
-/// A page had to go so that another has room: from the first look around to the frame at hand. Long where changed pages
-/// had to be written first.
+/// A page was evicted to free a frame: from the start of the search until the frame is available. It is long if changed
+/// pages had to be written first.
 @Name("bowler.Eviction")
 @Label("Eviction")
 @Category({"Bowler", "Pages"})

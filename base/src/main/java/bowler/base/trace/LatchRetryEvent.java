@@ -6,7 +6,8 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/// A page's latch was still taken after some hundred tries; from then on until it was had, or its page had gone.
+/// A page's latch was still taken after some hundred attempts: from then on until it was acquired, or its page was
+/// gone.
 @Name("bowler.LatchRetry")
 @Label("Latch retry")
 @Category({"Bowler", "Pages"})

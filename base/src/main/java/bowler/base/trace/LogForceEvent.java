@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// One committer writes the log and forces it, for all who wait.
+/// One committer writes the log and forces it, for all that wait.
 @Name("bowler.LogForce")
 @Label("Log force")
 @Category({"Bowler", "Log"})

@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A batch of changed pages is written: to the double-write area, then to their places.
+/// A batch of changed pages is written: to the double-write area, then in place.
 @Name("bowler.PageWrite")
 @Label("Page write")
 @Category({"Bowler", "Pages"})

@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A statement was not in the cache of plans: its text becomes a plan.
+/// A statement was not in the plan cache, and its text was compiled to a plan.
 @Name("bowler.PlanCompile")
 @Label("Plan compile")
 @Category({"Bowler", "Statements"})

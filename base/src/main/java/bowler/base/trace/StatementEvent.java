@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
-/// A statement ran: for a query, until its cursor was there; for others, to the end. Rows are -1 for a query.
+/// A statement ran: a query until its cursor was open, any other statement to its end. Rows are -1 for a query.
 @Name("bowler.Statement")
 @Label("Statement")
 @Category({"Bowler", "Statements"})

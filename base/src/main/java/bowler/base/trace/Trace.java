@@ -3,10 +3,10 @@ package bowler.base.trace;
 
 import jdk.jfr.FlightRecorder;
 
-/// Whether anybody has ever started a recording in this JVM. Asked before an event is made: the classes of events bring
-/// a hundred of the recorder's with them, 120 ms of a JVM's start.
+/// Tells whether a recording was ever started in this JVM. It is checked before an event is created. The
+/// event classes load a hundred of the recorder's classes, which costs 120 ms of a JVM's start.
 public final class Trace {
-    /// A runtime linked for one program may have left the recorder out.
+    /// True if the recorder is present; a runtime linked for one program may lack it.
     private static final boolean THERE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
     private Trace() {}

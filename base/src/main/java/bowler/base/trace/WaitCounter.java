@@ -4,7 +4,7 @@ package bowler.base.trace;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/// How often and how long something was waited for. Written by those only who have waited, each in a stripe of its own.
+/// Counts waits and their total time. Only threads that have waited write it, each in a stripe of its own.
 public final class WaitCounter {
     private final LongAdder waits = new LongAdder();
     private final LongAdder nanos = new LongAdder();

@@ -6,7 +6,7 @@ import bowler.os.Workers.Task;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/// The loop around one step. A wake that arrives while the step runs is kept for the wait that follows it.
+/// The loop around one step. A wake that arrives while the step runs applies to the following wait.
 final class BackgroundTask implements Task, Runnable {
     private final Step step;
     private final Consumer<Throwable> onFailure;
@@ -62,7 +62,8 @@ final class BackgroundTask implements Task, Runnable {
         long left = waitNanos;
         while (!woken && !stopped && left > 0) {
             LockSupport.parkNanos(this, left);
-            // Nobody has a reason to interrupt this thread; an interrupt left standing would make the wait a busy loop.
+            // No code has a reason to interrupt this thread; an interrupt that stayed set would make the wait a busy
+            // loop.
             Thread.interrupted();
             left = waitNanos - (System.nanoTime() - start);
         }

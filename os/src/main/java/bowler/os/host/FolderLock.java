@@ -19,16 +19,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// The right to a folder, as a lock on a file that also names its holder, and on files that cannot be missed.
+/// The right to a folder: a lock on a file that also names its holder, and locks on files without which there is no
+/// database.
 ///
-/// Removing the lock file does not end the right: whoever comes then makes a new lock file, locks it, and meets the lock
-/// on the other files ([#alsoLock]).
+/// Removing the lock file does not end the right. The next process creates and locks a new lock file, and then meets
+/// the lock on the other files ([#alsoLock]).
 ///
-/// POSIX drops a process's lock as soon as the process closes *any* descriptor of the file. So inside this JVM a table
-/// of holds is asked first, and a channel that met a lock of this same JVM (another class loader's copy of this class)
-/// is kept open for good, one per file. The byte locked lies far behind the text, which Windows would otherwise hide.
+/// POSIX drops a process's lock as soon as the process closes *any* descriptor of the file. Inside this JVM a table of
+/// holds is therefore consulted first. A channel that met a lock of this same JVM (another class loader's copy of this
+/// class) stays open permanently, one per file. The locked byte lies far after the text, which Windows would otherwise
+/// make unreadable.
 ///
-/// A hold that only watches takes shared locks on files that are there, and leaves no trace.
+/// A hold for reading takes shared locks on existing files, and leaves no trace.
 final class FolderLock implements DiskHold {
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
     private static final int HOLDER_LIMIT_BYTES = 4096;
@@ -36,15 +38,15 @@ final class FolderLock implements DiskHold {
         Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
     private static final Set<StandardOpenOption> LOCKING = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
     private static final Set<StandardOpenOption> WATCHING = Set.of(StandardOpenOption.READ);
-    /// The one fact of the process that several disks share: which files it has locked for itself.
+    /// The only fact about the process that several disks share: the files that it has locked.
     private static final Map<Path, String> HELD_HERE = new HashMap<>();
     private static final Map<Path, AsynchronousFileChannel> NEVER_CLOSED = new HashMap<>();
 
     private final Path lockFile;
-    /// What was written to the lock file; null for one who only watches.
+    /// The text written to the lock file; null for a hold for reading.
     private final String text;
     // Guarded by HELD_HERE:
-    /// The lock file's; null where there was none to be watched.
+    /// The lock file's channel; null if there was no lock file to lock for reading.
     private AsynchronousFileChannel channel;
     private Object identity;
     private final Map<Path, AsynchronousFileChannel> others = new LinkedHashMap<>();
@@ -68,7 +70,8 @@ final class FolderLock implements DiskHold {
         }
     }
 
-    /// Keeps others from taking the hold; several may watch at once. A lock file that is not there is not watched.
+    /// Prevents others from taking the hold for writing; several readers may hold it at once. A missing lock file is
+    /// not locked.
     static FolderLock watch(Path lockFile) throws IOException {
         synchronized (HELD_HERE) {
             if (!Files.exists(lockFile)) {
@@ -105,7 +108,7 @@ final class FolderLock implements DiskHold {
                 write(channel, text);
                 old.close();
             } catch (DiskHeldException e) {
-                // Someone tries to open the folder just now, and will meet the other locks.
+                // Another process is trying to open the folder now, and will meet the other locks.
             } finally {
                 HELD_HERE.put(lockFile, text);
             }
@@ -114,7 +117,7 @@ final class FolderLock implements DiskHold {
 
     /// Opens the file and locks it.
     ///
-    /// @throws DiskHeldException if another has locked it
+    /// @throws DiskHeldException if another process or object has locked it
     private static AsynchronousFileChannel locked(Path path, Set<StandardOpenOption> options, boolean isShared)
             throws IOException {
         String here = HELD_HERE.get(path);
@@ -175,8 +178,8 @@ final class FolderLock implements DiskHold {
             + ", since " + LocalDateTime.ofEpochSecond(System.currentTimeMillis() / 1000, 0, ZoneOffset.UTC) + "Z";
     }
 
-    /// Where the system has the number in a link, that is read: the JDK's way makes a pool of threads first, which
-    /// takes 4 ms of a start.
+    /// If the system has the process number in a symbolic link, this reads the link. The JDK's method creates a thread
+    /// pool first, which takes 4 ms of a start.
     private static String processNumber() {
         try {
             return Files.readSymbolicLink(Path.of("/proc/self")).toString();

@@ -4,7 +4,7 @@ package bowler.os.host;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// One helper's loop: waits, does what it is told, comes back.
+/// The loop of one helper: waits, runs the assigned task, and returns to the idle ones.
 final class HelperThread implements Runnable {
     private static final AtomicLong NUMBERS = new AtomicLong();
 
@@ -31,7 +31,7 @@ final class HelperThread implements Runnable {
         }
     }
 
-    /// Called by who has taken it from the idle ones, or before it starts.
+    /// Assigns a task. The caller has taken the helper from the idle ones, or has not started it yet.
     void assign(SharedTask help) {
         assigned = help;
         LockSupport.unpark(thread);
@@ -73,7 +73,8 @@ final class HelperThread implements Runnable {
             }
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
-                // Nobody has a reason to interrupt this thread; an interrupt left standing would make the wait a busy loop.
+                // No code has a reason to interrupt this thread; an interrupt that stayed set would make the wait a
+                // busy loop.
                 Thread.interrupted();
             } else {
                 Thread.onSpinWait();

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A folder of the machine as a disk. Making one touches nothing: the folder is made with its first file.
+/// A folder of the machine as a disk. The constructor touches no file; the folder is created with its first file.
 public final class HostDisk implements Disk {
     /// Windows offers no sync of a folder; its file system journals names by itself.
     private static final boolean FOLDERS_CAN_BE_FORCED = File.separatorChar == '/';
@@ -35,20 +35,20 @@ public final class HostDisk implements Disk {
         this.root = root.toAbsolutePath().normalize();
     }
 
-    /// The folder with this path, relative to `home` unless absolute; "" is the working directory.
+    /// Returns the folder with this path, relative to `home` unless absolute; "" is the working directory.
     ///
-    /// @throws InvalidPathException if the system cannot take them for paths: they hold a NUL, half of a surrogate pair, or
-    ///     a character that its encoding of names lacks
+    /// @throws InvalidPathException if the system cannot take them for paths: they hold a NUL, half of a surrogate
+    ///     pair, or a character that its encoding of names lacks
     public static HostDisk at(String home, String path) {
         return new HostDisk(Path.of(home).resolve(path));
     }
 
-    /// A folder for files of this process alone, among the system's temporary ones.
+    /// Returns a folder for files of this process alone, among the system's temporary ones.
     public static HostDisk temporary(String name) {
         return new HostDisk(Path.of(System.getProperty("java.io.tmpdir")).resolve(DiskName.check(name)));
     }
 
-    /// The same folder, to be looked at only.
+    /// Returns the same folder for reading only.
     public ReadOnlyDisk readOnly() {
         return new ReadOnlyDisk(root);
     }
@@ -154,7 +154,7 @@ public final class HostDisk implements Disk {
 
     @Override
     public long usableBytes() {
-        // Of the file system that has the folder, or its nearest parent that exists.
+        // The usable space is that of the file system that has the folder, or its nearest existing parent.
         for (Path at = root; at != null; at = at.getParent()) {
             long usable = at.toFile().getUsableSpace(); // 0 as well if there is no such file
             if (usable > 0 || Files.exists(at)) {
@@ -169,7 +169,7 @@ public final class HostDisk implements Disk {
         return root.toString();
     }
 
-    /// A link that leads nowhere is not the same as no folder: nothing can be made at its place.
+    /// Fails for a dangling link. It differs from a missing folder, because nothing can be created in its place.
     private static void demandNoDanglingLink(Path folder) throws IOException {
         for (Path at = folder; at != null; at = at.getParent()) {
             if (Files.isSymbolicLink(at) && !Files.exists(at)) {

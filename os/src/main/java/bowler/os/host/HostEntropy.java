@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 
 /// The machine's random bits, good enough for keys and salts.
 public final class HostEntropy implements Entropy {
-    /// Made when first asked: loading the security providers costs more than opening a small database.
+    /// The source, created on first use: loading the security providers costs more than opening a small database.
     private static final class Source {
         private static final SecureRandom RANDOM = new SecureRandom();
     }

@@ -23,27 +23,30 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/// One file of the machine: positional reads and writes by any number of threads, and a data-only sync, none of which
-/// an interrupt can disturb.
+/// One file of the machine: positional reads and writes by any number of threads, and a data-only sync. An interrupt
+/// disturbs none of them.
 ///
-/// A `FileChannel` closes for everyone when one interrupted thread uses it. An `AsynchronousFileChannel` is not
-/// interruptible; given an executor that runs a task at once, it does `pread`, `pwrite` and `fdatasync` on the calling
+/// A `FileChannel` closes for all threads when one interrupted thread uses it. An `AsynchronousFileChannel` is not
+/// interruptible. Given an executor that runs a task at once, it does `pread`, `pwrite` and `fdatasync` on the calling
 /// thread. Where a platform completes requests elsewhere (Windows), the caller waits for its future instead: the
-/// contract is the same. Against it stood a pool of `RandomAccessFile` (two system calls a read, `fsync` only) and
-/// native calls through java.lang.foreign (need native access).
+/// contract is the same.
 ///
-/// Requests are cut into pieces, because the JDK keeps a direct buffer of the largest size seen for each thread.
+/// There were two alternatives. One is a pool of `RandomAccessFile` (two system calls per read, only `fsync`). The
+/// other is native calls through java.lang.foreign (need native access).
+///
+/// Requests are split into pieces, because the JDK keeps a direct buffer of the largest size seen for each thread.
 final class HostFile implements DiskFile {
     private static final int PIECE_BYTES = 256 * 1024;
     private static final ExecutorService CALLER = new CallerRuns();
 
     private final AsynchronousFileChannel channel;
     private final Path path;
-    /// Extending is a write of the last byte: it must not meet another's write of the same place. Shared by writers.
+    /// The lock for extension, which writes the last byte and must not meet another write of the same place. Writers
+    /// share it.
     private final ReentrantReadWriteLock extending = new ReentrantReadWriteLock();
 
-    /// Read once, from the name: the JDK tells nothing of an open channel's file. No other file can have it while this
-    /// one is open.
+    /// The identity, read once from the name, because the JDK exposes none for an open channel. No other file can have
+    /// it while this one is open.
     private final Object identity;
 
     HostFile(Path path, Set<? extends OpenOption> options) throws IOException {
@@ -61,8 +64,8 @@ final class HostFile implements DiskFile {
         }
     }
 
-    /// Device and inode where the system has them; null if there is no such file. Windows has no such key in the JDK,
-    /// and does not let anybody replace a file unnoticed that is open: there the time of its creation has to do.
+    /// Returns device and inode where the system has them; null if there is no such file. On Windows the JDK has no
+    /// such key, and an open file cannot be replaced unnoticed: there the creation time serves.
     static Object identityOf(Path path) throws IOException {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -156,7 +159,7 @@ final class HostFile implements DiskFile {
         channel.close();
     }
 
-    /// Waits for the result even if interrupted; the interrupt is seen again by the caller.
+    /// Waits for the result even if interrupted; afterwards the caller's interrupt flag is set again.
     static int await(Future<Integer> request) throws IOException {
         boolean interrupted = false;
         try {
@@ -176,7 +179,8 @@ final class HostFile implements DiskFile {
         }
     }
 
-    /// The operating system says "full" in words only, and in the user's language; so the free space is asked as well.
+    /// Recognizes a full disk. The operating system reports it only in words, in the user's language, so the free space
+    /// is checked as well.
     static IOException explained(Path path, IOException failure, long wantedBytes) {
         String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
         boolean full = message.contains("no space left") || message.contains("quota")
@@ -192,7 +196,7 @@ final class HostFile implements DiskFile {
         }
     }
 
-    /// Runs what it is given at once, on the thread that gives it.
+    /// Runs each task at once, on the thread that submits it.
     private static final class CallerRuns extends AbstractExecutorService {
         @Override
         public void execute(Runnable task) {

@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Daemon platform threads that wait for work for some seconds before they end, the last to have worked being the first
-/// to work again. Where a processor is free, one that waits is at work 2 µs after it was told, a new virtual thread after 3;
-/// and a read from a file holds a virtual thread's carrier, which the application's own virtual threads need.
+/// Daemon platform threads that wait for work for some seconds before they end; the last to finish is the first to work
+/// again. If a processor is free, a waiting thread starts work 2 µs after it was told, a new virtual thread after 3. A
+/// read from a file also holds a virtual thread's carrier, which the application's own virtual threads need.
 public final class HostHelpers implements HelperThreads {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -61,7 +61,7 @@ public final class HostHelpers implements HelperThreads {
                 }
             }
         } catch (OutOfMemoryError noThread) {
-            // There may be no more threads in this process; the caller works with those that there are.
+            // The process cannot start more threads; the caller works with those that exist.
             lent.addAndGet(begun - count);
             help.lacks(count - begun);
         }
@@ -87,9 +87,9 @@ public final class HostHelpers implements HelperThreads {
         callers.decrementAndGet();
     }
 
-    /// A helper is done with what it was told.
+    /// Records that a helper has finished its task.
     ///
-    /// @return false: there is no memory to note that it is idle, so it has to end
+    /// @return false: there is no memory to record that it is idle, so it has to end
     boolean back(HelperThread helper) {
         lent.decrementAndGet();
         try {
@@ -100,9 +100,9 @@ public final class HostHelpers implements HelperThreads {
         }
     }
 
-    /// A helper wants to end.
+    /// Removes a helper that is about to end.
     ///
-    /// @return false: it was just told to do something
+    /// @return false: it was just assigned a task
     boolean dismiss(HelperThread helper) {
         return idle.remove(helper);
     }
@@ -115,12 +115,12 @@ public final class HostHelpers implements HelperThreads {
         threads.decrementAndGet();
     }
 
-    /// Threads that there are, at work or waiting for it.
+    /// Returns the number of threads, working or waiting for work.
     int threadCount() {
         return threads.get();
     }
 
-    /// Helpers told to work that have not come back.
+    /// Returns the number of helpers that were assigned a task and have not returned.
     int lentCount() {
         return lent.get();
     }

@@ -24,10 +24,12 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/// The machine's sockets, and a thread per connection: platform threads for the first some hundred, virtual ones for the others.
+/// The machine's sockets, and a thread per connection: platform threads for the first few hundred, virtual ones for the
+/// others.
 ///
-/// A platform thread that waits in a read is woken by the kernel itself; a virtual one first by a poller thread, then by its scheduler,
-/// which takes longer than all else in a short request. So virtual threads are for connections that are so many that most are idle.
+/// A platform thread that waits in a read is woken by the kernel itself. A virtual one is woken first by a poller
+/// thread, then by its scheduler, which takes longer than the rest of a short request. Virtual threads therefore serve
+/// only the connections beyond that number, most of which are idle.
 public final class HostNetwork implements Network {
     private static final int MAX_PLATFORM_THREADS = 256;
 
@@ -120,7 +122,7 @@ public final class HostNetwork implements Network {
         }
     }
 
-    /// @return null: what the Java runtime trusts
+    /// @return null: the certificates that the Java runtime trusts
     private static TrustManager[] trust(TlsSettings tls) throws IOException, GeneralSecurityException {
         if (tls.trusted() != null) {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -138,7 +140,7 @@ public final class HostNetwork implements Network {
         return keys;
     }
 
-    /// For a client that wants encryption alone.
+    /// Trusts every certificate, for a client that wants only encryption.
     private static final class Everybody implements X509TrustManager {
         @Override
         public void checkClientTrusted(java.security.cert.X509Certificate[] chain, String type) {}
@@ -221,7 +223,7 @@ public final class HostNetwork implements Network {
         }
     }
 
-    /// Nobody can do anything about a socket that fails to close.
+    /// There is no remedy for a socket that fails to close.
     private static void closeQuietly(AutoCloseable socket) {
         try {
             socket.close();

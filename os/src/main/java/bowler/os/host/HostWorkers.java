@@ -5,10 +5,10 @@ import bowler.os.Workers;
 import java.lang.ref.Cleaner;
 import java.util.function.Consumer;
 
-/// Each task on a daemon platform thread of its own. The threads keep no reference to the class loader of whoever
-/// started them, so that an application that embeds the engine can be unloaded.
+/// Runs each task on its own daemon platform thread. The threads keep no reference to the class loader of the code that
+/// started them. An application that embeds the engine can therefore be unloaded.
 public final class HostWorkers implements Workers {
-    /// Made with the first object that is watched; its thread belongs to the JVM and ends with it.
+    /// Created with the first object that is watched; its thread belongs to the JVM and ends with it.
     private static final class Watch {
         static final Cleaner CLEANER = Cleaner.create();
     }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A disk on the heap: lives as long as it is referenced, loses everything with the process.
+/// A disk on the heap: it exists as long as it is referenced, and loses everything with the process.
 ///
-/// As on a real disk, an open file outlives its name; its memory is given back when neither name nor opener is left.
+/// An open file outlives its name, as on a real disk; its memory is freed when neither name nor opener is left.
 public final class MemoryDisk implements Disk {
     private final String description;
     private final TreeMap<String, MemoryFile> files = new TreeMap<>();
@@ -96,7 +96,7 @@ public final class MemoryDisk implements Disk {
 
         @Override
         public void renew() {
-            // nobody can remove the hold
+            // no other process can remove the hold
         }
 
         @Override

@@ -6,9 +6,9 @@ import java.util.Objects;
 
 /// The bytes of one file in chunks; a chunk never written takes no memory and reads as zeros.
 ///
-/// Readers take no latch: they load the size first (volatile), which a writer stores last, and then the table of
-/// chunks, which is replaced and never changed in place beyond setting empty entries. A read that meets a write of the
-/// same bytes may see some of each, as on a real disk.
+/// Readers take no latch. They load the size first (volatile), which a writer stores last, and then the table of
+/// chunks. The table is replaced; in place, only empty entries are set. A read that races with a write of the same
+/// bytes may return some of each, as on a real disk.
 final class MemoryFile {
     private static final int CHUNK_BITS = 16;
     private static final int CHUNK_BYTES = 1 << CHUNK_BITS;
@@ -59,7 +59,7 @@ final class MemoryFile {
             byte[][] table = Arrays.copyOf(chunks, keep);
             int inLast = (int) newSizeBytes & CHUNK_MASK;
             if (inLast != 0 && table[keep - 1] != null) {
-                // A copy, so that readers on the old table do not see the cut bytes change under them.
+                // A copy keeps the truncated bytes unchanged for readers of the old table.
                 table[keep - 1] = Arrays.copyOf(Arrays.copyOf(table[keep - 1], inLast), CHUNK_BYTES);
             }
             chunks = table;

@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/// A network within this JVM: listeners by port, connections with bounded buffers, no encryption. Closing one end lets the other read
-/// what was sent, then end.
+/// A network within this JVM: listeners by port, connections with bounded buffers, no encryption. After one end is
+/// closed, the other reads the bytes already sent, then the end.
 public final class MemoryNetwork implements Network {
     private static final int FIRST_FREE_PORT = 49_152;
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -21,7 +21,7 @@ public final class MemoryNetwork implements Network {
     private final long waitNanos;
     private int nextPort = FIRST_FREE_PORT;
 
-    /// @param waitNanos after which a read or a write fails that nobody answers, so that a test ends
+    /// @param waitNanos the time after which a blocked read or write fails, so that a test ends
     public MemoryNetwork(long waitNanos) {
         this.waitNanos = waitNanos;
     }
@@ -121,7 +121,7 @@ public final class MemoryNetwork implements Network {
         }
     }
 
-    /// Bytes one way.
+    /// The bytes in one direction.
     private final class Pipe {
         private final byte[] ring = new byte[BUFFER_BYTES];
         private long written;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A folder of the machine that is looked at and not touched: files are opened for reading only, every change fails.
-/// Holding it keeps those who would change it out, and leaves no trace.
+/// A folder of the machine that is only read: files are opened for reading only, every change fails. Holding it
+/// prevents other processes from changing it, and leaves no trace.
 public final class ReadOnlyDisk implements Disk {
     private final Path root;
 

@@ -3,7 +3,7 @@ package bowler.os.host;
 
 import bowler.os.HelperThreads.Help;
 
-/// One task and those who run it.
+/// One task and the threads that run it.
 final class SharedTask implements Help {
     private final HostHelpers helpers;
     private final Runnable task;
@@ -18,7 +18,7 @@ final class SharedTask implements Help {
         this.count = count;
     }
 
-    /// There are fewer threads than hoped for.
+    /// Records that fewer threads run the task than expected.
     void lacks(int missing) {
         count -= missing;
     }

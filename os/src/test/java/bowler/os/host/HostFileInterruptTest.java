@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Interrupts that arrive in the middle of reads, writes and syncs, from another thread, on shared files.
+/// Interrupts from another thread that arrive during reads, writes and syncs on shared files.
 class HostFileInterruptTest {
     private static final int ROUNDS = 1500;
 

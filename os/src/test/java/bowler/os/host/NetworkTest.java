@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// One contract, held by the machine's sockets and by the network in memory.
+/// Runs one contract over the machine's sockets and the network in memory.
 @Timeout(30)
 final class NetworkTest {
     private static final String HOST = "127.0.0.1";

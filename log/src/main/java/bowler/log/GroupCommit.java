@@ -9,11 +9,13 @@ import bowler.os.DiskReplacedException;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
-/// Brings records from the ring to the disk. Who finds nobody at it becomes the leader, writes all that is in the ring
-/// and forces it; who comes meanwhile queues, is released if the flush covered it, or is made the next leader.
+/// Writes records from the ring to the disk and forces them. If no thread is flushing, the caller becomes the leader:
+/// it writes everything in the ring and forces it. Threads that arrive meanwhile queue. Each of them is released if the
+/// flush covered its record; one of the others becomes the next leader.
 ///
-/// Nobody spins, each waiter is woken by itself, and an interrupt is kept for the waiter's own code. The leader takes
-/// no latch but this one, briefly, so an appender may wait for room while it holds the append latch.
+/// No thread spins, each waiter is woken separately, and an interrupt is preserved for the waiter's own code. The
+/// leader takes no latch except this one, briefly. An appender may therefore wait for ring space while it holds the
+/// append latch.
 final class GroupCommit {
     private final LogBuffer buffer;
     private final Segments segments;
@@ -44,7 +46,7 @@ final class GroupCommit {
         return durableLsn;
     }
 
-    /// How many times the disk was told to make things durable.
+    /// Returns the number of forces of the disk.
     long forceCount() {
         return forceCount;
     }
@@ -71,7 +73,7 @@ final class GroupCommit {
         }
     }
 
-    /// Waits of those who wanted something durable, the forcing of leaders included.
+    /// Returns the counter of waits for durability, including the forces of leaders.
     WaitCounter waits() {
         return waits;
     }
@@ -83,7 +85,7 @@ final class GroupCommit {
         }
     }
 
-    /// Ends all writing. The first reason given stays.
+    /// Ends all writing. The first reason given is kept.
     void stop(Throwable why) {
         Waiter released;
         synchronized (this) {
@@ -120,7 +122,7 @@ final class GroupCommit {
                 default -> { } // a leader did it
             }
         } catch (Error e) {
-            // A leader that nobody knows of any more, or one who is in the queue and gone: others would wait for ever.
+            // The leader is lost, or a queued waiter is gone: others would wait without end.
             stop(e);
             throw e;
         }
@@ -189,9 +191,9 @@ final class GroupCommit {
         return waiter;
     }
 
-    /// Releases the waiters that got what they wanted; when the leader is done, makes the first of the others leader.
+    /// Releases the waiters whose records are durable. When the leader is done, makes the first of the others leader.
     ///
-    /// @return how many got it
+    /// @return number of waiters released
     private int release(boolean leaderIsDone) {
         int count = 0;
         Waiter released = null;
@@ -247,7 +249,7 @@ final class GroupCommit {
         }
     }
 
-    /// Somebody who waits for a flush; `state` says how it ended.
+    /// A thread that waits for a flush; `state` is the outcome.
     private static final class Waiter {
         static final int WAITING = 0;
         static final int DONE = 1;

@@ -13,14 +13,14 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/// An append-only log of opaque records, used by any number of threads.
+/// An append-only log of opaque records. Thread-safe.
 ///
-/// An LSN is a byte position since the log was created; 0 is never a record's. A record lies in `[lsn, lsn +
-/// sizeOf(length))`; what is between the end of one and the start of the next (segment headers, unused tails) belongs to
-/// nobody. Appending copies the record into a ring under a short latch and touches no disk, unless the ring is full or a
-/// segment has to be prepared because no [SegmentPreparer] did it in time. Durability is asked for by [#force].
+/// An LSN is a byte position since the log was created; no record has LSN 0. A record occupies `[lsn, lsn +
+/// sizeOf(length))`. Bytes between the end of one record and the start of the next (segment headers, unused tails)
+/// belong to no record. Appending copies the record into a ring under a short latch. It touches no disk unless the ring
+/// is full, or no [SegmentPreparer] has prepared the next segment in time. [#force] makes records durable.
 public final class Log implements AutoCloseable {
-    /// Prepared segments that may stay though nothing asks for them.
+    /// The number of prepared segments that are kept without a reservation for them.
     private static final int SURPLUS_SEGMENTS = 4;
 
     private final Segments segments;
@@ -31,21 +31,22 @@ public final class Log implements AutoCloseable {
     private final Object appendLatch = new Object();
     /// Guarded by the append latch.
     private final byte[] header = new byte[RecordFormat.PAYLOAD];
-    /// Bytes of records by [#appendUndo] that space is kept for; guarded by the append latch.
+    /// Reserved bytes of records by [#appendUndo]; guarded by the append latch.
     private long reservedBytes;
-    /// The longest record so far: so much may stay unused at the end of a segment. Guarded by the append latch.
+    /// The longest record so far, in bytes: that much may stay unused at the end of a segment. Guarded by the append
+    /// latch.
     private int longestBytes;
     private volatile long endLsn;
 
-    /// What a record may use of the space that is kept.
+    /// The part of the reserved space that a record may use.
     private enum Use {
-        /// Nothing.
+        /// No part.
         ORDINARY,
-        /// Most of what is kept for nobody in particular.
+        /// Most of the spare space, which is reserved for no particular transaction.
         FREEING,
-        /// What is kept for nobody in particular.
+        /// All of the spare space.
         SPARE,
-        /// Everything.
+        /// All of the spare space and the reservations.
         UNDO
     }
 
@@ -58,7 +59,7 @@ public final class Log implements AutoCloseable {
         this.endLsn = endLsn;
     }
 
-    /// Makes a new log in a folder that has none.
+    /// Creates a new log in a folder that has none.
     public static Log create(Disk disk, String folder, LogOptions options, Clock clock) {
         Disk place = options.memory() ? new MemoryDisk(disk.description()) : disk;
         SegmentHeader header =
@@ -67,7 +68,7 @@ public final class Log implements AutoCloseable {
         try {
             for (String file : place.list(folder)) {
                 if (Segments.indexIn(file) >= 0) {
-                    // Without a valid header it is what a creation that was cut short has left.
+                    // A file without a valid header is left over from a creation that was cut short.
                     if (SegmentFiles.headerOf(place, DiskName.in(folder, file)) != null) {
                         throw segments.failure(LogError.EXISTS, null);
                     }
@@ -83,7 +84,7 @@ public final class Log implements AutoCloseable {
         return new Log(segments, options, segments.geometry().firstRecord(0), clock);
     }
 
-    /// Makes an empty log in memory that begins behind the position.
+    /// Creates an empty log in memory that begins after the position.
     public static Log inMemoryFrom(Disk disk, String folder, long lsn, Clock clock) {
         LogOptions options = LogOptions.MEMORY;
         long first = new SegmentGeometry(options.segmentBytes()).index(lsn) + 1;
@@ -101,20 +102,20 @@ public final class Log implements AutoCloseable {
         return new Log(segments, options, segments.geometry().firstRecord(first), clock);
     }
 
-    /// Opens a log after a shutdown or a crash: finds its end by reading from a record that is known to exist (a
-    /// checkpoint's; 0 for the oldest), cuts off a torn tail for good, and makes the rest durable.
+    /// Opens a log after a shutdown or a crash. Finds its end by reading from a record that is known to exist (a
+    /// checkpoint's; 0 for the oldest), cuts off a torn tail permanently, and makes the rest durable.
     ///
     /// @throws SqlFailure [LogError#DAMAGED] if records are bad that were durable once
     public static Log open(Disk disk, String folder, LogOptions options, Clock clock, long scanFromLsn) {
         return new LogEndSearch(disk, folder, scanFromLsn).open(options, clock);
     }
 
-    /// How far a record with such a payload reaches.
+    /// Returns the length in bytes of a record with a payload of this length.
     public static int sizeOf(int payloadLength) {
         return RecordFormat.sizeOf(payloadLength);
     }
 
-    /// The longest payload that can be appended.
+    /// Returns the length of the longest payload that can be appended.
     public int maxPayloadBytes() {
         return geometry.segmentBytes() / 2;
     }
@@ -124,45 +125,45 @@ public final class Log implements AutoCloseable {
     /// Adds a record; it is durable once a [#force] of its end has returned.
     ///
     /// @return its LSN
-    /// @throws SqlFailure [LogError#FULL] if there is no space beyond what is kept for rollback; nothing has changed
-    ///     then, and a later call tries again
+    /// @throws SqlFailure [LogError#FULL] if there is no space beyond the reserved space; nothing has changed then, and
+    ///     a later call tries again
     public long append(byte[] payload, int offset, int length) {
         return append(payload, offset, length, Use.ORDINARY, 0);
     }
 
-    /// As [#append], and keeps space for so many more bytes of records by [#appendUndo]; less if negative. Fails if
-    /// there is no space for that.
+    /// Adds a record like [#append], and reserves this many more bytes for records by [#appendUndo]; fewer if negative.
+    /// Fails if there is no space for the reservation.
     public long append(byte[] payload, int offset, int length, long reservation) {
         return append(payload, offset, length, Use.ORDINARY, reservation);
     }
 
-    /// As [#append] with a reservation, for work after which there will be more space, as deleting rows: may use most of what
-    /// is kept for nobody in particular, so that it goes through where ordinary work no longer does.
+    /// Adds a record with a reservation, like [#append], for work that frees space, such as deleting rows. It may use
+    /// most of the spare space, so that it succeeds where ordinary work no longer does.
     public long appendFreeing(byte[] payload, int offset, int length, long reservation) {
         return append(payload, offset, length, Use.FREEING, reservation);
     }
 
-    /// As [#appendSpare], for the record that ends a transaction: so many bytes less are kept for its rollback.
+    /// Adds the record that ends a transaction, like [#appendSpare], and releases this many bytes of its reservation.
     public long appendEnd(byte[] payload, int offset, int length, long released) {
         return append(payload, offset, length, Use.SPARE, -released);
     }
 
-    /// As [#append], for what helps to get space back: may use what is kept for nobody in particular.
+    /// Adds a record like [#append], for work that helps to free log space: it may use the spare space.
     public long appendSpare(byte[] payload, int offset, int length) {
         return append(payload, offset, length, Use.SPARE, 0);
     }
 
-    /// As [#append], for work that must not fail for lack of space: it may use all that is kept.
+    /// Adds a record like [#append], for work that must not fail for lack of space: it may use all reserved space.
     public long appendUndo(byte[] payload, int offset, int length) {
         return append(payload, offset, length, Use.UNDO, 0);
     }
 
-    /// As [#appendUndo], and keeps so many bytes less from now on.
+    /// Adds a record like [#appendUndo], and releases this many bytes of the reservation.
     public long appendUndo(byte[] payload, int offset, int length, long released) {
         return append(payload, offset, length, Use.UNDO, -released);
     }
 
-    /// Keeps so many bytes less.
+    /// Releases this many bytes of the reservation.
     public void release(long bytes) {
         if (bytes != 0) {
             synchronized (appendLatch) {
@@ -171,15 +172,15 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Restores a reservation of before a crash. Its space may not be prepared yet: until it is, ordinary records fail with
-    /// [LogError#FULL].
+    /// Restores a reservation from before a crash. Its space may not be prepared yet: until it is, ordinary records
+    /// fail with [LogError#FULL].
     public void restoreReservation(long bytes) {
         synchronized (appendLatch) {
             reserve(bytes);
         }
     }
 
-    /// For how many bytes of records by [#appendUndo] space is kept.
+    /// Returns the bytes of records by [#appendUndo] for which space is reserved.
     public long reservedBytes() {
         synchronized (appendLatch) {
             return reservedBytes;
@@ -240,18 +241,18 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Kept beyond all reservations: a segment and an eighth (at first as much as was logged), so that work that frees space can
-    /// always cross into the next segment. Then a checkpoint gives the one before back.
+    /// Returns the spare space beyond all reservations: a segment and an eighth (at first as much as was logged). It
+    /// lets work that frees space always cross into the next segment. Then a checkpoint releases the previous segment.
     private long spareAt(long end) {
         return Math.min(end, geometry.segmentBytes() + geometry.segmentBytes() / 8);
     }
 
-    /// What work that frees space leaves of it.
+    /// Returns the part of the spare space that work which frees space leaves.
     private long lastSpareAt(long end) {
         return Math.min(end, geometry.segmentBytes() / 16);
     }
 
-    /// How far so many bytes of records reach at most, with the headers of segments and their unused ends.
+    /// Returns the maximum space that this many bytes of records take, including segment headers and unused tails.
     private long spaceFor(long recordBytes) {
         if (recordBytes <= 0) {
             return 0;
@@ -274,7 +275,7 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Fills up a segment that has no room for the next record, and puts the header of the one that has.
+    /// Pads a segment that has no space for the next record, and puts the header of the segment that has.
     private void padTo(long lsn) {
         long at = buffer.headLsn();
         if (at == lsn) {
@@ -305,7 +306,7 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// How much fits into the ring, at least one byte; writes it out if it is full.
+    /// Returns how many bytes fit into the ring, at least one; writes the ring out if it is full.
     private int space(int wanted) {
         int free = buffer.freeBytes(commit.writtenLsn());
         if (free == 0) {
@@ -316,8 +317,8 @@ public final class Log implements AutoCloseable {
         return free;
     }
 
-    /// Prepares the segment that ordinary work will need soon, so that no append has to, and gives back those that were
-    /// prepared for reservations that are gone.
+    /// Prepares the segment that ordinary work will need soon, so that no append has to. Releases segments that were
+    /// prepared for reservations that no longer exist.
     ///
     /// @return false if the disk is full
     public boolean prepareAhead() {
@@ -340,18 +341,18 @@ public final class Log implements AutoCloseable {
         return prepareTo(wanted);
     }
 
-    /// When the log was made, in milliseconds; tells logs apart.
+    /// Returns the creation time of the log in milliseconds, which distinguishes logs.
     public long createdMillis() {
         return segments.created();
     }
 
-    /// Has this called before each new segment is prepared; what it throws stops the log. For who can tell whether another
-    /// process has begun to use the log too.
+    /// Sets a check that runs before each new segment is prepared; an exception that it throws stops the log. It serves
+    /// owners that can detect whether another process has begun to use the log too.
     public void beforeNewSegment(Runnable check) {
         segments.beforePreparing(check);
     }
 
-    /// Stops the log if the file that it writes to now was removed or replaced.
+    /// Stops the log if the file that it currently writes was removed or replaced.
     public void checkInPlace() {
         commit.checkRunning();
         if (memory) {
@@ -365,13 +366,13 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Whether the disk was too full the last time that the log, or the pages, wanted more of it. Whoever can get log space
-    /// back, by a checkpoint, should.
+    /// Returns whether the disk was full the last time that the log, or the pages, needed more of it. A caller that can
+    /// release log space, by a checkpoint, should do so.
     public boolean isShortOfSpace() {
         return segments.isShortOfSpace();
     }
 
-    /// Gives space back to the disk that the log holds and does not need now; for pages that do not fit.
+    /// Returns log space that is not needed now to the disk, for pages that do not fit.
     ///
     /// @return whether there was any
     public boolean giveBackSurplus() {
@@ -402,7 +403,7 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// The end of the last record.
+    /// Returns the end of the last record.
     public long endLsn() {
         return endLsn;
     }
@@ -411,22 +412,22 @@ public final class Log implements AutoCloseable {
         return memory ? endLsn : commit.durableLsn();
     }
 
-    /// Where the oldest record kept begins, or would.
+    /// Returns the LSN of the oldest record kept, or of the first one to come.
     public long firstLsn() {
         return geometry.firstRecord(segments.firstIndex());
     }
 
-    /// Whether the first record that was ever appended is still there.
+    /// Returns whether the first record that was ever appended still exists.
     public boolean reachesBackToTheBeginning() {
         return segments.firstIndex() == 0;
     }
 
-    /// How many times the disk was told to make records durable.
+    /// Returns the number of forces of the disk.
     public long forceCount() {
         return commit.forceCount();
     }
 
-    /// Waits of those who wanted something durable.
+    /// Returns the counter of waits for durability.
     public WaitCounter forceWaits() {
         return commit.waits();
     }
@@ -438,7 +439,7 @@ public final class Log implements AutoCloseable {
         return new LogReader(this, geometry, Math.max(fromLsn, firstLsn()));
     }
 
-    /// The payload of one record, durable or not.
+    /// Returns the payload of one record, durable or not.
     public byte[] read(long lsn) {
         byte[] head = new byte[RecordFormat.PAYLOAD];
         demandBytes(lsn, lsn, head);
@@ -464,7 +465,7 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Bytes of complete records, from the ring if they are still there.
+    /// Copies bytes of complete records, from the ring if they are still there.
     int readBytes(long lsn, byte[] target, int offset, int length) {
         if (lsn >= commit.writtenLsn() - buffer.capacityBytes()) {
             synchronized (appendLatch) {
@@ -487,8 +488,8 @@ public final class Log implements AutoCloseable {
 
     // Ending.
 
-    /// Gives up whole segments below the LSN; their space is used again or freed. The segment with the last durable
-    /// byte always stays.
+    /// Releases whole segments below the LSN; their space is reused or freed. The segment with the last durable byte
+    /// always stays.
     public void truncateBefore(long lsn) {
         commit.checkRunning();
         long lastKept = (memory ? commit.writtenLsn() : commit.durableLsn()) - 1;
@@ -499,19 +500,19 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Ends all writing, for good: every later call fails with [LogError#STOPPED] and this reason.
+    /// Ends all writing permanently: every later call fails with [LogError#STOPPED] and this reason.
     public void stop(Throwable why) {
         commit.stop(why);
     }
 
-    /// Whether all writing has ended: by a failure, by [#stop] or by [#close].
+    /// Returns whether all writing has ended: by a failure, by [#stop] or by [#close].
     public boolean isStopped() {
         return commit.isStopped();
     }
 
     /// Reads every record and checks it.
     ///
-    /// @return how many there are
+    /// @return number of records
     public long verify() {
         LogReader reader = reader(0);
         long count = 0;
@@ -521,7 +522,7 @@ public final class Log implements AutoCloseable {
         return count;
     }
 
-    /// Forces what was appended, unless the log was stopped, and lets go of the files.
+    /// Forces the appended records, unless the log was stopped, and closes the files.
     @Override
     public void close() {
         try {

@@ -3,8 +3,8 @@ package bowler.log;
 
 /// The ring that gathers records: the byte of an LSN lies at the LSN modulo the capacity.
 ///
-/// Filled under the append latch; the leader of a flush reads what was published, without it. A byte is overwritten only
-/// when it has been written to its file, which the appender sees by [GroupCommit#writtenLsn].
+/// Appenders fill it under the append latch; the leader of a flush reads the published bytes without it. A byte is
+/// overwritten only after it was written to its file, which the appender sees by [GroupCommit#writtenLsn].
 final class LogBuffer {
     private static final byte[] ZEROS = new byte[512];
 
@@ -29,7 +29,7 @@ final class LogBuffer {
         return ring.length;
     }
 
-    /// The next byte to fill.
+    /// Returns the next byte to fill.
     long headLsn() {
         return headLsn;
     }
@@ -52,7 +52,7 @@ final class LogBuffer {
         return part;
     }
 
-    /// Lets the leader see all that was put.
+    /// Publishes all appended bytes to the leader.
     void publish() {
         filledLsn = headLsn;
     }

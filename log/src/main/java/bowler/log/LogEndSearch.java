@@ -7,13 +7,13 @@ import bowler.os.DiskFile;
 import java.io.IOException;
 import java.util.List;
 
-/// Finds where a log ends after a crash.
+/// Finds the end of a log after a crash.
 ///
-/// The end is the first position without a valid record. Beyond it lie the remains of records that were on their way
-/// when the machine stopped. One of them that is valid and was written when the end was *durable* proves that a record
-/// which could not be lost is bad: that is damage, and nothing is touched. Otherwise every remain that carries the LSN
-/// of its own place is wiped before anything is appended, so that it cannot come back to life behind a later record
-/// that happens to end where it begins.
+/// The end is the first position without a valid record. Beyond it are remains of records that were being written when
+/// the machine stopped. Suppose one of them is valid and was written when the end was *durable*. It proves that a
+/// record which could not be lost is bad: that is damage, and nothing is changed. Otherwise every remain that carries
+/// the LSN of its own position is wiped before anything is appended. It could become valid again after a later record
+/// that ends exactly where it begins.
 final class LogEndSearch {
     private static final int WRITTEN_AT_ONCE = 64 << 10;
 
@@ -63,10 +63,10 @@ final class LogEndSearch {
         }
     }
 
-    /// A segment that was prepared in part may have grown since its last force: what was not forced may have no space. Such
-    /// a file ends where the log does.
+    /// Cuts the file of a partly prepared segment at the end of the log. The file may have grown since its last force,
+    /// and bytes that were not forced may have no space.
     ///
-    /// @return how many bytes of the file are allocated
+    /// @return number of allocated bytes of the file
     private static long cutPart(DiskFile file, SegmentGeometry geometry, long index, long end) throws IOException {
         long size = file.sizeBytes();
         if (size >= geometry.segmentBytes()) {
@@ -88,7 +88,7 @@ final class LogEndSearch {
         }
     }
 
-    /// Where reading begins.
+    /// Returns the position at which reading begins.
     static long startOf(SegmentFiles files, long scanFromLsn) {
         if (files.header() == null) {
             throw LogError.MISSING.failure(files.place(), "every segment");
@@ -116,7 +116,7 @@ final class LogEndSearch {
         }, geometry, from);
     }
 
-    /// @return up to where the last record proves that the log is durable; the end if there is no record
+    /// @return the position up to which the last record proves the log durable; the end if there is no record
     private static long walkToEnd(RecordScanner scanner) {
         long surelyDurable = Long.MAX_VALUE;
         while (scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
@@ -125,8 +125,8 @@ final class LogEndSearch {
         return Math.min(surelyDurable, scanner.nextLsn());
     }
 
-    /// Writes the last records once more: if a force of them failed and only the process ended, they can be read, but
-    /// the system takes them for written and would not write them at the next force.
+    /// Writes the last records once more. If a force of them failed and only the process ended, they can be read. The
+    /// system regards them as written, however, and would not write them at the next force.
     private static void writeAgain(SegmentFiles files, SegmentGeometry geometry, long from, long end) throws IOException {
         byte[] bytes = new byte[WRITTEN_AT_ONCE];
         for (long at = from; at < end; ) {

@@ -4,13 +4,13 @@ package bowler.log;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can go wrong with a log.
+/// The errors of a log.
 public enum LogError implements SqlError {
-    /// The statement ends, its transaction can roll back, and the log goes on as soon as there is space.
+    /// The statement ends, its transaction can roll back, and the log continues as soon as there is space.
     FULL("57011", Severity.STATEMENT,
         "No space is left for the log in %s. Free some space; the statement can then be repeated."),
-    /// Rollback itself ran out of space, although some was set aside for it: after a crash, or for work that reserves
-    /// nothing. Nothing has changed; it goes on where it was when there is space.
+    /// Rollback itself ran out of space, although some was reserved for it: after a crash, or for work without a
+    /// reservation. Nothing has changed; it continues from the same point when there is space.
     RESERVE_EXHAUSTED("XSLA4", Severity.STATEMENT,
         "No space is left for the log in %s, and what was kept for rollback is used up. "
             + "Free some space and roll back again."),

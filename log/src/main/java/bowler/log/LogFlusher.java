@@ -4,8 +4,8 @@ package bowler.log;
 import bowler.os.Workers;
 import java.time.Duration;
 
-/// Background work for relaxed durability: forces what was appended, every few milliseconds, and does nothing when
-/// there is nothing.
+/// Background work for relaxed durability: forces the appended records every few milliseconds, and does nothing if
+/// there are none.
 public final class LogFlusher implements Workers.Step {
     private final Log log;
     private final long intervalNanos;

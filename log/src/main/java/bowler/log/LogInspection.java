@@ -5,18 +5,18 @@ import bowler.os.Disk;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/// Looks at the log in a folder without changing a byte, whether it was closed, crashed or is damaged.
+/// Inspects the log in a folder without changing a byte, whether it was closed, crashed or is damaged.
 public final class LogInspection {
-    /// What a log holds.
+    /// The contents of a log.
     ///
     /// @param endLsn the first position without a valid record
-    /// @param remains how many records behind the end look as if they were being written when the machine stopped
+    /// @param remains number of records after the end that look as if they were being written when the machine stopped
     public record Summary(int segmentBytes, long firstLsn, long endLsn, long records, long payloadBytes, int remains) {}
 
-    /// Takes the records of a log one by one.
+    /// Receives the records of a log one by one.
     @FunctionalInterface
     public interface Visitor {
-        /// @param durableLsn up to where the log was durable when the record was written
+        /// @param durableLsn the position up to which the log was durable when the record was written
         void record(long lsn, long durableLsn, byte[] payload);
     }
 
@@ -29,17 +29,18 @@ public final class LogInspection {
         return walk(disk, folder, 0, scanner -> { });
     }
 
-    /// As [#verify], from a record that is known to exist, or from where the next one would begin.
+    /// Checks records like [#verify], from a record that is known to exist, or from where the next one would begin.
     public static Summary verify(Disk disk, String folder, long fromLsn) {
         return walk(disk, folder, fromLsn, scanner -> { });
     }
 
-    /// As [#verify], and prints one line per record: LSN, length, what was durable when it was written, first bytes.
+    /// Checks records like [#verify], and prints one line per record: LSN, length, durable LSN when it was written,
+    /// first bytes.
     public static Summary dump(Disk disk, String folder, long fromLsn, Consumer<String> lines) {
         return walk(disk, folder, fromLsn, scanner -> lines.accept(line(scanner)));
     }
 
-    /// As [#verify], and shows every record.
+    /// Checks records like [#verify], and passes every record to the visitor.
     public static Summary visit(Disk disk, String folder, Visitor visitor) {
         return walk(disk, folder, 0, scanner -> {
             byte[] payload = new byte[scanner.length()];

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
-/// How a log is laid out.
+/// The layout of a log.
 ///
 /// @param segmentBytes size of each segment, a power of two from 4 KiB to 1 GiB; a record may take half of it. Fixed
-///     when the log is created: opening one obeys its files.
+///     when the log is created: an existing log keeps the size of its files.
 /// @param bufferBytes the ring that gathers records, a power of two from 4 KiB
-/// @param memory keep the segments on the heap, force nothing, free what is truncated at once
+/// @param memory keep the segments on the heap, force nothing, free truncated segments at once
 public record LogOptions(int segmentBytes, int bufferBytes, boolean memory) {
     private static final int MIN_BYTES = 4 << 10;
     private static final int MAX_SEGMENT_BYTES = 1 << 30;
 
     public static final LogOptions DEFAULT = new LogOptions(16 << 20, 4 << 20, false);
-    /// For a database that lives on the heap.
+    /// The options for an in-memory database.
     public static final LogOptions MEMORY = new LogOptions(1 << 20, 256 << 10, true);
 
     public LogOptions {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
-/// Walks a log forward, record by record, up to its present end; after `false` it may be asked again, when more has been
-/// appended. For one thread.
+/// Reads a log forward, record by record, up to its current end. After `false` the caller may call again when more has
+/// been appended. For one thread.
 public final class LogReader {
     private final Log log;
     private final RecordScanner scanner;
@@ -12,7 +12,7 @@ public final class LogReader {
         this.scanner = new RecordScanner(log::readBytes, geometry, fromLsn);
     }
 
-    /// Goes to the next record.
+    /// Moves to the next record.
     ///
     /// @return false at the end of the log
     public boolean next() {
@@ -23,29 +23,29 @@ public final class LogReader {
         };
     }
 
-    /// Where the record begins.
+    /// Returns the start of the record.
     public long lsn() {
         return scanner.lsn();
     }
 
-    /// Where it ends.
+    /// Returns the end of the record.
     public long endLsn() {
         return scanner.lsn() + Log.sizeOf(scanner.length());
     }
 
-    /// Length of the payload.
+    /// Returns the length of the payload.
     public int length() {
         return scanner.length();
     }
 
-    /// The payload in an array of its own.
+    /// Returns a copy of the payload.
     public byte[] payload() {
         byte[] payload = new byte[scanner.length()];
         System.arraycopy(scanner.window(), scanner.payloadOffset(), payload, 0, payload.length);
         return payload;
     }
 
-    /// The array in which the payload lies from [#payloadOffset] on, [#length] bytes; valid until [#next].
+    /// Returns the array that holds the payload from [#payloadOffset] on, [#length] bytes; valid until [#next].
     public byte[] window() {
         return scanner.window();
     }

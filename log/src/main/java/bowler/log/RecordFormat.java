@@ -29,7 +29,7 @@ final class RecordFormat {
         return PAYLOAD + payloadLength + ALIGNMENT - 1 & -ALIGNMENT;
     }
 
-    /// Fills in a header; `crc` has seen the payload.
+    /// Fills in a header; `crc` has already covered the payload.
     static void putHeader(byte[] target, long lsn, long durableLsn, int length, CRC32C crc) {
         BigEndian.putLong(target, LSN, lsn);
         BigEndian.putLong(target, DURABLE_LSN, durableLsn);
@@ -38,7 +38,7 @@ final class RecordFormat {
         BigEndian.putInt(target, CRC, (int) crc.getValue());
     }
 
-    /// Whether the header at `headerAt` is that of the LSN and fits the bytes from `payloadAt`, `length` of them.
+    /// Returns whether the header at `headerAt` belongs to the LSN and matches the `length` bytes from `payloadAt`.
     static boolean matches(byte[] header, int headerAt, long lsn, byte[] payload, int payloadAt, int length) {
         CRC32C crc = new CRC32C();
         crc.update(payload, payloadAt, length);

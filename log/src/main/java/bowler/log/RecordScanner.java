@@ -3,7 +3,7 @@ package bowler.log;
 
 import bowler.base.bytes.BigEndian;
 
-/// Steps from record to record and checks each; what a bad one means is for the caller to say.
+/// Moves from record to record and checks each; the caller decides the meaning of a bad one.
 final class RecordScanner {
     enum Outcome { RECORD, END, BAD }
 
@@ -25,7 +25,7 @@ final class RecordScanner {
         this.nextLsn = fromLsn;
     }
 
-    /// Goes to the next record that begins before the limit.
+    /// Moves to the next record that begins before the limit.
     Outcome step(long limitLsn) {
         while (true) {
             nextLsn = geometry.normalised(nextLsn);
@@ -76,7 +76,7 @@ final class RecordScanner {
         return length;
     }
 
-    /// The array that holds the payload, from [#payloadOffset]; valid until the next step.
+    /// Returns the array that holds the payload, from [#payloadOffset]; valid until the next step.
     byte[] window() {
         return window;
     }
@@ -85,7 +85,7 @@ final class RecordScanner {
         return recordAt + RecordFormat.PAYLOAD;
     }
 
-    /// Where the next record begins, or where a bad one was met.
+    /// Returns the start of the next record, or of the bad one that was met.
     long nextLsn() {
         return nextLsn;
     }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What lies in a log's folder, before anything is believed: files whose header says what their name says, and others
-/// (left by a preparation or a truncation that was cut short, or damaged).
+/// The files in a log's folder, before any check of their content. They are files whose header matches their name, and
+/// others (left by a preparation or a truncation that was cut short, or damaged).
 final class SegmentFiles implements AutoCloseable {
     final TreeMap<Long, DiskFile> valid = new TreeMap<>();
     final TreeMap<Long, DiskFile> invalid = new TreeMap<>();
@@ -23,7 +23,7 @@ final class SegmentFiles implements AutoCloseable {
         this.folder = folder;
     }
 
-    /// Opens all segments in a folder and believes no header but its own file's.
+    /// Opens all segments in a folder, and accepts each header only for its own file.
     static SegmentFiles in(Disk disk, String folder) throws IOException {
         SegmentFiles files = new SegmentFiles(disk, folder);
         boolean complete = false;
@@ -61,19 +61,19 @@ final class SegmentFiles implements AutoCloseable {
         valid.put(index, file);
     }
 
-    /// One of the valid headers, or null if there is none.
+    /// Returns one of the valid headers, or null if there is none.
     SegmentHeader header() {
         return header;
     }
 
-    /// All files at or above the index, in order.
+    /// Returns all files at or above the index, in order.
     TreeMap<Long, DiskFile> from(long index) {
         TreeMap<Long, DiskFile> all = new TreeMap<>(valid.tailMap(index));
         all.putAll(invalid.tailMap(index));
         return all;
     }
 
-    /// The last of an unbroken run of valid segments from the index up; `index - 1` if it is not valid itself.
+    /// Returns the last of an unbroken run of valid segments from the index up; `index - 1` if it is not valid itself.
     long lastOfRun(long index) {
         long last = index - 1;
         while (valid.containsKey(last + 1)) {
@@ -82,7 +82,7 @@ final class SegmentFiles implements AutoCloseable {
         return last;
     }
 
-    /// The first of an unbroken run of valid segments from the index down.
+    /// Returns the first of an unbroken run of valid segments from the index down.
     long firstOfRun(long index) {
         long first = index;
         while (valid.containsKey(first - 1)) {

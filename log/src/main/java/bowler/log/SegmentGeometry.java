@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
-/// Where LSNs lie: segment `i` covers the positions from `i * segmentBytes`, its header first.
+/// Maps LSNs to segments: segment `i` covers the positions from `i * segmentBytes`, its header first.
 record SegmentGeometry(int segmentBytes) {
     long index(long lsn) {
         return lsn / segmentBytes;
@@ -11,7 +11,7 @@ record SegmentGeometry(int segmentBytes) {
         return index * segmentBytes;
     }
 
-    /// The position behind the segment that contains the LSN.
+    /// Returns the position after the segment that contains the LSN.
     long endOfSegmentAt(long lsn) {
         return start(index(lsn) + 1);
     }
@@ -20,8 +20,8 @@ record SegmentGeometry(int segmentBytes) {
         return start(index) + SegmentHeader.SIZE_BYTES;
     }
 
-    /// Where the next record begins if the last one ended at the position: behind a header, and not where even an empty
-    /// record does not fit.
+    /// Returns the start of the next record if the last one ended at the position. It lies after a header, and never
+    /// where even an empty record does not fit.
     long normalised(long lsn) {
         long index = index(lsn);
         if (lsn < firstRecord(index)) {

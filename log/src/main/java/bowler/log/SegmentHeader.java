@@ -4,7 +4,8 @@ package bowler.log;
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.Checksum;
 
-/// Header of every segment, big-endian. Written once the whole segment is allocated, so a valid header says that it is.
+/// The header of every segment, big-endian. It is written after the whole segment is allocated, so a valid header
+/// proves the allocation.
 ///
 ///     offset size field
 ///          0    8 magic         "BOWLRLOG"
@@ -35,7 +36,7 @@ record SegmentHeader(int version, int segmentBytes, long index, long created) {
         return bytes;
     }
 
-    /// The header in the bytes, or null if they hold none.
+    /// Returns the header in the bytes, or null if they hold none.
     static SegmentHeader decoded(byte[] bytes) {
         if (BigEndian.getLong(bytes, 0) != MAGIC || BigEndian.getInt(bytes, CRC_AT) != Checksum.crc32c(bytes, 0, CRC_AT)) {
             return null;

@@ -4,8 +4,8 @@ package bowler.log;
 import bowler.os.Workers;
 import java.time.Duration;
 
-/// Background work that keeps a prepared segment ahead of the appends, so that none of them waits for one. Without it
-/// the log works too, with a pause at the end of each segment.
+/// Background work that keeps a prepared segment ahead of the appends, so that none of them waits for one. The log also
+/// works without it, with a pause at the end of each segment.
 public final class SegmentPreparer implements Workers.Step {
     private final Log log;
     private final long intervalNanos;

@@ -17,20 +17,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The files of a log: allocates them before they are needed, takes truncated ones into use again, reads and writes by
-/// LSN.
+/// The files of a log: allocates them before they are needed, reuses truncated ones, reads and writes by LSN.
 ///
-/// A segment is *prepared* when all its bytes are allocated, its header is durable and its name is. On a disk that is
-/// short of space the last segment may be prepared in part: its file ends where its allocated bytes do, and grows by
-/// pieces. Preparing and truncating are done under one latch, apart from the appends; the table of files has its own, held
-/// for a look-up.
+/// A segment is *prepared* when all its bytes are allocated, and its header and its name are durable. On a disk
+/// that is short of space the last segment may be prepared in part. Its file then ends with its allocated bytes, and grows by pieces. Preparing and truncating run under one latch, separately from the appends. The table of files has its own
+/// latch, held for a look-up.
 final class Segments implements ByteSource {
     private static final String PREFIX = "segment-";
     private static final int RETIRED_LIMIT = 2;
     private static final long RETRY_NANOS = Duration.ofMillis(100).toNanos();
     private static final long SHORTAGE_NANOS = Duration.ofSeconds(2).toNanos();
     private static final byte[] ZEROS = new byte[64 << 10];
-    /// By so much the last segment grows while space is short.
+    /// The growth of the last segment while space is short, in bytes.
     private static final int PIECE_BYTES = 256 << 10;
 
     private final Disk disk;
@@ -41,18 +39,18 @@ final class Segments implements ByteSource {
     private final Clock clock;
     private final TreeMap<Long, DiskFile> files = new TreeMap<>();
     private volatile long preparedIndex;
-    /// The position behind the last allocated byte, in the segment of `preparedIndex` or at its end.
+    /// The position after the last allocated byte, in the segment of `preparedIndex` or at its end.
     private volatile long preparedEnd;
     private volatile long firstIndex;
-    /// Whether space was short, and when that was noticed last.
+    /// True if space was short, and the time when that was noticed last.
     private volatile boolean wasShort;
     private volatile long shortSinceNanos;
     // Guarded by this:
-    /// By the index in their names: files kept to be used again. Those below the log and those above it adjoin it
-    /// without a gap, whatever is deleted, so that what a folder holds is one run, and a gap in it is damage.
+    /// Files kept for reuse, by the index in their names. Those below the log and those above it adjoin it without a
+    /// gap, regardless of deletions. The files of a folder are therefore one run, and a gap in it is damage.
     private final TreeMap<Long, DiskFile> retired = new TreeMap<>();
     private Runnable beforePreparing = () -> { };
-    /// Whether the last attempt to prepare failed for lack of space.
+    /// True if the last attempt to prepare failed for lack of space.
     private boolean refused;
     private long refusedAtNanos;
 
@@ -70,7 +68,7 @@ final class Segments implements ByteSource {
         this.preparedEnd = geometry.start(preparedIndex + 1);
     }
 
-    /// The last file present has so many bytes; when that is less than a segment, more is allocated as it is needed.
+    /// Sets the number of bytes of the last existing file; if that is less than a segment, more is allocated as needed.
     void lastFileHas(long bytes) {
         preparedEnd = geometry.start(preparedIndex) + Math.min(bytes, geometry.segmentBytes());
     }
@@ -79,7 +77,7 @@ final class Segments implements ByteSource {
         return PREFIX + HexFormat.of().toHexDigits(index);
     }
 
-    /// The index in a segment's name, or -1 if it is not one.
+    /// Returns the index in a segment's name, or -1 if the name is not a segment's.
     static long indexIn(String fileName) {
         if (!fileName.matches(PREFIX + "[0-9a-f]{16}")) {
             return -1;
@@ -95,17 +93,17 @@ final class Segments implements ByteSource {
         return firstIndex;
     }
 
-    /// The position behind the last prepared byte.
+    /// Returns the position after the last prepared byte.
     long preparedEnd() {
         return preparedEnd;
     }
 
-    /// Whether the disk was full a short while ago, for the log or for others.
+    /// Returns whether the disk was full recently, for the log or for others.
     boolean isShortOfSpace() {
         return wasShort && clock.nanoTime() - shortSinceNanos < SHORTAGE_NANOS;
     }
 
-    /// Notes that the disk is full: the log takes no more than it must for a while.
+    /// Records that the disk is full: for a while the log takes no more space than it must.
     void noteShortage() {
         shortSinceNanos = clock.nanoTime();
         wasShort = true;
@@ -117,10 +115,10 @@ final class Segments implements ByteSource {
 
     // Preparing.
 
-    /// Prepares segments until the position is behind a prepared byte: whole ones, or, if space is short, no more than is
-    /// asked for.
+    /// Prepares segments until the position is after a prepared byte: whole ones, or no more than requested if space is
+    /// short.
     ///
-    /// @return false if the disk is full, found by trying now or a short while ago
+    /// @return false if the disk is full, found by an attempt now or a short time ago
     synchronized boolean prepareTo(long lsn) throws IOException {
         while (preparedEnd < lsn) {
             if (refused && clock.nanoTime() - refusedAtNanos < RETRY_NANOS) {
@@ -142,7 +140,7 @@ final class Segments implements ByteSource {
         return true;
     }
 
-    /// Called before a segment is prepared; what it throws stops the log.
+    /// Sets a check that runs before a segment is prepared; an exception that it throws stops the log.
     synchronized void beforePreparing(Runnable check) {
         beforePreparing = check;
     }
@@ -173,7 +171,7 @@ final class Segments implements ByteSource {
         }
     }
 
-    /// Makes the last segment longer, which was prepared in part.
+    /// Extends the last segment, which was prepared in part.
     private boolean growLast(long lsn) throws IOException {
         beforePreparing.run();
         long start = geometry.start(preparedIndex);
@@ -188,11 +186,11 @@ final class Segments implements ByteSource {
         }
     }
 
-    /// Fills the file with zeros from a position to the end of the segment, or as far as is needed if space is short.
+    /// Fills the file with zeros from a position to the end of the segment, or as far as needed if space is short.
     ///
-    /// @param needed so many bytes of the segment must be there; more than a segment if it is to be followed by others
-    /// @return how many bytes are there
-    /// @throws DiskFullException if not even what is needed fits; the file is then as it was
+    /// @param needed bytes of the segment that must be allocated; more than a segment if others must follow it
+    /// @return number of allocated bytes
+    /// @throws DiskFullException if not even the needed bytes fit; the file is then unchanged
     private long allocate(DiskFile file, long from, long needed) throws IOException {
         long enough = Math.min(geometry.segmentBytes(), (needed + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES);
         long wanted = isShortOfSpace() ? enough : geometry.segmentBytes();
@@ -203,7 +201,8 @@ final class Segments implements ByteSource {
             }
             return wanted;
         } catch (DiskFullException e) {
-            // What is not needed belongs to others, such as pages that must be written before the log can be cut.
+            // The space beyond the need belongs to others, such as pages that must be written before the log can be
+            // cut.
             boolean suffices = at >= Math.min(needed, geometry.segmentBytes());
             long kept = suffices ? Math.min(at, enough) : from;
             file.resize(kept);
@@ -223,9 +222,10 @@ final class Segments implements ByteSource {
         return old.getValue();
     }
 
-    /// The header comes last, so that a valid one says that all the file's other bytes are allocated.
+    /// Allocates the file's bytes and then writes its header, so that a valid header proves the allocation of all other
+    /// bytes.
     ///
-    /// @return how many bytes of the segment are allocated
+    /// @return number of allocated bytes of the segment
     private long occupy(DiskFile file, long index, boolean isNew, long lsn) throws IOException {
         long allocated = geometry.segmentBytes();
         if (!memory) {
@@ -319,8 +319,8 @@ final class Segments implements ByteSource {
 
     // Giving back.
 
-    /// Takes the prepared segments behind the index back, of which no byte was used. The caller keeps appends away. They
-    /// come first when one is prepared, each under its own name.
+    /// Retires the prepared segments after the index, of which no byte was used. The caller blocks appends meanwhile.
+    /// The next preparation takes them first, each under its own name.
     void retireBehind(long index) {
         if (preparedIndex > index) {
             retireUnused(index);
@@ -335,10 +335,10 @@ final class Segments implements ByteSource {
         }
     }
 
-    /// Gives back what nobody needs: all files kept to be used again, and what is prepared behind the position. The caller
-    /// keeps appends away.
+    /// Releases unneeded space: all files kept for reuse, and what is prepared after the position. The caller blocks
+    /// appends meanwhile.
     ///
-    /// @return whether anything was given back
+    /// @return whether any space was released
     synchronized boolean shrinkTo(long lsn) throws IOException {
         boolean gaveBack = !retired.isEmpty();
         if (preparedIndex > geometry.index(lsn - 1)) {
@@ -350,7 +350,7 @@ final class Segments implements ByteSource {
         }
         long enough = (lsn + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
         if (enough + PIECE_BYTES < preparedEnd) {
-            // Nothing durable says how long the file is: a crash may show either length.
+            // No durable record states how long the file is: a crash may show either length.
             file(preparedIndex).resize(enough - geometry.start(preparedIndex));
             preparedEnd = enough;
             gaveBack = true;
@@ -358,7 +358,7 @@ final class Segments implements ByteSource {
         return gaveBack;
     }
 
-    /// Gives up the segments below the index: some are kept for use under a new name, the others deleted.
+    /// Releases the segments below the index: some are kept for reuse under a new name, the others deleted.
     void dropBefore(long index) throws IOException {
         synchronized (this) {
             for (long at = firstIndex; at < index; at++) {
@@ -376,8 +376,8 @@ final class Segments implements ByteSource {
         }
     }
 
-    /// Deletes files that are kept to be used again, down to as many as are worth it: the oldest first, then those
-    /// farthest ahead. Each name is gone for good before the next goes; in between others may prepare.
+    /// Deletes files kept for reuse, down to the number worth keeping: the oldest first, then those farthest ahead.
+    /// Each name's removal is durable before the next; in between other threads may prepare.
     void deleteSurplus() throws IOException {
         boolean more = true;
         while (more) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// Several lives of one log on one disk, each ended by a crash at some operation, at times in the middle of opening, or
-/// by the death of the process alone, after which the disk still shows what was never forced.
+/// Opens one log on one disk several times. Each run ends with a crash at some operation, sometimes during opening, or
+/// with the death of the process alone. After the latter the disk still shows bytes that were never forced.
 /// After each: every forced record is there, the others form an unbroken beginning of what was appended, nothing else
 /// appears, and the log takes new records in their place.
 class LogSimulation {
@@ -46,7 +46,7 @@ class LogSimulation {
         }
     }
 
-    /// What one log went through, and what it must therefore hold.
+    /// The history of one log, and the records that it must therefore contain.
     private static final class History {
         private final SeededRandom random;
         private final SimulatedClock clock = new SimulatedClock(1000);
@@ -164,7 +164,7 @@ class LogSimulation {
             random.fill(payload);
             boolean undo = random.chance(10);
             boolean mayExhaust = false;
-            // Known before the call, as a crash within it may leave the record behind.
+            // Noted before the call, because a crash within it may leave the record in the log.
             TreeMap<Long, byte[]> possible = new TreeMap<>();
             SegmentGeometry geometry = new SegmentGeometry(OPTIONS.segmentBytes());
             long at = geometry.normalised(log.endLsn());

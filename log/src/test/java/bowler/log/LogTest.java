@@ -42,7 +42,7 @@ class LogTest {
         return Stream.of(new HostDisk(folder.resolve("disk" + number++)), new MemoryDisk("memory"), new SimulatedDisk(1));
     }
 
-    /// A megabyte is no room for a segment of a megabyte: the log takes pieces.
+    /// A megabyte of space is too small for a segment of a megabyte: the log allocates pieces.
     @Test
     void onAShortDiskTheLogGrowsByPiecesAndIsWholeWhereverItIsCutShort() {
         LogOptions options = new LogOptions(1 << 20, 64 << 10, false);

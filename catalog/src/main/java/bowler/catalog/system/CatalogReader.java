@@ -29,6 +29,7 @@ public final class CatalogReader {
     private final Map<Integer, Integer> rowTrees = new HashMap<>();
     private final Map<Integer, Integer> lobTrees = new HashMap<>();
     private final Map<Integer, String> keyTexts = new HashMap<>();
+    private final Map<Integer, String> keyNames = new HashMap<>();
     private final Map<Integer, List<IndexDescriptor>> indexes = new HashMap<>();
     private final ConstraintReader constraints = new ConstraintReader();
     private final ParsedTypes types = new ParsedTypes();
@@ -122,6 +123,7 @@ public final class CatalogReader {
         String shape = text(row, 5);
         if (treeId == rowTrees.get(tableId)) {
             keyTexts.put(tableId, shape);
+            keyNames.put(tableId, text(row, 3));
             return;
         }
         indexes.computeIfAbsent(tableId, id -> new ArrayList<>()).add(new IndexDescriptor(
@@ -137,7 +139,7 @@ public final class CatalogReader {
         List<KeyColumn> key = keyText == null ? List.of() : IndexKeyText.columns(keyText);
         TableDescriptor table = new TableDescriptor(
             tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
-            keyText == null ? null : constraints.nameOf(treeId, null), indexes.getOrDefault(tableId, List.of()),
+            keyText == null ? null : constraints.nameOf(treeId, keyNames.get(tableId)), indexes.getOrDefault(tableId, List.of()),
             constraints.checksOf(tableId), List.of(), List.of(), text(row, 4).equals(SystemTable.TABLE_LOCKS),
             lobTrees.getOrDefault(tableId, 0));
         return table.withForeignKeys(constraints.foreignKeysOf(table));

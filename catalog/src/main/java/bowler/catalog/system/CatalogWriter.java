@@ -104,6 +104,12 @@ public final class CatalogWriter {
         for (ColumnDescriptor column : table.columns()) {
             add(columns, columnRow(table, column));
         }
+        if (isSystem) {
+            // Derby's system tables have indexes and no constraints.
+            addRowTrees(table);
+            table.indexes().forEach(index -> addIndexTree(table, index));
+            return;
+        }
         addParts(table);
     }
 
@@ -118,11 +124,17 @@ public final class CatalogWriter {
         table.foreignKeys().forEach(key -> constraints.add(table, key));
     }
 
-    private void addRowTree(TableDescriptor table) {
+    private void addRowTrees(TableDescriptor table) {
         addConglomerate(table, table.treeId(), null, false, null, false);
         if (!table.clusteringKey().isEmpty()) {
             addConglomerate(table, table.treeId(), table.primaryKeyName(), true,
                 IndexKeyText.of(true, false, table.clusteringKey()), true);
+        }
+    }
+
+    private void addRowTree(TableDescriptor table) {
+        addRowTrees(table);
+        if (!table.clusteringKey().isEmpty()) {
             constraints.addKey(table, table.primaryKeyName(), table.treeId(), true, Enforcement.IMMEDIATE);
         }
     }
@@ -168,9 +180,13 @@ public final class CatalogWriter {
         removeLobTree(table);
     }
 
-    public void addIndex(TableDescriptor table, IndexDescriptor index) {
+    private void addIndexTree(TableDescriptor table, IndexDescriptor index) {
         addConglomerate(table, index.treeId(), index.name(), true,
             IndexText.of(index), index.constraintName() != null);
+    }
+
+    public void addIndex(TableDescriptor table, IndexDescriptor index) {
+        addIndexTree(table, index);
         if (index.key() != null) {
             constraints.addKey(
                 table, index.constraintName(), index.treeId(), index.key().primary(), index.key().enforcement());

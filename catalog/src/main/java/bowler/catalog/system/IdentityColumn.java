@@ -122,7 +122,10 @@ public final class IdentityColumn implements SequenceStateRow {
         long min = least();
         boolean fits = step > 0 ? first >= min && first <= end() : first >= end() && first <= -(min + 1);
         if (!fits) {
-            return new Block(0, 0, null);
+            if (!column.identity().cycle()) {
+                return new Block(0, 0, null);
+            }
+            first = step > 0 ? min : -(min + 1);
         }
         rows.copy(found, row);
         long stepsLeft = stepsLeft(first);
@@ -133,15 +136,18 @@ public final class IdentityColumn implements SequenceStateRow {
         return new Block(first, count, next);
     }
 
-    /// What follows the last value: those that cycle go on from the other end; of others it does not fit the type.
+    /// The value to keep after the last one. It does not fit the type: the next [#take] starts again at the other end if
+    /// the column cycles by then. So SET CYCLE and SET NO CYCLE take effect on a column that is used up. A BIGINT has no
+    /// such value next to its last one and is wrapped at once if it cycles.
     private long behind(long last) {
         long step = increment();
-        if (column.identity().cycle()) {
-            return step > 0 ? least() : -(least() + 1);
-        }
         long next = last + step;
         boolean overflows = step > 0 ? next < last : next > last;
-        return !overflows ? next : step > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
+        if (!overflows) {
+            return next;
+        }
+        boolean atMax = step > 0 != column.identity().cycle();
+        return atMax ? Long.MAX_VALUE : Long.MIN_VALUE;
     }
 
     @Override

@@ -159,7 +159,7 @@ final class SequenceAllocator implements SequenceSource {
     }
 
     private Long undrawn(Range present, long given) {
-        return given < present.count ? (Long) present.value(given) : ahead == null ? null : (Long) ahead.first;
+        return given < present.count ? (Long) present.value(given) : ahead == null ? null : present.next;
     }
 
     /// The range behind one that is used up, unless somebody has got it already.

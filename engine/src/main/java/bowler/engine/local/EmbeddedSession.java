@@ -490,8 +490,11 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public void setSchema(String name) {
+        if (name == null) {
+            throw EngineError.NULL_SCHEMA.failure();
+        }
         boolean isOwn = user.equals(name);
-        if (!isOwn && (name == null || !catalog().hasSchema(name))) {
+        if (!isOwn && !catalog().hasSchema(name)) {
             throw EngineError.NO_SUCH_SCHEMA.failure(name);
         }
         schema = name;

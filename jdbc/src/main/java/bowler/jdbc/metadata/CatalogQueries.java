@@ -6,9 +6,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What is asked of the system tables. A pattern that is null matches everything; there is no escape in patterns, as in
 /// Derby.
@@ -31,6 +33,14 @@ final class CatalogQueries {
             + " AND K.CONGLOMERATEID = G.CONGLOMERATEID AND G.TABLEID = N.TABLEID AND G.ISINDEX";
     private static final String INDEXES_OF_TABLE =
         "SELECT G.CONGLOMERATENAME, G.DESCRIPTOR FROM SYS.SYSCONGLOMERATES G WHERE G.TABLEID = ? AND G.ISINDEX";
+    /// Foreign keys with the indexes that they use. The last column says whether the index was made for foreign keys.
+    private static final String FOREIGN_KEYS_OF_TABLE =
+        "SELECT N.CONSTRAINTNAME, G.DESCRIPTOR, G.CONGLOMERATENAME, G.ISCONSTRAINT AND NOT EXISTS (SELECT 1 FROM SYS.SYSKEYS K"
+            + " WHERE K.CONGLOMERATEID = G.CONGLOMERATEID)"
+            + " FROM SYS.SYSCONSTRAINTS N, SYS.SYSFOREIGNKEYS F, SYS.SYSCONGLOMERATES G"
+            + " WHERE N.TABLEID = ? AND F.CONSTRAINTID = N.CONSTRAINTID AND G.CONGLOMERATEID = F.CONGLOMERATEID"
+            + " AND G.TABLEID = N.TABLEID AND G.ISINDEX"
+            + " ORDER BY 3, CASE WHEN N.CONSTRAINTNAME = G.CONGLOMERATENAME THEN 0 ELSE 1 END, 1";
 
     private final MetaDataConnection host;
 
@@ -141,5 +151,16 @@ final class CatalogQueries {
 
     List<IndexRow> indexesOf(String tableId) throws SQLException {
         return list(INDEXES_OF_TABLE, row -> new IndexRow(row.getString(1), IndexDescription.of(row.getString(2))), tableId);
+    }
+
+    /// Indexes that Derby shows for foreign keys which share the index of another key, by the name of the foreign key.
+    List<IndexRow> sharedIndexesOf(String tableId) throws SQLException {
+        Set<String> owned = new HashSet<>();
+        List<IndexRow> shared = new ArrayList<>();
+        list(FOREIGN_KEYS_OF_TABLE, row -> {
+            boolean isOwner = row.getBoolean(4) && owned.add(row.getString(3));
+            return isOwner || shared.add(new IndexRow(row.getString(1), IndexDescription.of(row.getString(2)).ofForeignKey()));
+        }, tableId);
+        return shared;
     }
 }

@@ -42,6 +42,11 @@ record IndexDescription(boolean unique, List<Part> parts, String condition) {
         return new IndexDescription(text.startsWith("UNIQUE"), parts, condition);
     }
 
+    /// The same columns in an index that is not unique.
+    IndexDescription ofForeignKey() {
+        return new IndexDescription(false, parts, condition);
+    }
+
     /// Whether its columns tell each row from all others.
     boolean tellsRows() {
         return unique && condition == null && parts.stream().allMatch(part -> part.expression() == null);

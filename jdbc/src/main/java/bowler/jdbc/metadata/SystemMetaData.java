@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class SystemMetaData extends FixedMetaData {
     private static final String DATABASE_VERSION = "10.17.1.0 - Bowler ";
     private static final String NO_CATALOG = "";
     private static final String NO_REMARKS = "";
+    private static final String INFORMATION_SCHEMA = "INFORMATION_SCHEMA";
 
     private final MetaDataConnection host;
     private final CatalogQueries queries;
@@ -126,11 +128,14 @@ public final class SystemMetaData extends FixedMetaData {
         return getSchemas(null, null);
     }
 
+    /// Leaves INFORMATION_SCHEMA out, which Derby has not, unless it is asked for by name.
     @Override
     public ResultSet getSchemas(String catalog, String schemaPattern) throws SQLException {
         MetaDataRows rows = new MetaDataRows(MetaDataResult.SCHEMAS);
         for (String schema : queries.schemas(schemaPattern)) {
-            rows.add(schema, null);
+            if (!schema.equals(INFORMATION_SCHEMA) || schema.equals(schemaPattern)) {
+                rows.add(schema, null);
+            }
         }
         return show(MetaDataResult.SCHEMAS, rows);
     }
@@ -146,7 +151,7 @@ public final class SystemMetaData extends FixedMetaData {
 
     /// The views of the INFORMATION_SCHEMA are no user's, and not listed among theirs.
     private static String tableType(TableRow table) {
-        return table.schema().equals("INFORMATION_SCHEMA") ? "SYSTEM TABLE" : switch (table.kind()) {
+        return table.schema().equals(INFORMATION_SCHEMA) ? "SYSTEM TABLE" : switch (table.kind()) {
             case "A" -> "SYNONYM";
             case "S" -> "SYSTEM TABLE";
             case "T" -> "TABLE";
@@ -236,7 +241,9 @@ public final class SystemMetaData extends FixedMetaData {
         MetaDataRows rows = new MetaDataRows(MetaDataResult.INDEXES);
         for (TableRow row : exactly(schema, table)) {
             List<ColumnRow> columns = queries.columnsOf(row.id());
-            for (IndexRow index : queries.indexesOf(row.id())) {
+            List<IndexRow> indexes = new ArrayList<>(queries.indexesOf(row.id()));
+            indexes.addAll(queries.sharedIndexesOf(row.id()));
+            for (IndexRow index : indexes) {
                 if (index.shape().unique() || !unique) {
                     int number = 0;
                     for (IndexDescription.Part part : index.shape().parts()) {

@@ -15,7 +15,7 @@ import java.util.Random;
 
 /// ABS, MOD, SIGN, and the functions over DOUBLE.
 final class NumberFunctions {
-    /// Functions of one DOUBLE.
+    /// Functions of one DOUBLE. StrictMath gives the same last digit on every machine, and the one that Derby gives.
     private enum Curve {
         SQRT, EXP, LN, LOG10, CEIL, FLOOR, DEGREES, RADIANS, SIN, COS, TAN, COT, ASIN, ACOS, ATAN, SINH, COSH, TANH;
 
@@ -27,23 +27,23 @@ final class NumberFunctions {
                     }
                     yield Math.sqrt(x);
                 }
-                case EXP -> Math.exp(x);
-                case LN -> Math.log(x);
-                case LOG10 -> Math.log10(x);
+                case EXP -> StrictMath.exp(x);
+                case LN -> StrictMath.log(x);
+                case LOG10 -> StrictMath.log10(x);
                 case CEIL -> Math.ceil(x);
                 case FLOOR -> Math.floor(x);
                 case DEGREES -> Math.toDegrees(x);
                 case RADIANS -> Math.toRadians(x);
-                case SIN -> Math.sin(x);
-                case COS -> Math.cos(x);
-                case TAN -> Math.tan(x);
-                case COT -> 1 / Math.tan(x);
-                case ASIN -> Math.asin(x);
-                case ACOS -> Math.acos(x);
-                case ATAN -> Math.atan(x);
-                case SINH -> Math.sinh(x);
-                case COSH -> Math.cosh(x);
-                case TANH -> Math.tanh(x);
+                case SIN -> StrictMath.sin(x);
+                case COS -> StrictMath.cos(x);
+                case TAN -> StrictMath.tan(x);
+                case COT -> 1 / StrictMath.tan(x);
+                case ASIN -> StrictMath.asin(x);
+                case ACOS -> StrictMath.acos(x);
+                case ATAN -> StrictMath.atan(x);
+                case SINH -> StrictMath.sinh(x);
+                case COSH -> StrictMath.cosh(x);
+                case TANH -> StrictMath.tanh(x);
             });
         }
     }
@@ -168,7 +168,7 @@ final class NumberFunctions {
         return new FunctionCall(name, DataType.DOUBLE, List.of(DataType.DOUBLE, DataType.DOUBLE)) {
             @Override
             public double doubleOf(RowReader row) {
-                return DoubleMath.checkDouble(Math.atan2(row.doubleAt(0), row.doubleAt(1)));
+                return DoubleMath.checkDouble(StrictMath.atan2(row.doubleAt(0), row.doubleAt(1)));
             }
         };
     }

@@ -100,7 +100,7 @@ final class TemporalFunctions {
                 }
             };
         }
-        if (given.id().isExact()) {
+        if (given.id().isExact() || given.id() == TypeId.DOUBLE) {
             return new FunctionCall(name, DataType.DATE, List.of(DataType.INTEGER)) {
                 @Override
                 public long longOf(RowReader row) {

@@ -202,10 +202,8 @@ public final class AlterBinder {
         TableBinder binder = new TableBinder(context, text);
         List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
         ColumnDescriptor column = binder.column(definition, columns.size());
-        boolean isPrimary = add.constraints().stream()
-                .anyMatch(constraint -> constraint instanceof TableConstraint.Key key && key.primary());
         TableBinder.requireColumnCount(columns.size() + 1, context, mention.offset());
-        columns.add(isPrimary ? column.withNullable(false) : column);
+        columns.add(column);
         binder.generate(List.of(definition), columns, table.withColumns(columns));
         TableDescriptor next = table.withColumns(columns);
         column = columns.getLast();

@@ -23,6 +23,10 @@ public enum SyntaxError implements SqlError {
     OTHER_TABLE("42X55", "The column is named as one of %s, but the table is %s, at %s."),
     /// (location)
     NEVER_DEFERRED("42X97", "A constraint that is NOT DEFERRABLE cannot be INITIALLY DEFERRED, at %s."),
+    /// (column, location)
+    NO_COLUMN_TYPE("42XA9", "The column %s at %s needs a type; only GENERATED ALWAYS AS (expression) can do without."),
+    /// (location)
+    NOT_NULL_WITHOUT_TYPE("42XAB", "NOT NULL at %s needs a column with a declared type; write the type before it."),
     /// (location)
     NOT_NULL_AT_ONCE("42XAN", "NOT NULL is checked at once; it can be neither deferred nor left unenforced, at %s."),
     /// (name, location)

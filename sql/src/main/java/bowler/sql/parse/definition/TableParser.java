@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.definition;
 
+import bowler.base.error.SqlFailure;
 import bowler.sql.ast.AstStatement.ColumnDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.DefaultClause;
@@ -85,18 +86,31 @@ final class TableParser {
         return true;
     }
 
+    /// Whether a clause of a column follows where its type belongs.
+    private boolean isWithoutType() {
+        return cursor.at("GENERATED") || cursor.at("DEFAULT") || cursor.at("WITH", "DEFAULT") || cursor.at("NOT", "NULL")
+                || constraints.atColumnConstraint();
+    }
+
+    private SqlFailure noType(ColumnMention column) {
+        return SyntaxError.NO_COLUMN_TYPE.failure(column.name(), cursor.placeOf(column.offset()));
+    }
+
     /// Parses a column's definition; adds its constraints to the list.
     ColumnDefinition column(List<TableConstraint> listed) {
         ColumnMention column = cursor.columnMention();
         String numbered = cursor.peek().kind() == TokenKind.WORD ? ForeignTypeNames.numbered(cursor.peek().text()) : null;
         IdentityClause identity = numbered == null ? null : new IdentityClause(false, 1, 1, false, cursor.take().offset());
         TypeName type = identity != null ? new TypeName(numbered, -1, -1, identity.offset())
-                : cursor.at("GENERATED") ? null : new TypeParser(cursor).type();
+                : isWithoutType() ? null : new TypeParser(cursor).type();
         boolean notNull = false;
         DefaultClause defaultValue = null;
         GenerationClause generation = null;
         while (true) {
             if (cursor.at("NOT", "NULL")) {
+                if (type == null) {
+                    throw SyntaxError.NOT_NULL_WITHOUT_TYPE.failure(cursor.placeOf(cursor.peek()));
+                }
                 cursor.take();
                 cursor.take();
                 notNull = true;
@@ -111,7 +125,7 @@ final class TableParser {
             } else if (cursor.at("AUTO_INCREMENT")) {
                 once(defaultValue == null && identity == null && generation == null, "AUTO_INCREMENT");
                 if (type == null) {
-                    throw cursor.unexpected("AS (expression), as the column has no type");
+                    throw noType(column);
                 }
                 identity = new IdentityClause(false, 1, 1, false, cursor.take().offset());
             } else if (cursor.at("GENERATED")) {
@@ -125,7 +139,7 @@ final class TableParser {
                 if (always && cursor.atSign("(")) {
                     generation = generation();
                 } else if (type == null) {
-                    throw cursor.unexpected("\"(\", as the column has no type");
+                    throw noType(column);
                 } else {
                     identity = identity(always, offset);
                 }
@@ -134,6 +148,8 @@ final class TableParser {
                 if (constraint != null) {
                     listed.add(constraint);
                 }
+            } else if (type == null && generation == null) {
+                throw noType(column);
             } else {
                 return new ColumnDefinition(column, type, notNull, defaultValue, identity, generation);
             }

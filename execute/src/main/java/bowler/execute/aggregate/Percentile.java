@@ -5,8 +5,8 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.function.AggregateFunction;
 
-/// PERCENTILE_CONT and PERCENTILE_DISC. Of the values passing by, it keeps the one or two around the requested
-/// position. The fraction is the one that comes with the first value.
+/// PERCENTILE_CONT and PERCENTILE_DISC. Keeps only the one or two values around the requested position.
+/// The fraction is the one that comes with the first value.
 final class Percentile extends OrderedAggregate {
     private final boolean between;
     private final Vector value;

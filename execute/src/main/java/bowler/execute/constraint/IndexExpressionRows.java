@@ -16,8 +16,8 @@ import bowler.types.RowReader;
 import java.util.BitSet;
 import java.util.List;
 
-/// Evaluates the expressions of a table's indexes, one row at a time: whether a row has an entry, and the computed
-/// parts of the entry's key.
+/// Evaluates the expressions of a table's indexes, one row at a time. They decide whether a row has an entry, and
+/// compute parts of the entry's key.
 public final class IndexExpressionRows implements IndexEntryRows {
     private final Term[] terms;
     private final Batch batch;

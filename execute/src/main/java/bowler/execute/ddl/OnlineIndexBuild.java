@@ -36,7 +36,7 @@ import java.util.Set;
 ///   rows follow.
 ///
 /// A round first takes its snapshot, then the keys. So the keys include all rows by which the index lags behind that
-/// snapshot, and two entries with one key mean two rows with one key. The entry that the index has is remembered for
+/// snapshot. Two entries with one key mean two rows with one key. The entry that the index has is remembered for
 /// each row seen in a round. For all other rows the index is as of the first snapshot. A row comes again in the next
 /// round if its newest state is not the one of this round's snapshot. Its change is then uncommitted or has just been
 /// committed.
@@ -69,7 +69,7 @@ final class OnlineIndexBuild {
     private final Map<KeyBytes, Entry> known = new HashMap<>();
     private TreeChangeTracker changes;
     private boolean isAlone;
-    /// Whether [#entryOf] found the row.
+    /// True if [#entryOf] found the row.
     private boolean wasThere;
     private long heldBytes;
 

@@ -13,17 +13,17 @@ import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A chain of arithmetic that grows to the left, `a * 2 + b - c`, worked off without recursion.
+/// A left-deep chain of arithmetic, `a * 2 + b - c`, evaluated without recursion.
 ///
-/// Whole numbers are computed plainly while bits that betray an overflow are gathered; only if some are set does a
-/// second loop look for the row and fail. What stands at a NULL may set them too, so the second loop leaves NULLs out.
+/// Integers are computed without checks while the loop collects bits that indicate an overflow. Only if such a bit is
+/// set does a second loop find the row and fail. Values at NULLs may set such bits too, so the second loop skips NULLs.
 public final class ArithmeticValue extends Evaluator {
     /// An operator with its right operand and result type.
     public record Step(ArithmeticOperator op, Evaluator right, DataType type) {}
 
     private final Evaluator first;
     private final Step[] steps;
-    /// Where each step's results go: to one of two vectors of its type, in turn.
+    /// The results of the steps, which alternate between two vectors of each type.
     private final Vector[] results;
 
     public ArithmeticValue(Evaluator first, Step[] steps) {
@@ -73,7 +73,7 @@ public final class ArithmeticValue extends Evaluator {
         }
     }
 
-    /// SMALLINT and INTEGER; whether some result may have left its type.
+    /// Computes SMALLINT and INTEGER. Returns whether a result may be out of the range of its type.
     private static boolean narrow(
             ArithmeticOperator op, TypeId id, long[] a, long[] b, long[] into, int[] rows, int count) {
         long lost = 0;

@@ -6,7 +6,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.types.function.FunctionCall;
 
-/// A built-in function; NULL if an argument is.
+/// A built-in function that returns NULL if an argument is NULL.
 public class CallValue extends Evaluator {
     final FunctionCall function;
     final Vector[] values;
@@ -40,7 +40,7 @@ public class CallValue extends Evaluator {
         return result;
     }
 
-    /// Puts the result for a row without NULLs into its place.
+    /// Computes the result for a row without NULLs.
     void call(int place) {
         switch (result.carrier) {
             case LONG -> result.setLong(place, function.longOf(row));

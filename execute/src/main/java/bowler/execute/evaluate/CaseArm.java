@@ -6,11 +6,11 @@ import bowler.execute.row.Vector;
 
 /// One or several consecutive branches of a CASE.
 public interface CaseArm {
-    /// Finds the rows that belong to the arm and puts their values into the result.
+    /// Finds the rows that belong to the arm and writes their values into the result.
     ///
-    /// @param rows those that no arm before has taken, ascending
+    /// @param rows those that no preceding arm has taken, ascending
     /// @param taken receives the rows that the arm takes, ascending
-    /// @return how many it takes
+    /// @return the number of rows taken
     int take(Batch batch, int[] rows, int count, int[] taken, Vector result);
 
     /// A branch with any condition.

@@ -14,19 +14,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Consecutive branches of a CASE that compare one operand with literals and parameters. The keys are sorted once a run, and each row
-/// finds its branch by binary search, where testing the conditions one by one costs each row as many comparisons as there are
-/// branches. The operand is evaluated once for each row.
+/// Consecutive branches of a CASE that compare one operand with literals and parameters. The keys are sorted once per
+/// run, and each row finds its branch by binary search. Testing the conditions one by one would cost each row as many
+/// comparisons as there are branches. The operand is evaluated once for each row.
 ///
 ///     CASE status WHEN 1 THEN 'new' WHEN 2 THEN 'paid' ... WHEN 2000 THEN 'closed' ELSE '?' END
 public final class CaseLookup implements CaseArm {
-    /// Fewer branches are as fast when they are tested one by one.
+    /// With fewer branches a sequential test is as fast.
     static final int MIN_BRANCHES = 8;
     private static final int NONE = -1;
 
     private final RunContext runContext;
     private final Evaluator operand;
-    /// In the order of the branches, the key of each and where its value comes from.
+    /// The key of each branch, in the order of the branches; next to it the source of its value.
     private final Scalar[] keys;
     private final Scalar[] valueLeaves;
     /// Null at branches whose value is a literal or a parameter, which need no evaluator.
@@ -40,9 +40,9 @@ public final class CaseLookup implements CaseArm {
     private Object[] objects = {};
     /// The branch of each sorted key.
     private int[] branches;
-    /// By branch, the values of those without evaluators.
+    /// By branch, the values of branches without an evaluator.
     private final Vector leaves;
-    /// Rows of each branch with an evaluator, as lists: by branch the first, by row the next.
+    /// The rows of each branch with an evaluator, as linked lists: the first row by branch, the next row by row.
     private final int[] firstRows;
     private final int[] nextRows = new int[Batch.CAPACITY];
     private final int[] branchRows = new int[Batch.CAPACITY];
@@ -68,12 +68,12 @@ public final class CaseLookup implements CaseArm {
             || Arrays.stream(valueLeaves).anyMatch(Scalar.Parameter.class::isInstance);
     }
 
-    /// Makes evaluators of parts.
+    /// Creates evaluators of subexpressions.
     public interface Maker {
         Evaluator make(Scalar scalar);
     }
 
-    /// @param found branches of which [#length] says that they can be looked up
+    /// @param found branches that [#length] accepts for a lookup
     /// @param type of the CASE
     public static CaseLookup of(RunContext runContext, List<Scalar.Case.Branch> found, DataType type, Maker maker) {
         Evaluator[] values = new Evaluator[found.size()];
@@ -84,7 +84,8 @@ public final class CaseLookup implements CaseArm {
         return new CaseLookup(runContext, maker.make(operand(found.getFirst())), new ArrayList<>(found), values, type);
     }
 
-    /// How many branches, from one on, compare the same operand with literals or parameters of its type; 0 if it is not worth a lookup.
+    /// Returns the number of branches, starting with `from`, that compare the same operand with literals or parameters
+    /// of its type; 0 if a lookup does not pay.
     public static int length(List<Scalar.Case.Branch> branches, int from) {
         Scalar operand = operand(branches.get(from));
         if (operand == null || ScalarTraversal.isVolatile(operand)) {
@@ -97,7 +98,7 @@ public final class CaseLookup implements CaseArm {
         return to - from >= MIN_BRANCHES ? to - from : 0;
     }
 
-    /// The operand that a branch compares with a literal or a parameter; null if it does something else.
+    /// Returns the operand that a branch compares with a literal or a parameter; null for other conditions.
     private static Scalar operand(Scalar.Case.Branch branch) {
         return branch.condition() instanceof Scalar.Compare(Comparison op, Scalar left, Scalar right) && op == Comparison.EQUAL
             && isLeaf(right) && left.type().carrier() == right.type().carrier() && !left.type().id().isLob()
@@ -137,7 +138,7 @@ public final class CaseLookup implements CaseArm {
         return found;
     }
 
-    /// Puts values of branches into the result; those made by evaluators branch by branch.
+    /// Writes the values of the branches into the result. Values computed by evaluators are written branch by branch.
     private void put(Batch batch, int[] taken, int count, Vector result) {
         int met = 0;
         // From the last to the first, so that each list of rows is ascending.
@@ -165,7 +166,7 @@ public final class CaseLookup implements CaseArm {
         }
     }
 
-    /// Sorts the keys that are not NULL; of equal ones the first branch's counts.
+    /// Sorts the keys that are not NULL; among equal keys the first branch wins.
     private void gather() {
         int count = keys.length;
         Vector all = new Vector(keys[0].type());
@@ -189,7 +190,7 @@ public final class CaseLookup implements CaseArm {
             order.add(branch);
             switch (operand.type.carrier()) {
                 case LONG -> numbers[branch] = all.longs[0];
-                // Adding zero makes -0.0 the other zero.
+                // Adding zero turns -0.0 into 0.0.
                 case DOUBLE -> floats[branch] = all.doubles[0] + 0.0;
                 case OBJECT -> values[branch] = all.objectAt(0);
             }

@@ -6,7 +6,7 @@ import bowler.execute.row.Selection;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
 
-/// CASE: each row goes to its first true branch; a branch sees no rows but those that reach it.
+/// CASE: each row takes its first true branch. A branch is evaluated only for the rows that reach it.
 public final class CaseValue extends Evaluator {
     private final CaseArm[] arms;
     private final Evaluator otherwise;

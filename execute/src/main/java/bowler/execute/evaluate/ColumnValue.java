@@ -5,7 +5,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
 
-/// A slot of the row at hand.
+/// A slot of the current row.
 public final class ColumnValue extends Evaluator {
     private final int slot;
 

@@ -6,7 +6,7 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.text.Concatenation;
 
-/// Strings joined: of characters, or of bits.
+/// Concatenates strings of characters or bits.
 public final class ConcatValue extends Evaluator {
     private final Evaluator[] operands;
     private final boolean bits;

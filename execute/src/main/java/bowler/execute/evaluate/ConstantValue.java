@@ -7,7 +7,7 @@ import bowler.execute.run.RunContext;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 
-/// A value that is the same during a run: found when first asked for, then spread over as many rows as are asked for.
+/// A value that is constant during a run. It is computed at the first request and copied to as many rows as requested.
 public abstract class ConstantValue extends Evaluator {
     private final RunContext runContext;
     private final Vector values;
@@ -20,7 +20,7 @@ public abstract class ConstantValue extends Evaluator {
         values = new Vector(type);
     }
 
-    /// Puts the run's value at row 0.
+    /// Computes the run's value into row 0.
     abstract void find(RunContext runContext, Vector values);
 
     @Override
@@ -46,7 +46,7 @@ public abstract class ConstantValue extends Evaluator {
         return true;
     }
 
-    /// A value of a row that is there from the start: a literal.
+    /// A literal: a value known from the start.
     public static final class OfRow extends ConstantValue {
         private final RowReader row;
 

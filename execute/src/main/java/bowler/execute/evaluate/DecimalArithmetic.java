@@ -6,14 +6,14 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.number.ArithmeticOperator;
 
-/// Arithmetic of DECIMALs that longs hold. Bits that betray an overflow are gathered; if some are set, nothing was done,
-/// and the caller computes with objects, which tells what is wrong, if anything is.
+/// Arithmetic of DECIMALs that fit into longs. The loop collects bits that indicate an overflow. If some are set, the
+/// result is void and the caller computes with objects, which report an actual error.
 final class DecimalArithmetic {
     private DecimalArithmetic() {}
 
     /// Computes the rows' results at the scale of their type.
     ///
-    /// @return false if that could not be done so
+    /// @return false if a value overflows a long
     static boolean tryScaled(
             ArithmeticOperator op, DataType type, Vector left, Vector right, long[] into, int[] rows, int count) {
         int leftScale = left.type.scale();
@@ -105,7 +105,7 @@ final class DecimalArithmetic {
         return lost >= 0;
     }
 
-    /// Negative if a product is not what its low half says.
+    /// Returns a negative number if a product does not fit into its low half.
     private static long overflow(long a, long b, long low) {
         long difference = Math.multiplyHigh(a, b) ^ low >> Long.SIZE - 1;
         return difference | -difference;

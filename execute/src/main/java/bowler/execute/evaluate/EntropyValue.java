@@ -6,7 +6,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.RunContext;
 import bowler.types.DataType;
 
-/// Random bits, others for each row.
+/// Random bits, new ones for each row.
 public final class EntropyValue extends Evaluator {
     private final RunContext runContext;
     private final Vector result = new Vector(DataType.BIGINT);

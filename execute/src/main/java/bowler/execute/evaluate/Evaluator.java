@@ -5,7 +5,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
 
-/// A scalar expression at work in one execution. Results are valid until its next evaluation.
+/// Evaluates a scalar expression in one execution. Results are valid until its next evaluation.
 public abstract class Evaluator {
     public final DataType type;
 
@@ -13,13 +13,13 @@ public abstract class Evaluator {
         this.type = type;
     }
 
-    /// Its values at the rows given (at least one, ascending).
+    /// Returns the values at the given rows (at least one, ascending).
     public abstract Vector evaluate(Batch batch, int[] rows, int count);
 
-    /// Finds the rows where it, a truth value, is true.
+    /// Finds the rows where this BOOLEAN expression is true.
     ///
     /// @param into receives them; may be `rows` itself
-    /// @return how many
+    /// @return the number of rows found
     public int filter(Batch batch, int[] rows, int count, int[] into) {
         Vector truth = evaluate(batch, rows, count);
         long[] values = truth.longs;
@@ -41,17 +41,17 @@ public abstract class Evaluator {
         return found;
     }
 
-    /// Whether it has one value during a run.
+    /// Returns whether the value is constant during a run.
     public boolean isConstant() {
         return false;
     }
 
-    /// Room for results at the rows given.
+    /// Empties the result and makes room for the given rows.
     protected static Vector start(Vector result, int[] rows, int count) {
         return result.start(rows[count - 1] + 1);
     }
 
-    /// Makes NULL in the result what is NULL in the operand.
+    /// Sets NULL in the result at the rows where the operand is NULL.
     public static void addNulls(Vector operand, Vector result, int[] rows, int count) {
         if (operand.hasNulls) {
             boolean[] from = operand.nulls;

@@ -5,8 +5,8 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.types.LobReference;
 
-/// BLOBs or CLOBs stored in a column that takes shorter ones: a reference passes if its value is short enough; others are
-/// converted, which ends in 22001 unless all that is too much are blanks.
+/// BLOBs or CLOBs to be stored in a column with a shorter maximum length. A reference passes if its value is short
+/// enough. Other values are converted, which fails with 22001 unless only blanks are cut off.
 public final class LobFitValue extends Evaluator {
     private final Evaluator operand;
     private final Evaluator converted;

@@ -6,7 +6,7 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 
-/// The length of BLOBs or CLOBs, in bytes or characters, which their references tell.
+/// The length of BLOBs or CLOBs, in bytes or characters, taken from their references.
 public final class LobLengthValue extends Evaluator {
     private final Evaluator operand;
     private final Vector result = new Vector(DataType.INTEGER);

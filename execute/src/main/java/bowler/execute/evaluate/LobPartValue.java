@@ -6,13 +6,13 @@ import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.function.FunctionCall;
 
-/// SUBSTR of a CLOB: reads no more than the part. The function itself is called with what stands before the part left out, so
+/// SUBSTR of a CLOB: reads only the requested part. The function itself is called with the text from that part on, so
 /// that its rules hold.
 public final class LobPartValue extends CallValue {
     private final RunContext runContext;
     private final Shifted shifted = new Shifted();
 
-    /// The arguments of a call with the text from a place on, and the place moved to the text's beginning.
+    /// The arguments of a call with the text from an offset on, and the position adjusted to that offset.
     private static final class Shifted implements RowReader {
         private RowReader row;
         private String text;

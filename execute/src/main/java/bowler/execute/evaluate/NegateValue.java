@@ -6,7 +6,7 @@ import bowler.execute.row.Vector;
 import bowler.types.number.IntegerMath;
 import java.math.BigDecimal;
 
-/// The sign before a number.
+/// Unary minus.
 public final class NegateValue extends Evaluator {
     private final Evaluator operand;
     private final Vector result;
@@ -28,7 +28,7 @@ public final class NegateValue extends Evaluator {
                 switch (type.carrier()) {
                     case LONG ->
                         result.longs[row] = IntegerMath.check(type, IntegerMath.negateBigint(value.longs[row]));
-                    // A difference, as there is no negative zero in SQL.
+                    // A subtraction, because SQL has no negative zero.
                     case DOUBLE -> result.doubles[row] = 0.0 - value.doubles[row];
                     case OBJECT -> {
                         if (value.isScaled() && value.longs[row] != Long.MIN_VALUE) {

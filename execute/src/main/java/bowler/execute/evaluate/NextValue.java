@@ -7,7 +7,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.RunContext;
 import bowler.types.DataType;
 
-/// NEXT VALUE FOR, and the DEFAULT of an identity column in UPDATE: a number of its own for each row asked about.
+/// NEXT VALUE FOR, and the DEFAULT of an identity column in UPDATE: a new number for each requested row.
 public final class NextValue extends Evaluator {
     private final RunContext runContext;
     private final SequenceSource counter;

@@ -7,7 +7,7 @@ import bowler.execute.row.VectorRow;
 import bowler.types.RowBuffer;
 import bowler.types.function.FunctionCall;
 
-/// A built-in function that looks at NULLs itself.
+/// A built-in function that handles NULLs itself.
 public final class NullableCallValue extends Evaluator {
     private final FunctionCall function;
     private final Evaluator[] arguments;

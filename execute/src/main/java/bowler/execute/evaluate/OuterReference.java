@@ -4,10 +4,10 @@ package bowler.execute.evaluate;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
 
-/// The present value of something outside a query, for the run of that query.
+/// The current value of an outer expression, for the run of a subquery.
 public final class OuterReference {
     final Vector value;
-    /// Differs from value to value.
+    /// Changes whenever the value changes.
     int version;
 
     public OuterReference(DataType type) {

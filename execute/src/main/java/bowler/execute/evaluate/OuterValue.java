@@ -4,7 +4,7 @@ package bowler.execute.evaluate;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 
-/// A value of a row outside the query: one for all rows until the cell gets another.
+/// A value of the outer row: the same for all rows until the cell gets another value.
 public final class OuterValue extends Evaluator {
     private final OuterReference cell;
     private final Vector values;

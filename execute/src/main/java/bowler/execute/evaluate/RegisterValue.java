@@ -10,7 +10,7 @@ import bowler.types.text.StringPadding;
 import bowler.types.time.DateTimeFields;
 import java.math.BigDecimal;
 
-/// CURRENT_DATE and its like.
+/// CURRENT_DATE and similar.
 public final class RegisterValue extends ConstantValue {
     private final SpecialRegister register;
 

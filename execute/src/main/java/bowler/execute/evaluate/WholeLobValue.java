@@ -6,7 +6,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.RunContext;
 import bowler.types.LobReference;
 
-/// BLOBs or CLOBs as whole values, for those who cannot work with a reference.
+/// BLOBs or CLOBs as whole values, for consumers that cannot use a reference.
 public final class WholeLobValue extends Evaluator {
     private final RunContext runContext;
     private final Evaluator operand;
@@ -21,7 +21,7 @@ public final class WholeLobValue extends Evaluator {
         result = new Vector(type);
     }
 
-    /// The evaluator itself if its values are always whole.
+    /// Returns the evaluator itself if its values are always whole.
     public static Evaluator of(RunContext runContext, Evaluator operand) {
         return operand != null && operand.type.id().isLob() ? new WholeLobValue(runContext, operand) : operand;
     }

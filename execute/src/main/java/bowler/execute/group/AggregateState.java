@@ -20,8 +20,8 @@ import bowler.types.function.AggregateFunction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One aggregate of a plan at work: what it evaluates for each row, and its way into an accumulator. The evaluated
-/// columns stand side by side among those of other aggregates: the filter, the arguments, the values to sort by.
+/// One aggregate call of a plan in one execution: evaluates its columns for each row and adds them to an accumulator.
+/// The evaluated columns are adjacent to those of other aggregates: the filter, the arguments, the values to sort by.
 public final class AggregateState {
     private final AggregateCall call;
     private final RunContext runContext;
@@ -38,11 +38,11 @@ public final class AggregateState {
     private final int[] knownGroups = new int[Batch.CAPACITY];
     private int known;
     private Accumulator accumulator;
-    /// Whether values count when they are met for the first time, in whatever order.
+    /// True if a value counts when it occurs for the first time, in any order.
     private final boolean meets;
-    /// Null where all values count, or are sorted.
+    /// Null if all values count or are sorted.
     private DistinctSet met;
-    /// Null where values need not be sorted.
+    /// Null if values need not be sorted.
     private SortedValues sorted;
 
     public AggregateState(AggregateCall call, RunContext runContext, Evaluators evaluators, SpillDisk disk) {
@@ -67,7 +67,7 @@ public final class AggregateState {
         orderColumns = new Vector[order.length];
     }
 
-    /// All that the calls evaluate.
+    /// Returns all scalars that the calls evaluate.
     static List<Scalar> scalars(List<AggregateCall> calls) {
         List<Scalar> scalars = new ArrayList<>();
         for (AggregateCall call : calls) {
@@ -84,7 +84,7 @@ public final class AggregateState {
         return call.type();
     }
 
-    /// Types of the columns that it evaluates.
+    /// Returns the types of the evaluated columns.
     public List<DataType> types() {
         List<DataType> types = new ArrayList<>();
         if (filter != null) {
@@ -101,8 +101,8 @@ public final class AggregateState {
 
     /// Evaluates its columns for a batch.
     ///
-    /// @param column where the first goes
-    /// @return where the next aggregate's first goes
+    /// @param column the place of the first column
+    /// @return the place of the next aggregate's first column
     public int evaluate(Batch batch, Vector[] into, int column) {
         int next = column;
         if (filter != null) {
@@ -117,7 +117,7 @@ public final class AggregateState {
         return next;
     }
 
-    /// Begins with no groups.
+    /// Starts without groups.
     public Accumulator start() {
         close();
         accumulator = Accumulators.of(call);
@@ -129,14 +129,14 @@ public final class AggregateState {
         return accumulator;
     }
 
-    /// Whether results are there only when all rows are.
+    /// Returns whether results are available only after the last row.
     public boolean isSorted() {
         return call.distinct() || call.function().isOrdered();
     }
 
-    /// Takes rows in.
+    /// Adds rows.
     ///
-    /// @param column where its first column is
+    /// @param column the place of its first column
     /// @param groups of each of the rows
     public void take(Vector[] columns, int column, int[] rows, int count, int[] groups) {
         boolean all = choose(columns, column, rows, count, groups, true);
@@ -178,12 +178,12 @@ public final class AggregateState {
         return call.countsRows();
     }
 
-    /// Takes so many rows into group 0, for one that [#countsRows].
+    /// Adds `rows` rows to group 0; requires [#countsRows].
     void count(long rows) {
         ((CountAccumulator) accumulator).count(rows);
     }
 
-    /// Takes rows into group 0, the only one.
+    /// Adds rows to group 0, the only group.
     void takeAll(Vector[] columns, int column, int[] rows, int count, int[] zeros) {
         boolean plain = filter == null && !isSorted() && !call.function().isOfPairs()
             && (arguments.length == 0 || !columns[column].hasNulls);
@@ -194,7 +194,7 @@ public final class AggregateState {
         }
     }
 
-    /// Takes rows out again, where the accumulator can do that.
+    /// Removes rows, if the accumulator supports it.
     public void remove(Vector[] columns, int column, int[] rows, int count, int[] groups) {
         boolean all = choose(columns, column, rows, count, groups, false);
         int first = filter == null ? column : column + 1;
@@ -204,7 +204,7 @@ public final class AggregateState {
 
     /// Finds the rows that count: those that pass the filter and have no NULLs.
     ///
-    /// @return true: all of them do
+    /// @return true if all rows count
     private boolean choose(Vector[] columns, int column, int[] rows, int count, int[] groups, boolean notes) {
         int first = column;
         boolean all = true;
@@ -248,7 +248,7 @@ public final class AggregateState {
         known = kept;
     }
 
-    /// Ends the rows.
+    /// Ends the input.
     public void finish() {
         forgetMet();
         if (sorted != null && accumulator instanceof OrderedAggregate) {
@@ -260,9 +260,9 @@ public final class AggregateState {
         }
     }
 
-    /// Gives the result of a group, of which none may be asked for after one with a greater number.
+    /// Writes the result of a group. Groups must be requested in ascending order.
     ///
-    /// @return its bytes, where it may be long and is made now
+    /// @return the bytes of a variable-length result that is computed now
     public long result(int group, Vector into, int place) {
         long held = 0;
         if (sorted != null && accumulator instanceof OrderedAggregate orderedAggregate) {
@@ -273,7 +273,7 @@ public final class AggregateState {
         return held;
     }
 
-    /// What its values hold beyond what was reckoned with for each group.
+    /// Returns the bytes that its values hold in addition to the bytes per group.
     long objectBytes() {
         return accumulator.objectBytes();
     }

@@ -13,7 +13,7 @@ import bowler.types.encode.KeyLayout;
 import bowler.types.encode.KeyPart;
 import java.util.List;
 
-/// Values of any type, as keys: those are equal whose values are. Behind each stands its group.
+/// Values of any type, compared as encoded keys. Each key is followed by its group.
 final class DistinctKeySet extends DistinctSet {
     private static final byte[] NO_ROW = {};
 

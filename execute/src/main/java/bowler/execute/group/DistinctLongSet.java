@@ -5,8 +5,8 @@ import bowler.execute.row.Vector;
 import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.MemoryBudget;
 
-/// Values that are longs, in two arrays: no more than half of the places are taken, and a value is as near behind the
-/// place that its hash names as others leave room for it.
+/// Values that are longs, in an open-addressing hash table of two arrays with linear probing. At most half of the
+/// places are taken.
 final class DistinctLongSet extends DistinctSet {
     private static final int FIRST_PLACES = 64;
     private static final int BYTES_PER_PLACE = Long.BYTES + Integer.BYTES;
@@ -15,7 +15,7 @@ final class DistinctLongSet extends DistinctSet {
 
     private final MemoryBudget budget;
     private long[] numbers = {};
-    /// Group of each place's number, plus 1; 0: the place is free.
+    /// The group at each place, plus 1; 0 if the place is free.
     private int[] groups = {};
     private int count;
 
@@ -49,7 +49,7 @@ final class DistinctLongSet extends DistinctSet {
         }
     }
 
-    /// Where it is, or the free place where it is to go; -1 if there are no places yet.
+    /// Returns the place of a number, or the free place for it; -1 if there are no places yet.
     private int placeOf(long number, int tag) {
         int mask = groups.length - 1;
         if (mask < 0) {

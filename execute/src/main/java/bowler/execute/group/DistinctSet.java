@@ -7,14 +7,14 @@ import bowler.execute.run.MemoryBudget;
 import bowler.types.Carrier;
 import bowler.types.DataType;
 
-/// The values that a DISTINCT aggregate has met, with their groups: in a hash table, as long as there is memory. From then
-/// on those that it knows are known, and of others it says that it does not know.
+/// The distinct values of an aggregate with their groups, in a hash table as long as memory suffices. After that it
+/// still recognizes the values it holds and reports all others as unknown.
 abstract class DistinctSet {
     /// The rows met for the first time, and their groups.
     final int[] newRows = new int[Batch.CAPACITY];
     final int[] newGroups = new int[Batch.CAPACITY];
     int newCount;
-    /// The rows that are not known, for which there is no memory, and their groups.
+    /// The rows that are unknown for lack of memory, and their groups.
     final int[] otherRows = new int[Batch.CAPACITY];
     final int[] otherGroups = new int[Batch.CAPACITY];
     int otherCount;
@@ -29,7 +29,7 @@ abstract class DistinctSet {
         return type.carrier() == Carrier.LONG ? new DistinctLongSet(budget) : new DistinctKeySet(type, budget);
     }
 
-    /// Parts values, none of them NULL, into those new, those not known for lack of memory, and those met before.
+    /// Splits values, none of them NULL, into new ones, unknown ones for lack of memory, and those met before.
     final void meet(Vector values, int[] rows, int count, int[] groupOf) {
         newCount = 0;
         otherCount = 0;
@@ -48,8 +48,8 @@ abstract class DistinctSet {
         otherGroups[otherCount++] = group;
     }
 
-    /// Whether there is memory for more; once there is none it stays so. A quarter of all memory is left for groups, and for
-    /// sorting the others.
+    /// Returns whether memory suffices for more values. Once it does not, the result stays false. A quarter of all
+    /// memory is reserved for groups and for sorting the other values.
     final boolean mayGrow(long held, long more) {
         if (!isFull) {
             long left = budget.freeBytes() - more;
@@ -58,17 +58,17 @@ abstract class DistinctSet {
         return !isFull;
     }
 
-    /// No more of them are taken in.
+    /// Ends the insertion of further values.
     final void fill() {
         isFull = true;
     }
 
-    /// Whether there were others.
+    /// Returns whether there were unknown values.
     final boolean isFull() {
         return isFull;
     }
 
-    /// Forgets all, and gives the memory back.
+    /// Discards all values and releases the memory.
     final void clear() {
         isFull = false;
         forget();

@@ -26,12 +26,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// EXCEPT and INTERSECT, with and without ALL: a hash table of the first input's rows with a count each, which the other
-/// inputs, one after the other, lower.
+/// EXCEPT and INTERSECT, with and without ALL. A hash table holds the first input's rows with a count each, which the
+/// other inputs, one after another, lower.
 ///
-/// A row given is one of the first input, the first of its equals. Once memory is used up, rows of new keys are parted
-/// into files by the hashes of their keys, those of all inputs in their order; each file is then worked on alone, parted
-/// further if need be. A record put aside carries its input's number, and its values if that is the first.
+/// A returned row is one of the first input, the first among its equals. When memory is exhausted, rows with new keys
+/// of all inputs are partitioned into files by the hashes of their keys, in input order. Each file is then processed
+/// alone, and partitioned again if necessary. A record in a file carries its input's number, and its values if that is
+/// the first input.
 public final class ExceptIntersect extends Operator {
     private static final int FIRST_COUNTS = 64;
 
@@ -49,9 +50,9 @@ public final class ExceptIntersect extends Operator {
     private final VectorRow row = new VectorRow();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
-    /// How often each record of the table is to come.
+    /// The number of times each record of the table is to be returned.
     private long[] counts = {};
-    /// How often the input at hand has it.
+    /// The number of times the current input has each record.
     private long[] seen = {};
     private long countBytes;
 
@@ -139,7 +140,7 @@ public final class ExceptIntersect extends Operator {
         }
     }
 
-    /// Adds the key at hand with the values in `bytes`, to come once; false where there is no memory for it.
+    /// Adds the current key with the values in `bytes` and count 1; returns false if memory is exhausted.
     private boolean enter(int hash) {
         if (parts != null || table.count() == counts.length && !grow()) {
             return false;
@@ -175,7 +176,7 @@ public final class ExceptIntersect extends Operator {
         }
     }
 
-    /// What an input has seen lowers the counts.
+    /// Lowers the counts by the records that an input has.
     private void endInput(int input) {
         if (input == 0) {
             return;
@@ -191,14 +192,14 @@ public final class ExceptIntersect extends Operator {
         }
     }
 
-    /// @param hash of the key at hand, whose record is in `bytes`
+    /// @param hash of the current key, whose record is in `bytes`
     private void putAside(int hash) {
         if (parts == null) {
             parts = new Partitions(disk);
         }
         int partition = Partitions.of(hash, level);
         boolean isFirst = BigEndian.getInt(bytes.bytes, 0) == 0;
-        // Rows of the other inputs matter only where there are some of the first.
+        // Rows of the other inputs matter only if the partition has rows of the first.
         if (isFirst || !parts.isEmpty(partition)) {
             parts.add(partition, key.bytes, 0, key.length, bytes.bytes, 0, bytes.length);
         }

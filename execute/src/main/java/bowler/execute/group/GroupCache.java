@@ -7,9 +7,10 @@ import bowler.types.DataType;
 import java.util.Arrays;
 import java.util.List;
 
-/// Which group some keys belong to, one place for each hash: what is met again and again need not be made bytes to be
-/// found in the table. It forgets, and takes values for different that are equal to SQL alone, as strings with blanks at
-/// their ends; then the table is asked. Its size is fixed, as it helps where groups are few.
+/// A cache from keys to their group, with one place per hash. Frequent keys are found here without encoding them for
+/// the hash table. An entry may be overwritten. Keys that only SQL considers equal, such as strings with trailing
+/// blanks, may be missed. The hash table is used then. The size is fixed because the cache helps only if groups are
+/// few.
 final class GroupCache {
     private static final int BITS = 13;
     static final int SIZE = 1 << BITS;
@@ -31,7 +32,7 @@ final class GroupCache {
         clear();
     }
 
-    /// @return null where it would not help
+    /// @return null if the cache would not help
     static GroupCache of(List<DataType> types, int batchRows) {
         boolean helps = !types.isEmpty()
             && types.stream().noneMatch(type -> type.id().isBits() || type.carrier() == Carrier.DOUBLE);
@@ -52,8 +53,8 @@ final class GroupCache {
     /// Finds the groups of rows.
     ///
     /// @param columns that begin with the keys
-    /// @param into the group of each place of the list, -1 where it is not known
-    /// @return how many are not known
+    /// @param into the group of each place of the list, -1 if unknown
+    /// @return the number of unknown groups
     int find(Vector[] columns, int[] rows, int count, int[] into) {
         if (keys.length == 1 && columns[0].carrier == Carrier.LONG && !columns[0].hasNulls && !keys[0].hasNulls) {
             return findLongs(columns[0].longs, keys[0].longs, rows, count, into);
@@ -85,7 +86,7 @@ final class GroupCache {
         return unknown;
     }
 
-    /// Remembers the group of a row at a place of the list last searched for.
+    /// Stores the group of a row at a place of the list last searched for.
     void put(Vector[] columns, int at, int row, int group) {
         int entry = entry(hashes[at]);
         groups[entry] = group;

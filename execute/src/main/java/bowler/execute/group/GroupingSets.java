@@ -7,11 +7,12 @@ import bowler.types.DataType;
 import java.util.Arrays;
 import java.util.List;
 
-/// Several sets of keys to group by: rows are grouped by all keys and the number of a set, once for each set; the keys that it
-/// lacks are NULL in every row.
+/// Several grouping sets. Rows are grouped by all keys and the number of a set, once for each set. The keys that are
+/// not in the set are NULL in every row.
 final class GroupingSets {
     private final List<List<Integer>> keySets;
-    /// Of each set what stands instead of the keys that it lacks, null for those that it has, and last its number.
+    /// For each set the vectors that replace its missing keys, null for the keys that it has; the last one is its
+    /// number.
     private final Vector[][] columns;
 
     /// @param keyTypes of all keys and of the number
@@ -41,15 +42,15 @@ final class GroupingSets {
         return !keySets.get(set).isEmpty();
     }
 
-    /// The columns of a set without keys, the same in every row.
+    /// Returns the columns of a set without keys, the same in every row.
     Vector[] columns(int set) {
         return columns[set];
     }
 
-    /// Puts what a set groups rows by.
+    /// Writes the keys by which a set groups rows.
     ///
     /// @param keys all of them
-    /// @param into gets those of the set, and its number
+    /// @param into receives those of the set, and its number
     void put(int set, Vector[] keys, Vector[] into) {
         int last = keys.length;
         for (int key = 0; key < last; key++) {

@@ -30,14 +30,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Groups its input by keys and computes aggregates; without keys there is one group, even of no rows.
+/// Groups its input by keys and computes aggregates. Without keys there is one group, even for an empty input.
 ///
-/// Work goes in passes. A pass takes rows (keys and arguments) into the hash table as long as new groups get memory;
-/// rows of groups that do not are parted into files by the hash of their keys. When the pass has given its groups, the
-/// next takes the rows of one of the files. Each pass takes in one group at least, so there is an end.
+/// It works in passes. A pass adds rows (keys and arguments) to the hash table while new groups get memory. Rows of
+/// other groups are partitioned into files by the hash of their keys. When the pass has returned its groups, the next
+/// pass reads the rows of one of the files. Each pass accepts at least one group, so the process ends.
 public final class HashAggregate extends Operator {
     private static final int FIRST_GROUPS = 16;
-    /// Of results made at a time.
+    /// The maximum bytes of results computed in one batch.
     private static final int MAX_RESULT_BYTES = 256 << 10;
 
     private final Operator input;
@@ -46,12 +46,12 @@ public final class HashAggregate extends Operator {
     private final Evaluator[] keyScalars;
     private final SharedSubexpressions sharedSubexpressions;
     private final AggregateState[] calls;
-    /// Null: there is one, of all keys.
+    /// Null if there is one set, of all keys.
     private final GroupingSets sets;
     private final KeyEncoder keyEncoder;
     private final SpilledRowLayout keyShape;
     private final SpilledRowLayout workShape;
-    /// Keys, with several sets the number of the set, then what the aggregates evaluate.
+    /// The keys, the number of the set if there are several, then the columns of the aggregates.
     private final Batch work;
     private final Batch storedWork;
     private final Batch output;
@@ -65,19 +65,19 @@ public final class HashAggregate extends Operator {
     private final int[] takenRows = new int[Batch.CAPACITY];
     private final int[] takenGroups = new int[Batch.CAPACITY];
     private final int[] zeros = new int[Batch.CAPACITY];
-    /// Where the aggregates' columns begin.
+    /// The number of the aggregates' first column.
     private final int firstArgument;
-    /// There is one group, of which no more is wanted than how many rows it has.
+    /// There is one group, of which only the number of rows is needed.
     private final boolean countsRows;
 
     private Accumulator[] accumulators;
     private int groupCapacity;
     private long accumulatorBytes;
-    /// Of that, what values hold that are kept and may be long.
+    /// The part of it that variable-length values hold.
     private long objectBytes;
     private Partitions parts;
     private int level;
-    /// Files of rows still to be grouped.
+    /// Files of rows to be grouped later.
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private int nextGroup;
     private boolean ended = true;
@@ -135,7 +135,7 @@ public final class HashAggregate extends Operator {
         begin();
     }
 
-    /// Opens what is closed.
+    /// Resets the operator.
     void begin() {
         ended = false;
         warned = false;
@@ -153,7 +153,7 @@ public final class HashAggregate extends Operator {
         endPass();
     }
 
-    /// Begins with no groups, without the input.
+    /// Starts without groups, without opening the input.
     void startPart() {
         close();
         ended = false;
@@ -162,9 +162,9 @@ public final class HashAggregate extends Operator {
         startPass();
     }
 
-    /// Takes the input's rows in.
+    /// Adds the rows of the input.
     ///
-    /// @return false: some of them found no memory, and are not in any group
+    /// @return false if memory was exhausted and some rows are in no group
     boolean takePart() {
         input.open();
         countUnseen();
@@ -175,7 +175,7 @@ public final class HashAggregate extends Operator {
         return parts == null;
     }
 
-    /// Where only the number of all rows counts, nobody need see them.
+    /// Counts all rows without evaluating them, if only their number matters.
     private void countUnseen() {
         if (!countsRows) {
             return;
@@ -195,9 +195,9 @@ public final class HashAggregate extends Operator {
         return table.count();
     }
 
-    /// Adds groups of another grouping of the same kind to those here.
+    /// Merges groups of another grouping of the same kind.
     ///
-    /// @return false: there is no memory for them
+    /// @return false if memory was exhausted
     boolean takeGroups(HashAggregate other, int from, int to) {
         for (int theirs = from; theirs < to; theirs++) {
             other.table.show(theirs, view);
@@ -226,7 +226,7 @@ public final class HashAggregate extends Operator {
         }
     }
 
-    /// All groups are there.
+    /// Ends the input: all groups are present.
     void endParts() {
         if (table.count() == 0) {
             addGroupsOfNoRows();
@@ -234,9 +234,9 @@ public final class HashAggregate extends Operator {
         endPass();
     }
 
-    /// As [#endParts], for one that has all groups alone and was made to be put together with others.
+    /// Does the same as [#endParts] for a partial grouping that has all groups alone.
     ///
-    /// @param whole for which it stands
+    /// @param whole the grouping that it replaces
     void endAlone(HashAggregate whole) {
         whole.startPart();
         whole.noteSkippedNulls(this);
@@ -245,7 +245,7 @@ public final class HashAggregate extends Operator {
         whole.endPass();
     }
 
-    /// As [#close], but for the input, which is another's.
+    /// Does the same as [#close], except for the input, which belongs to another operator.
     void forget() {
         ended = true;
         table.clear();
@@ -291,7 +291,7 @@ public final class HashAggregate extends Operator {
         work.count = batch.count;
     }
 
-    /// A set without keys has a group even of no rows.
+    /// Adds the groups of empty sets, which exist even for an empty input.
     private void addGroupsOfNoRows() {
         if (sets == null) {
             if (keyScalars.length == 0) {
@@ -307,7 +307,7 @@ public final class HashAggregate extends Operator {
         }
     }
 
-    /// Takes each row in as often as there are sets.
+    /// Adds each row once per set.
     private void takeBySets() {
         Vector[] keys = Arrays.copyOf(work.columns, keyScalars.length);
         for (int set = 0; set < sets.count(); set++) {
@@ -332,7 +332,7 @@ public final class HashAggregate extends Operator {
         }
     }
 
-    /// Takes rows of keys and arguments in.
+    /// Adds rows of keys and arguments.
     private void take(Batch rows) {
         if (firstArgument == 0) {
             takeAll(rows);
@@ -364,7 +364,7 @@ public final class HashAggregate extends Operator {
         }
     }
 
-    /// Rows of the one group that there is without keys.
+    /// Adds rows to the only group of a grouping without keys.
     private void takeAll(Batch rows) {
         if (table.count() == 0) {
             addOnlyGroup();
@@ -400,7 +400,7 @@ public final class HashAggregate extends Operator {
         return group;
     }
 
-    /// Adds the group of the key at hand, with its values in `bytes`; -1 if there is no memory for it.
+    /// Adds the group of the current key, with its values in `bytes`; -1 if memory is exhausted.
     private int group(int hash) {
         if (table.count() == groupCapacity && !grow()) {
             return -1;
@@ -444,7 +444,7 @@ public final class HashAggregate extends Operator {
         noteObjects();
     }
 
-    /// Notes what the values hold that are kept; if that is too much there are no more groups in this pass.
+    /// Accounts for the bytes of the kept values. If they exceed the memory, this pass accepts no more groups.
     private void noteObjects() {
         long held = 0;
         for (AggregateState call : calls) {
@@ -500,7 +500,7 @@ public final class HashAggregate extends Operator {
         return null;
     }
 
-    /// Gives so many groups, or fewer if their results are long.
+    /// Returns up to `max` groups, fewer if their results are long.
     private void give(int max) {
         output.start(max);
         int place = 0;

@@ -10,25 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// A grouping whose rows several threads take in: each into a table of its own, whose groups are then put together in the
-/// order of the parts, so that groups come, and show their keys, as they would had one thread met all rows.
+/// A parallel grouping. Each thread has its own table. The tables are then merged in the order of the parts. So the
+/// groups, their order and their keys are the same as with one thread.
 ///
-/// Where it matters in which order values are added (sums of DOUBLE, the greatest of texts that are equal and look
-/// different), each part has a table of its own, and there are fewer parts.
+/// The order in which values are added may matter: sums of DOUBLE, or the maximum of texts that are equal but look
+/// different. Then each part has a table of its own, and there are fewer parts.
 public final class ParallelAggregate extends Operator {
     private final ParallelPipeline input;
     private final HashAggregate hashAggregate;
     private final Function<PipelineWorker, HashAggregate> newPartial;
     private final boolean byParts;
     private final List<Portion> portions = new ArrayList<>();
-    /// Who has all groups.
+    /// The grouping with all groups.
     private HashAggregate result;
 
-    /// The groups that a part was the first of a table to have.
+    /// The groups that a part was the first to add to a table.
     private record Portion(int part, HashAggregate groups, int from, int to) {}
 
     /// @param hashAggregate of the same input
-    /// @param newPartial one of the same kind over a site's rows
+    /// @param newPartial creates a grouping of the same kind over a site's rows
     public ParallelAggregate(
             ParallelPipeline input, HashAggregate hashAggregate, List<AggregateCall> calls, Function<PipelineWorker, HashAggregate> newPartial) {
         this.input = input;
@@ -64,7 +64,7 @@ public final class ParallelAggregate extends Operator {
             try {
                 return groups[0].takePart();
             } finally {
-                // Of a part that fails, too: what its groups hold is given back with the portions.
+                // Also for a part that fails: the memory of its groups is released with the portions.
                 synchronized (portions) {
                     portions.add(new Portion(part, groups[0], from, groups[0].groupCount()));
                 }
@@ -72,7 +72,7 @@ public final class ParallelAggregate extends Operator {
         };
     }
 
-    /// Where one thread has met all rows its groups are those wanted.
+    /// Returns whether one thread has processed all rows, so that its groups are the result.
     private boolean isLeftAsIs() {
         if (byParts || portions.isEmpty()) {
             return false;

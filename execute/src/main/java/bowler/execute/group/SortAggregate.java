@@ -24,15 +24,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Groups an input whose rows with equal keys come one after the other: a group is done when a row has another key, so as
-/// many groups are at hand as a batch gives, whatever their number, and the first come before the input has ended.
+/// Groups an input whose rows with equal keys are consecutive. A group is complete when the key changes. So memory is
+/// bounded by the groups of one batch, and the first groups are returned before the input ends.
 public final class SortAggregate extends Operator {
     private final Operator input;
     private final RunContext runContext;
     private final Evaluator[] keyScalars;
     private final SharedSubexpressions sharedSubexpressions;
     private final AggregateState[] calls;
-    /// One key that is a number: it is compared as such.
+    /// True if there is one numeric key, which is compared as a number.
     private final boolean numeric;
     private final KeyEncoder keyEncoder;
     private final Batch work;
@@ -150,7 +150,7 @@ public final class SortAggregate extends Operator {
         return true;
     }
 
-    /// Whether the row is not of the last group; its key is encoded then.
+    /// Returns whether the row starts a new group; its key is encoded then.
     private boolean isOther(int place) {
         if (numeric) {
             Vector numbers = work.columns[0];

@@ -10,10 +10,10 @@ import bowler.plan.query.SetOperator;
 import bowler.types.encode.GrowingBytes;
 import java.util.stream.IntStream;
 
-/// EXCEPT and INTERSECT, with and without ALL, of inputs that come in one order of all their columns: they are gone through side by
-/// side, and nothing is kept but one row.
+/// EXCEPT and INTERSECT, with and without ALL, of inputs sorted by all their columns. The inputs are merged, and only
+/// one row is kept.
 ///
-/// A row given is one of the first input, the first of its equals.
+/// A returned row is one of the first input, the first among its equals.
 public final class SortedExceptIntersect extends Operator {
     private final SortKeyCursor[] inputs;
     private final boolean[] ended;
@@ -25,7 +25,7 @@ public final class SortedExceptIntersect extends Operator {
     /// The row whose equals are counted.
     private final Batch held;
     private final GrowingBytes key = new GrowingBytes();
-    /// How often the row held is still to come.
+    /// The number of times the row held is still to be returned.
     private long repeats;
 
     public SortedExceptIntersect(Operator[] inputs, RowSource.OrderedSetOperation plan, RunContext runContext) {
@@ -70,7 +70,7 @@ public final class SortedExceptIntersect extends Operator {
         return count == 0 ? null : output;
     }
 
-    /// Goes on to the next row that is to come; false: there is none.
+    /// Advances to the next row to return; returns false if there is none.
     private boolean nextGroup() {
         while (!ended[0]) {
             inputs[0].copyKey(key);
@@ -85,7 +85,7 @@ public final class SortedExceptIntersect extends Operator {
                 count = countEquals(input);
                 repeats = except ? Math.max(0, repeats - count) : Math.min(repeats, count);
                 if (!except && ended[input] && count == 0) {
-                    // Nothing that comes later is in it.
+                    // The input has ended, so INTERSECT has no further rows.
                     ended[0] = true;
                 }
             }
@@ -96,7 +96,7 @@ public final class SortedExceptIntersect extends Operator {
         return false;
     }
 
-    /// Passes the rows of an input that equal the one held.
+    /// Skips and counts the rows of an input that equal the row held.
     private long countEquals(int input) {
         long count = 0;
         while (!ended[input] && inputs[input].compareKey(key) == 0) {

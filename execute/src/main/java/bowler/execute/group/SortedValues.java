@@ -20,11 +20,11 @@ import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 import java.util.List;
 
-/// The values of an aggregate that wants them in an order, or each once, with their groups: sorted by group and order, and
-/// given to the accumulator.
+/// The values of an aggregate that needs them sorted or distinct. They are sorted by group and order and then passed to
+/// the accumulator.
 final class SortedValues {
     private static final int NO_GROUP = -1;
-    /// Of values given at a time.
+    /// The maximum bytes of values passed at a time.
     private static final int MAX_BATCH_BYTES = 256 << 10;
 
     private final RunContext runContext;
@@ -40,19 +40,20 @@ final class SortedValues {
     private long[] sizes = {};
     private byte[] last = {};
     private int lastLength = -1;
-    /// Of the values to be given next.
+    /// The number of values to be passed next.
     private int count;
     private long byteCount;
-    /// Where values are given group by group: the records, whether there is one at hand, and the group given last.
+    /// State for passing values group by group: the records, whether there is a current record, and the last group
+    /// passed.
     private RecordCursor byGroup;
     private boolean pending;
     private int atGroup;
-    /// What is noted as held for that group's result.
+    /// The bytes accounted for that group's result.
     private long notedBytes;
 
     /// @param types of the arguments, one or two
-    /// @param order what to sort by, in the columns of `orderTypes`
-    /// @param distinct of values with equal order only the first counts
+    /// @param order the sort order, in the columns of `orderTypes`
+    /// @param distinct whether only the first of values with equal order counts
     SortedValues(
             List<DataType> types, List<SortKey> order, List<DataType> orderTypes, boolean distinct, RunContext runContext,
             SpillDisk disk) {
@@ -64,7 +65,7 @@ final class SortedValues {
         this.distinct = distinct;
     }
 
-    /// @param arguments the value, and what comes with it
+    /// @param arguments the value, and a second argument
     /// @param order the values to sort by
     void add(Vector[] arguments, Vector[] order, int[] rows, int count, int[] groupOf) {
         row.columns = order;
@@ -82,7 +83,7 @@ final class SortedValues {
         }
     }
 
-    /// Gives an accumulator all values.
+    /// Passes all values to an accumulator.
     void giveTo(Accumulator accumulator) {
         RecordCursor sorted = sorter.sorted();
         begin();
@@ -95,14 +96,14 @@ final class SortedValues {
         sorter.close();
     }
 
-    /// Begins to give values group by group.
+    /// Starts to pass values group by group.
     void rewind() {
         byGroup = sorter.sorted();
         pending = byGroup.next();
         atGroup = NO_GROUP;
     }
 
-    /// Gives an accumulator the values of a group that is none before the last one asked for.
+    /// Passes the values of a group to an accumulator. Groups must be requested in ascending order.
     void giveGroup(int group, OrderedAggregate accumulator) {
         if (group == atGroup) {
             return;
@@ -128,7 +129,7 @@ final class SortedValues {
         byteCount = 0;
     }
 
-    /// Whether it is a value that was met just before, and only different ones count.
+    /// Returns whether the value repeats the previous one and only distinct values count.
     private boolean isRepeated(RecordCursor sorted) {
         if (!distinct) {
             return false;

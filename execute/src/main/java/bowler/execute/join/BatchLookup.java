@@ -11,7 +11,7 @@ import bowler.storage.terms.MultiKeyLookup;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
-/// The rows of a table that the rows of a left batch name by their whole keys, read many at a time.
+/// Finds the rows of a table by whole keys from a batch of left rows, many at a time.
 final class BatchLookup extends MultiKeyLookup {
     private static final int NONE_TAKEN = -1;
 
@@ -19,15 +19,15 @@ final class BatchLookup extends MultiKeyLookup {
     private final TableSource source;
     private final TreeRef tree;
     private final RowDecoder decoder;
-    /// Where the rows found lie, by the places they are decoded to.
+    /// The offset of each row found, by the place to which it is decoded.
     private final int[] rowOffsets = new int[Batch.CAPACITY];
     private final int[] rowLengths = new int[Batch.CAPACITY];
     private Batch left;
-    /// Where partners are decoded to at once; null where they are kept as they are.
+    /// The vectors to decode to immediately; null if rows are kept encoded.
     private Vector[] target;
     private int place;
     private int[] leftRows;
-    /// How many rows of the last run were decoded from their page.
+    /// The number of rows of the last run that were decoded from their page.
     private int taken;
     private int number;
     private int readTo;
@@ -40,12 +40,12 @@ final class BatchLookup extends MultiKeyLookup {
         decoder = new RowDecoder(source.layout.rows(), positions);
     }
 
-    /// Whether rows of the access are found so.
+    /// Returns whether rows of the access can be found this way.
     static boolean serves(TableSource source) {
         return source.plan.singleRow() && source.plan.index() == null;
     }
 
-    /// Begins with a batch for which the bounds were evaluated; null forgets the last.
+    /// Starts with a batch whose bounds have been evaluated; null discards the last one.
     void begin(Batch batch) {
         left = batch;
         number = -1;
@@ -66,7 +66,7 @@ final class BatchLookup extends MultiKeyLookup {
 
     /// Moves to the next left row.
     ///
-    /// @return whether it has a partner
+    /// @return whether it has a match
     boolean next() {
         if (++number == readTo) {
             readTo = runContext.reader.read(tree, this, number, left.count);
@@ -74,11 +74,12 @@ final class BatchLookup extends MultiKeyLookup {
         return isFound(number);
     }
 
-    /// Moves over the left rows before one number, and decodes their partners to places side by side, where they lie.
+    /// Advances over the left rows below a number, and decodes their matches into consecutive places, in place on the
+    /// page.
     ///
-    /// @param newLeftRows gets the left row of each partner, at its place
-    /// @param keys takes the partners' keys, if it is there
-    /// @return the place behind the last partner
+    /// @param newLeftRows receives the left row of each match, at its place
+    /// @param keys receives the keys of the matches, or null
+    /// @return the place after the last match
     int next(int end, int newPlace, int[] newLeftRows, Vector[] newTarget, Vector keys) {
         place = newPlace;
         leftRows = newLeftRows;
@@ -133,7 +134,7 @@ final class BatchLookup extends MultiKeyLookup {
 
     /// Lists rows found by their places.
     ///
-    /// @return the place behind the last
+    /// @return the place after the last
     private int listFound(int from, int to) {
         int end = place;
         for (int row = from; row < to; row++) {
@@ -146,7 +147,7 @@ final class BatchLookup extends MultiKeyLookup {
         return end;
     }
 
-    /// The key of the row moved to.
+    /// Returns the key of the current row.
     byte[] keyOfRow() {
         return keyOf(left.rows[number]);
     }

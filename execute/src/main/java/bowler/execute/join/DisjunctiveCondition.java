@@ -8,7 +8,7 @@ import bowler.types.DataType;
 
 /// A condition that depends on the choice by which a pair was found.
 final class DisjunctiveCondition extends Evaluator {
-    /// Null where nothing is tested.
+    /// Null if nothing is tested.
     private final Evaluator[] conditions;
     private final int[] choiceOf;
     private final int[] chosen = new int[Batch.CAPACITY];
@@ -20,9 +20,9 @@ final class DisjunctiveCondition extends Evaluator {
         this.choiceOf = choiceOf;
     }
 
-    /// @param conditions by choice; null where nothing is tested
+    /// @param conditions by choice; null if nothing is tested
     /// @param choiceOf the choice of the pair at each place
-    /// @return null if nothing is tested at all
+    /// @return null if no choice tests anything
     static Evaluator of(Evaluator[] conditions, int[] choiceOf) {
         for (Evaluator condition : conditions) {
             if (condition != null) {

@@ -8,7 +8,7 @@ import bowler.plan.query.JoinKind;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
 
-/// What pairs are tested for that the choices of a join have found.
+/// The conditions for pairs that the choices of a disjunctive join have found.
 final class DisjunctiveConditions {
     private DisjunctiveConditions() {}
 
@@ -19,7 +19,7 @@ final class DisjunctiveConditions {
             JoinKind kind, List<JoinChoice> choices, Scalar condition, Evaluators evaluators, int[] choiceOf) {
         Evaluator[] conditions = new Evaluator[choices.size()];
         for (int index = 0; index < conditions.length; index++) {
-            // Where partners are only looked for, one that is found twice does no harm.
+            // In semi and anti joins a match that is found twice does no harm.
             Scalar own = kind.givesRight() ? JoinChoice.condition(choices, index) : choices.get(index).residual();
             Scalar whole = condition == null ? own : own == null ? condition : new Scalar.And(List.of(own, condition));
             conditions[index] = evaluators.of(whole);

@@ -18,10 +18,11 @@ import bowler.types.encode.GrowingBytes;
 import java.util.BitSet;
 import java.util.List;
 
-/// Rows whose keys are equal in one of several choices, found in hash tables of the right rows' numbers, one table per choice.
+/// Joins rows whose keys are equal in one of several choices. One hash table per choice maps keys to the numbers of
+/// right rows.
 ///
-/// Rows that belong together by one choice do not by another, so they cannot be parted by hashes. If the right rows do not fit
-/// into memory they are taken piece by piece, and the left ones are kept.
+/// Rows that match by one choice do not match by another, so they cannot be partitioned by hashes. If the right rows do
+/// not fit into memory, they are processed piece by piece, and the left rows are stored.
 public final class DisjunctiveHashJoin extends PartitionedHashJoin {
     private final Operator input;
     private final Operator right;
@@ -124,9 +125,9 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
         input.open();
     }
 
-    /// Enters rows of a batch of right rows into the tables.
+    /// Inserts rows of a batch of right rows into the tables.
     ///
-    /// @return the number within the batch of the first that does not fit
+    /// @return the number within the batch of the first row that does not fit
     private int enterFrom(Batch batch, int from) {
         for (JoinKeys keys : rightKeys) {
             keys.evaluate(batch);
@@ -152,7 +153,7 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
             int hash = KeyTable.hash(key.bytes, key.length);
             int first = tables[index].find(key.bytes, key.length, hash);
             if (tables[index].add(key.bytes, key.length, number, number.length, hash, first) < 0) {
-                // Its entries in the tables before are passed over.
+                // Entries that the row already has in other tables are ignored.
                 rows.removeLast();
                 return false;
             }
@@ -187,7 +188,7 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
         return leftRows.read(stored) ? stored : null;
     }
 
-    /// Fills the tables with the next right rows, and turns to the first left row again.
+    /// Fills the tables with the next right rows and rewinds the left rows.
     private boolean nextPiece() {
         if (lastPiece) {
             return false;

@@ -12,16 +12,16 @@ import bowler.plan.query.RowSource;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// For each left row the rows of a table found by key, choice after choice. What an earlier choice has found is told by its
-/// condition, so nothing has to be remembered.
+/// For each left row, finds the rows of a table by key, choice after choice. The condition of an earlier choice tells
+/// whether it has found a row already, so no rows are remembered.
 public final class DisjunctiveLookupJoin extends JoinOperator {
     private final Operator input;
     private final TableSource[] sources;
-    /// Null where a choice's rows are found one by one.
+    /// Null if a choice's rows are found one by one.
     private final BatchLookup[] lookups;
     private final boolean[] found;
     private final Vector[] rightVectors;
-    /// Takes the right rows' clustering keys; null where they are no slot.
+    /// Receives the right rows' clustering keys; null if they are not a slot.
     private final Vector keys;
     /// The choice of each pair.
     private final int[] choiceOf;

@@ -17,14 +17,14 @@ import bowler.types.encode.GrowingBytes;
 import java.util.BitSet;
 import java.util.List;
 
-/// Rows whose keys are equal, found in a hash table of the right input.
+/// Joins rows with equal keys through a hash table of the right input.
 ///
-/// If that does not fit into memory, both inputs are parted into files by the hashes of their keys, and joined partition
-/// by partition; of a partition that still does not fit the right rows are taken piece by piece. A left row whose key has
-/// a NULL has an empty key.
+/// If the hash table does not fit into memory, both inputs are partitioned into files by the hashes of their keys and
+/// joined partition by partition. If a partition still does not fit, its right rows are processed piece by piece. A
+/// left row whose key has a NULL has an empty key.
 public final class HashJoin extends PartitionedHashJoin {
     private final Operator input;
-    /// Null where another join has made the table.
+    /// Null if another join has built the table.
     private final Operator right;
     private final HashJoin maker;
     private final SpillDisk disk;
@@ -42,7 +42,7 @@ public final class HashJoin extends PartitionedHashJoin {
     private boolean isPrepared;
     private int nextRecord;
     private int shownRecord;
-    /// Right rows without a key, which a full join gives last; or null.
+    /// Right rows without a key, which a full join returns last; or null.
     private RowStore keyless;
     private boolean keylessStarted;
 
@@ -61,7 +61,7 @@ public final class HashJoin extends PartitionedHashJoin {
         this(runContext, plan, left, right, null, wanted, evaluators, disk);
     }
 
-    /// One that probes, in another thread, the table that a join of the same plan has made and keeps in memory.
+    /// A join that probes, in another thread, the table that a join of the same plan has built and keeps in memory.
     public HashJoin(
             RunContext runContext, RowSource.HashJoin plan, Operator left, HashJoin maker, BitSet wanted, Evaluators evaluators,
             SpillDisk disk) {
@@ -86,14 +86,14 @@ public final class HashJoin extends PartitionedHashJoin {
         storedLeft = Batch.of(plan.left().types());
     }
 
-    /// Makes the table; [#open] then goes on with the left rows.
+    /// Builds the table; [#open] then continues with the left rows.
     public void prepare() {
         close();
         makeTable();
         isPrepared = true;
     }
 
-    /// Whether the table made holds all right rows.
+    /// Returns whether the table holds all right rows.
     public boolean isInMemory() {
         return rightParts == null;
     }
@@ -207,7 +207,7 @@ public final class HashJoin extends PartitionedHashJoin {
         }
     }
 
-    /// Fills the table with the next right rows, and turns to the left rows of the partition from their start.
+    /// Fills the table with the next right rows and rewinds the left rows of the partition.
     private boolean nextPiece() {
         endLeft();
         while (rightPiece == null || !rightPending) {
@@ -215,7 +215,7 @@ public final class HashJoin extends PartitionedHashJoin {
                 return false;
             }
             if (rightPiece == null || !rightPending) {
-                // No right rows: the left ones matter to some joins alone.
+                // Without right rows, only outer joins need the left rows.
                 if (outer) {
                     lastPiece = true;
                     leftRows = leftParts.read(partition);

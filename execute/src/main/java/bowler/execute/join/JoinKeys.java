@@ -14,10 +14,10 @@ import bowler.types.encode.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Join keys as bytes that are equal if the values are, whatever types of their families the two sides have.
+/// Join keys as bytes that are equal if the values are, even if the two sides have different types of one family.
 public final class JoinKeys {
     private final Evaluator[] scalars;
-    /// How many keys, the first ones, equal nothing when they are NULL.
+    /// The number of leading keys for which NULL equals nothing.
     private final int strict;
     private final KeyEncoder encoder;
     private final Vector[] values;
@@ -27,7 +27,7 @@ public final class JoinKeys {
         this(scalars, 0);
     }
 
-    /// @param nullSafe of how many keys, the last ones, a NULL equals a NULL
+    /// @param nullSafe the number of trailing keys for which NULL equals NULL
     public JoinKeys(Evaluator[] scalars, int nullSafe) {
         this.scalars = scalars;
         strict = scalars.length - nullSafe;
@@ -59,7 +59,7 @@ public final class JoinKeys {
         }
     }
 
-    /// Writes the key of a row of the batch evaluated; false if a value is a NULL that equals nothing.
+    /// Writes the key of a row of the evaluated batch. Returns false if a value is a NULL that equals nothing.
     public boolean encode(int place, GrowingBytes key) {
         row.at(place);
         key.clear();

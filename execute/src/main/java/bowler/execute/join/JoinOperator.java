@@ -12,23 +12,23 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// What joins share: from candidates to rows.
+/// The common part of all joins: turns candidates into result rows.
 ///
-/// In a left or full join each left row's candidates are followed by a filler, the left row with NULLs on the right;
-/// whether it stays is known when the candidates before it have been tested, be it in an earlier batch. In a full join a
-/// bit for each right row says whether it had a partner; those without come when the left rows are done with. Semi and
-/// anti joins give fillers alone, and ask for no more candidates once one is known to be a partner; where nothing is
-/// tested the first candidate decides and there are no fillers.
+/// In a left or full join a filler follows the candidates of each left row: the left row with NULLs on the right. The
+/// filler is kept or dropped when all preceding candidates have been tested, possibly in an earlier batch. A full join
+/// keeps one bit per right row for whether it had a match. Right rows without a match are returned after all left rows.
+/// Semi and anti joins return only fillers and stop at the first match. If nothing is tested, the first candidate
+/// decides and there are no fillers.
 abstract class JoinOperator extends Operator {
     private static final int FIRST_PAIRS = 64;
     private static final int GROWTH = 4;
 
     final RunContext runContext;
     final int rightStart;
-    /// The right slots of the pairs, as a batch of their own.
+    /// The right slots of the pairs, as a separate batch.
     final Batch rightSide;
     private final JoinKind kind;
-    /// Whether candidates are followed by fillers.
+    /// True if fillers follow the candidates.
     private final boolean fills;
     private final boolean full;
     private final boolean tests;
@@ -75,22 +75,23 @@ abstract class JoinOperator extends Operator {
         leftSlots = wanted.stream().filter(slot -> slot < rightStart).toArray();
     }
 
-    /// The next batch of left rows, seen by [#startRow]; null at the end.
+    /// Returns the next batch of left rows, whose rows [#startRow] refers to; null at the end.
     abstract Batch nextLeft();
 
-    /// Begins with the candidates of a row of the last left batch.
+    /// Starts with the candidates of a row of the last left batch.
     abstract void startRow(int leftRow);
 
-    /// Puts the next candidate's right slots into [#rightSide] at a place; false if there are no more.
+    /// Writes the next candidate's right slots into [#rightSide] at a place. Returns false if there are no more
+    /// candidates.
     abstract boolean nextCandidate(int place);
 
-    /// As [#startRow] and [#nextCandidate] for several left rows, of each of which the first candidate counts: puts those
-    /// from a place on.
+    /// Does the same as [#startRow] and [#nextCandidate] for several left rows that need only their first candidate.
+    /// Writes to places from `place` on.
     ///
     /// @param from number of the first row within the left batch
-    /// @param end number behind the last row
-    /// @param leftRows gets the left row of each candidate, at the candidate's place
-    /// @return the place behind the last candidate
+    /// @param end number after the last row
+    /// @param leftRows receives the left row of each candidate, at the candidate's place
+    /// @return the place after the last candidate
     int nextCandidates(Batch left, int from, int end, int place, int[] leftRows) {
         int count = place;
         for (int number = from; number < end; number++) {
@@ -103,37 +104,37 @@ abstract class JoinOperator extends Operator {
         return count;
     }
 
-    /// Whether a left row has no more than one candidate.
+    /// Returns whether each left row has at most one candidate.
     boolean isSingle() {
         return false;
     }
 
-    /// Whether a batch of pairs may take in rows of a further left batch.
+    /// Returns whether a batch of pairs may include rows of a further left batch.
     boolean gathersOn() {
         return true;
     }
 
-    /// Called as each left row is done with, in joins that give fillers.
+    /// Called at the end of each left row, in joins with fillers.
     ///
-    /// @param found whether it had a partner
-    /// @return whether its filler stays
+    /// @param found whether the row had a match
+    /// @return whether its filler is kept
     boolean keepsFiller(boolean found) {
         return found == (kind == JoinKind.SEMI);
     }
 
-    /// The number of the last candidate among the right rows at hand; asked in full joins alone.
+    /// Returns the number of the last candidate among the current right rows; called only in full joins.
     int candidateNumber() {
         throw new IllegalStateException("not a full join");
     }
 
-    /// Puts right rows without partner into [#rightSide], from place 0, when a full join is done with its left rows.
+    /// Writes right rows without a match into [#rightSide], from place 0, at the end of a full join.
     ///
-    /// @return how many; 0 if there are no more
+    /// @return the number of rows; 0 if there are no more
     int nextLonely() {
         throw new IllegalStateException("not a full join");
     }
 
-    /// Whether further left rows meet other right rows.
+    /// Returns whether further left rows are joined with other right rows.
     boolean hasNextPart() {
         return false;
     }
@@ -142,7 +143,7 @@ abstract class JoinOperator extends Operator {
         return partneredRight.get(rightNumber);
     }
 
-    /// Other right rows are at hand.
+    /// Announces that the current right rows have changed.
     final void startRight() {
         partneredRight.clear();
     }
@@ -233,8 +234,8 @@ abstract class JoinOperator extends Operator {
         return count;
     }
 
-    /// As [#gather] where no left row has two candidates, or the first decides whether it comes alone: left columns are
-    /// copied one by one, each for many rows.
+    /// Does the same as [#gather] if no left row has two candidates, or the first candidate decides. The left columns
+    /// are copied one by one, each for many rows.
     private int gatherSingles() {
         pairs.start(wanted);
         int count = 0;

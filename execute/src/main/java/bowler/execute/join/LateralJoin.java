@@ -11,7 +11,7 @@ import bowler.execute.run.RunContext;
 import bowler.plan.query.RowSource;
 import java.util.BitSet;
 
-/// For each left row the rows of the right input, which sees values of the left row and runs again each time.
+/// For each left row, runs the right input again, which reads values of the left row.
 public final class LateralJoin extends JoinOperator {
     private final Operator input;
     private final Operator right;

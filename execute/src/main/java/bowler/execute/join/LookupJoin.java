@@ -14,14 +14,14 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// For each left row the rows of a table found by key: by the table's own tree, or by an index.
+/// For each left row, finds the rows of a table by key, in the table's own tree or in an index.
 public final class LookupJoin extends JoinOperator {
     private final Operator input;
     private final TableSource source;
     private final Vector[] rightVectors;
-    /// Null where rows are found one by one.
+    /// Null if rows are found one by one.
     private final BatchLookup lookup;
-    /// Takes the right rows' clustering keys; null where they are no slot.
+    /// Receives the right rows' clustering keys; null if they are not a slot.
     private final Vector keys;
     private final boolean oneEach;
     private boolean found;
@@ -61,7 +61,7 @@ public final class LookupJoin extends JoinOperator {
         input.open();
     }
 
-    /// As many rows as there are on the left, where each has one or a filler.
+    /// Skips left rows directly if each yields exactly one row: a match or a filler.
     @Override
     public long skip(long rows) {
         return oneEach ? input.skip(rows) : 0;

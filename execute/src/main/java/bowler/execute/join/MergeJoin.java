@@ -19,13 +19,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Rows whose keys are equal, of inputs that both come in the order of their keys: each is read once, and nothing is kept but
-/// the right rows of one key, for as long as left rows have it, and in a full join those without partner that come before the left rows
-/// end.
+/// Joins rows with equal keys of two inputs sorted by their keys. Each input is read once. Only the right rows of one
+/// key are kept, while left rows have this key. A full join also keeps the right rows without a match until the left
+/// rows end.
 ///
-/// These are left in the right input's batch while they lie in one, and are put aside, on disk if need be, when they do
-/// not. Rows with a NULL in their key are passed over wherever they stand. A key that is one whole number or date is
-/// compared as such, others as bytes.
+/// The group of right rows stays in the right input's batch if it lies in one batch. Otherwise it is stored, on disk if
+/// necessary. Rows with a NULL in their key are skipped wherever they sort. A key that is one integer or date is
+/// compared as a number, other keys as bytes.
 public final class MergeJoin extends JoinOperator {
     private final Operator input;
     private final Operator right;
@@ -34,16 +34,16 @@ public final class MergeJoin extends JoinOperator {
     private final BitSet rightWanted;
     private final int[] rightSlots;
     private final boolean single;
-    /// Right rows without partner come too.
+    /// True if right rows without a match are returned too.
     private final boolean full;
-    /// Those that were met before the left rows ended; null: none.
+    /// Right rows without a match found before the left rows ended; null if there are none.
     private RowStore lonely;
     private boolean readsLonely;
 
-    /// The end of a group is looked for.
+    /// The end of a group is being searched.
     private boolean gathers;
 
-    /// Null unless keys are compared as numbers; so is the right one.
+    /// Null unless keys are compared as numbers; the same holds for the right one.
     private final Evaluator leftNumber;
     private final Evaluator rightNumber;
     private final JoinKeys leftKeys;
@@ -54,16 +54,16 @@ public final class MergeJoin extends JoinOperator {
     private Batch rightBatch;
     private int rightAt;
     private boolean rightEnded;
-    /// The key of the right row at hand, if `rightKnown`.
+    /// The key of the current right row, if `rightKnown`.
     private long rightLong;
     private final GrowingBytes rightKey = new GrowingBytes();
     private boolean rightKnown;
 
-    /// The key whose right rows are at hand.
+    /// True if there is a current group of right rows with one key.
     private boolean hasGroup;
     private long groupLong;
     private final GrowingBytes groupKey = new GrowingBytes();
-    /// Where they are in the right batch; all of them, unless they were put aside.
+    /// The places of the group in the right batch; all of its rows unless they were stored.
     private int groupFrom;
     private int groupTo;
     private RowStore aside;
@@ -153,7 +153,7 @@ public final class MergeJoin extends JoinOperator {
         }
     }
 
-    /// The group's key beside the left row's.
+    /// Compares the group's key with the left row's.
     private int compareGroup(long number) {
         return leftNumber != null ? Long.compare(groupLong, number) : compare(groupKey, leftKey);
     }
@@ -162,7 +162,7 @@ public final class MergeJoin extends JoinOperator {
         return Arrays.compareUnsigned(one.bytes, 0, one.length, other.bytes, 0, other.length);
     }
 
-    /// Goes on to the right rows with the left row's key, or to the first key beyond it.
+    /// Advances to the right rows with the left row's key, or to the first key after it.
     private void toGroup(long number) {
         hasGroup = false;
         closeAside();
@@ -180,7 +180,7 @@ public final class MergeJoin extends JoinOperator {
         }
     }
 
-    /// In a full join a right row that no left row meets is put aside.
+    /// Stores a right row that no left row matches, in a full join.
     private void keepLonely() {
         if (full) {
             if (lonely == null) {
@@ -190,7 +190,7 @@ public final class MergeJoin extends JoinOperator {
         }
     }
 
-    /// As all pairs with one key are in the join, each right row with a key that was met has a partner.
+    /// Pairs with equal keys always match, so each right row of a group has a match.
     @Override
     int candidateNumber() {
         return 0;
@@ -219,7 +219,7 @@ public final class MergeJoin extends JoinOperator {
         return count;
     }
 
-    /// Finds the end of the rows with the key at hand; the row behind is at hand then.
+    /// Finds the end of the rows with the current key; the row after it becomes the current row.
     private void gather() {
         hasGroup = true;
         groupLong = rightLong;
@@ -248,7 +248,7 @@ public final class MergeJoin extends JoinOperator {
         gathers = false;
     }
 
-    /// The rows of the group, as their batch is given up.
+    /// Stores the rows of the group, because their batch is about to be replaced.
     private void putAside() {
         if (aside == null) {
             aside = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
@@ -258,7 +258,7 @@ public final class MergeJoin extends JoinOperator {
         }
     }
 
-    /// Moves to the next right row that has a key; false at the end.
+    /// Moves to the next right row that has a key; returns false at the end.
     private boolean nextRight() {
         while (!rightEnded) {
             if (rightBatch == null || ++rightAt >= rightBatch.count) {

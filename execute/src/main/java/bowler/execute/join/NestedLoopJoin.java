@@ -12,8 +12,8 @@ import bowler.types.DataType;
 import java.util.BitSet;
 import java.util.List;
 
-/// Every left row with every right row. The right input runs once and is kept; while it fits into one batch it stays
-/// decoded.
+/// Joins every left row with every right row. The right input runs once and is stored. If it fits into one batch it
+/// stays decoded.
 public final class NestedLoopJoin extends JoinOperator {
     private final Operator input;
     private final Operator right;

@@ -11,24 +11,24 @@ import bowler.types.DataType;
 import java.util.BitSet;
 import java.util.List;
 
-/// What joins by hash tables share: right rows are at hand piece by piece where memory does not hold them all, and the left
-/// rows are read for each piece.
+/// The common part of hash joins. If memory does not hold all right rows, they are processed piece by piece, and the
+/// left rows are read once for each piece.
 ///
-/// But for an inner join a bit for each left row then says whether it had a partner in a piece before; a semi join gives it
-/// with the first, outer and anti joins those without any with the last piece, and a full join's lonely right rows come with
-/// their own piece.
+/// Except for an inner join, a bit per left row then says whether it had a match in an earlier piece. A semi join
+/// returns the row with its first match. Outer and anti joins return rows without any match with the last piece. The
+/// unmatched right rows of a full join are returned with their own piece.
 abstract class PartitionedHashJoin extends JoinOperator {
     static final int NO_RECORD = -1;
 
-    /// Whether left rows without a partner come too.
+    /// True if left rows without a match are returned too.
     final boolean outer;
     final boolean full;
     final SpilledRowLayout rightShape;
     final RecordView view = new RecordView();
     private final boolean marksPartners;
-    /// No right rows follow those at hand.
+    /// True if no right rows follow the current piece.
     boolean lastPiece;
-    /// A piece of right rows is at hand whose lonely ones have not come yet.
+    /// True if the unmatched right rows of the current piece are still to be returned.
     boolean pieceOpen;
     private BitSet partnered;
     private int leftOrdinal;
@@ -46,27 +46,27 @@ abstract class PartitionedHashJoin extends JoinOperator {
         rightShape = new SpilledRowLayout(rightTypes, ofRight(wanted));
     }
 
-    /// Slots of the pairs as slots of the right rows.
+    /// Maps slots of the pairs to slots of the right rows.
     final BitSet ofRight(BitSet slots) {
         return slots.get(rightStart, Math.max(rightStart, slots.length()));
     }
 
-    /// Whether memory does not hold all right rows.
+    /// Returns whether memory does not hold all right rows.
     abstract boolean isInPieces();
 
-    /// How many right rows are at hand.
+    /// Returns the number of right rows in the current piece.
     abstract int rightCount();
 
-    /// Has the view show one of the right rows at hand.
+    /// Positions the view on one of the right rows of the current piece.
     abstract void showRight(int number);
 
-    /// Left rows come that have not been read before.
+    /// Starts left rows that have not been read before.
     final void startLeft() {
         partnered = marksPartners ? new BitSet() : null;
         leftOrdinal = 0;
     }
 
-    /// Other right rows are at hand, and the left ones come once more from their start.
+    /// Starts another piece of right rows and rewinds the left rows.
     final void startPiece() {
         leftOrdinal = 0;
         lonelyAt = 0;
@@ -74,7 +74,7 @@ abstract class PartitionedHashJoin extends JoinOperator {
         startRight();
     }
 
-    /// Forgets all pieces.
+    /// Discards all pieces.
     final void endPieces() {
         partnered = null;
         leftOrdinal = 0;
@@ -82,7 +82,7 @@ abstract class PartitionedHashJoin extends JoinOperator {
         pieceOpen = false;
     }
 
-    /// Puts the row that the view shows into [#rightSide].
+    /// Decodes the row of the view into [#rightSide].
     final void decodeShown(int place) {
         rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, place);
     }
@@ -107,7 +107,7 @@ abstract class PartitionedHashJoin extends JoinOperator {
         return count;
     }
 
-    /// What fillers are kept depends on the piece, so a piece's pairs are tested before the next one begins.
+    /// The fillers to keep depend on the piece, so a piece's pairs are tested before the next piece begins.
     @Override
     final boolean gathersOn() {
         return !isInPieces();

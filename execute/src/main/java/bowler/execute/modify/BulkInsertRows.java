@@ -5,7 +5,7 @@ import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
 import bowler.types.RowReader;
 
-/// Many new rows of a table: some of them are made and then added together, their entries after the last row.
+/// Bulk insertion into a table: rows are collected and then inserted together, their index entries after the last row.
 final class BulkInsertRows {
     private static final int MAX_TOGETHER = 256;
     private static final int ENOUGH_BYTES = 32 << 10;
@@ -20,7 +20,7 @@ final class BulkInsertRows {
         entries = new SortedIndexEntries(runContext, spillDisk, writer);
     }
 
-    /// @return false if the key of a row is there, which the writer shows
+    /// @return false if the key of a row exists already; the writer shows that key
     boolean add(RowReader values, long rowNumber) {
         if (rows.count() == 0) {
             rows.begin(MAX_TOGETHER);
@@ -34,9 +34,9 @@ final class BulkInsertRows {
         return entries;
     }
 
-    /// Adds what was made.
+    /// Inserts the collected rows.
     ///
-    /// @return false if the key of a row is there, which the writer shows
+    /// @return false if the key of a row exists already; the writer shows that key
     boolean flush() {
         int count = rows.count();
         boolean fits = writer.addAll(TableWriter.TABLE, rows.made());
@@ -45,7 +45,7 @@ final class BulkInsertRows {
         return fits;
     }
 
-    /// How many rows stand before the one whose key is there, if one's is.
+    /// Returns the number of rows before the one whose key exists already, after a failed insertion.
     long failed() {
         return flushed + writer.conflictPlace();
     }

@@ -22,12 +22,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a statement that changes rows owes to other rows: it is told of each change, and in the end does to the children
-/// of keys that are gone what their foreign keys say, round by round as children have children, then looks whether all
-/// that must be there is there.
+/// Maintains constraints between rows during a statement. It is told of each change. At the end of the statement it
+/// carries out the referential actions on the children of removed keys, round by round because children have children.
+/// Then it checks that all required rows exist.
 ///
-/// What it notes are records. The key of each begins with the table and the number of a probe of its [TableConstraintMaintenance], four
-/// bytes each; the row holds the values of the constraint's key, as the probe lays them out.
+/// It stores its notes as records. A record's key starts with the table and the number of a probe of its
+/// [TableConstraintMaintenance], four bytes each. The row holds the values of the constraint's key, in the layout of
+/// the probe.
 final class ConstraintMaintenance {
     private static final int PROBE_BYTES = 2 * Integer.BYTES;
     private static final int ACTION = PROBE_BYTES;
@@ -41,9 +42,9 @@ final class ConstraintMaintenance {
     private final Map<Integer, TableConstraintMaintenance> tables = new LinkedHashMap<>();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes row = new GrowingBytes();
-    /// Keys of parents that are gone, and what is to become of their children.
+    /// Removed parent keys, and the actions for their children.
     private RecordStore gone;
-    /// Such keys whose children must be gone in the end.
+    /// Removed parent keys that must have no children at the end.
     private RecordStore forbidden;
     private RecordStore children;
     private RecordStore newKeys;
@@ -87,7 +88,7 @@ final class ConstraintMaintenance {
         newKeys.add(key.bytes, 0, key.length, values.bytes, 0, values.length);
     }
 
-    /// @param successor null: there is none
+    /// @param successor null if there is none
     void noteGone(TableConstraintMaintenance table, int number, Action action, GrowingBytes values, GrowingBytes successor) {
         gone = store(gone);
         probe(table, number);
@@ -109,7 +110,7 @@ final class ConstraintMaintenance {
         return BigEndian.getInt(record.bytes, record.keyOffset + Integer.BYTES);
     }
 
-    /// The statement has made its changes.
+    /// Carries out the actions and checks after the statement has made its changes.
     void finish() {
         while (gone != null) {
             RecordStore round = gone;
@@ -187,7 +188,7 @@ final class ConstraintMaintenance {
         }
     }
 
-    /// Children must not be left without the parent that they had, unless it is there again and that is enough.
+    /// Fails if children have lost their parent. NO ACTION accepts a parent with the same key that exists again.
     private void lookForForbidden() {
         if (forbidden == null) {
             return;

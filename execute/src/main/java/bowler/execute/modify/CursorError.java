@@ -4,7 +4,7 @@ package bowler.execute.modify;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What may be wrong with the row that a cursor stands on, for a change of it.
+/// Errors of a change of the row on which a cursor is positioned.
 public enum CursorError implements SqlError {
     /// (cursor)
     NO_ROW("24000", Severity.STATEMENT, "The cursor '%s' stands on no row; move it to one first."),

@@ -8,9 +8,9 @@ import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
 import bowler.types.encode.GrowingBytes;
 
-/// Rows and entries whose keys have changed, put aside until all old ones are gone.
+/// Rows and entries whose keys have changed, stored until all old ones are removed.
 ///
-/// A record's key is the number of its tree in four bytes and the tree's key, its row that of the tree.
+/// A record's key is the number of its tree in four bytes followed by the tree's key. Its row is that of the tree.
 final class DeferredIndexEntries implements TableWriter.Pending {
     private final RunContext runContext;
     private final SpillDisk spillDisk;
@@ -41,7 +41,7 @@ final class DeferredIndexEntries implements TableWriter.Pending {
         pending.add(pendingKey.bytes, 0, pendingKey.length, row.bytes, 0, row.length);
     }
 
-    /// Makes the entries; 23505 if the key of one is there.
+    /// Inserts the entries; fails with 23505 if the key of one exists already.
     void enter() {
         if (pending == null) {
             return;

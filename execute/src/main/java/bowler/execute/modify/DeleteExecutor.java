@@ -19,13 +19,13 @@ public final class DeleteExecutor extends DmlExecutor {
     private final EncodedRow old;
     private final RowRun found = new RowRun();
     private final GrowingBytes key = new GrowingBytes();
-    /// Null where no foreign key refers to the table.
+    /// Null if no foreign key refers to the table.
     private final ConstraintMaintenance maintenance;
     private final TableConstraintMaintenance own;
-    /// Null where somebody asks for rows that may be gone.
+    /// Null if constraint checks read the table during the statement, so that entries must not be deferred.
     private final SortedIndexEntries entries;
 
-    /// @param names gives the keys of the rows, where the plan says so; else null
+    /// @param names returns the keys of the rows, if the plan provides them; else null
     public DeleteExecutor(RunContext runContext, StatementPlan.Delete plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
         writer = new TableWriter(runContext, plan.table());
         rows = new TargetRows(
@@ -53,7 +53,7 @@ public final class DeleteExecutor extends DmlExecutor {
         return count;
     }
 
-    /// Each row's entries go when it has gone itself.
+    /// Deletes batches of rows; the entries of each row are deleted after the row.
     private long removeBatches() {
         long count = 0;
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {

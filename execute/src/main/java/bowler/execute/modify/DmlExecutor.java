@@ -3,16 +3,16 @@ package bowler.execute.modify;
 
 /// A statement that changes rows, in one execution. The caller has begun the storage statement.
 public abstract class DmlExecutor {
-    /// What [#run] gives when others have changed a row meanwhile: the caller undoes the storage statement, begins it
-    /// anew and runs this again.
+    /// The result of [#run] if a concurrent transaction has changed a row meanwhile. The caller undoes the storage
+    /// statement, begins it again and calls [#run] again.
     public static final long START_AGAIN = -1;
 
-    /// Does the work.
+    /// Executes the statement.
     ///
-    /// @param returned takes the rows changed; or null
-    /// @return rows changed, or [#START_AGAIN]
+    /// @param returned receives the changed rows; or null
+    /// @return the number of changed rows, or [#START_AGAIN]
     public abstract long run(ReturnedRows returned);
 
-    /// Gives back what it holds; called after each run.
+    /// Releases its resources; called after each run.
     public abstract void close();
 }

@@ -5,8 +5,8 @@ import bowler.storage.terms.RowRun;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
-/// New rows of a table, made one after the other; then, if that is wanted, put in the order of their keys, in which those with
-/// the same key stay as they came.
+/// New rows of a table, collected one after another and then sorted by their keys if necessary. The sort is stable for
+/// equal keys.
 final class InsertBuffer {
     final RowRun rows = new RowRun();
     private final GrowingBytes keys = new GrowingBytes();
@@ -25,7 +25,7 @@ final class InsertBuffer {
         return rows.count;
     }
 
-    /// What the rows take without their keys.
+    /// Returns the bytes of the rows without their keys.
     int bytesTaken() {
         return bytes.length;
     }
@@ -40,7 +40,7 @@ final class InsertBuffer {
         bytes.append(row.bytes, 0, row.length);
     }
 
-    /// All rows are there, as they are to be added.
+    /// Returns the complete collection of rows in their insertion order.
     RowRun made() {
         rows.keys = keys.bytes;
         rows.old = null;
@@ -48,7 +48,7 @@ final class InsertBuffer {
         return rows;
     }
 
-    /// All rows are there, and are to be added where their keys are not there.
+    /// Sorts the complete collection, of which only rows with new keys are to be inserted.
     void sort() {
         made();
         int max = rows.keyOffsets.length;
@@ -107,7 +107,7 @@ final class InsertBuffer {
         }
     }
 
-    /// Whether the row has the key of the one before it.
+    /// Returns whether the row has the key of the preceding one.
     boolean repeats(int at) {
         return at > 0 && compare(at - 1, at) == 0;
     }

@@ -22,23 +22,23 @@ public final class InsertExecutor extends DmlExecutor {
     private final TableWriter writer;
     private final int identityColumn;
     private final Vector identities;
-    /// Places of rows that are to get one.
+    /// Places of rows that are to get an identity value.
     private int[] missing = {};
     private final boolean hasRowNumbers;
     private final Vector[] columns;
     private final VectorRow row;
     private final boolean[] mustHaveValue;
-    /// Null where nothing but keys has to be obeyed.
+    /// Null if the table has no constraints other than keys.
     private final ConstraintMaintenance maintenance;
     private final TableConstraintMaintenance own;
     private final Batch ruled;
-    /// Nobody asks for a row that was added before the last one.
+    /// True if rows may be collected, because nothing reads an inserted row before the last one is inserted.
     private final boolean mayGather;
     private final BulkInsertRows bulkInsertRows;
-    /// Rows come from a list of several, of which a failure tells the one.
+    /// True if rows come from VALUES with several rows, so that a failure names the row.
     private final boolean isListed;
 
-    /// @param source whole rows; it does not see rows that are added meanwhile
+    /// @param source whole rows; it does not see rows that are inserted meanwhile
     public InsertExecutor(RunContext runContext, StatementPlan.Insert plan, Operator source, SequenceValues numbers, Evaluators evaluators,
             SpillDisk spillDisk) {
         this.table = plan.table();

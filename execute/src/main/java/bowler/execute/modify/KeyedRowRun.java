@@ -8,13 +8,13 @@ import bowler.storage.terms.MultiKeyLookup;
 import bowler.storage.terms.RowRun;
 import bowler.types.encode.GrowingBytes;
 
-/// Rows of a table that are known by keys in ascending order: read as the statement sees them, leaf by leaf, so that their new
-/// states can be made and they can change together.
+/// Rows of a table found by keys in ascending order. They are read as the statement sees them, leaf by leaf, so that
+/// their new states can be computed and written together.
 final class KeyedRowRun extends MultiKeyLookup {
-    /// Fewer keys are not worth reading rows for.
+    /// Below this number of keys, reading rows together does not pay.
     static final int MIN_ROWS = 4;
 
-    /// The rows read, and what they are to become.
+    /// The rows read, and their new states.
     final RowRun rows = new RowRun();
     private final RunContext runContext;
     private final TreeRef tree;
@@ -22,7 +22,7 @@ final class KeyedRowRun extends MultiKeyLookup {
     private final GrowingBytes made = new GrowingBytes();
     private final GrowingBytes one = new GrowingBytes();
     private Vector keyColumn;
-    /// Null where a column has the keys.
+    /// Null if the keys are in a column.
     private RowRun keyRun;
     private int[] places = {};
 
@@ -45,10 +45,10 @@ final class KeyedRowRun extends MultiKeyLookup {
         return key.length;
     }
 
-    /// Reads some rows, perhaps not all.
+    /// Reads some of the rows, possibly not all.
     ///
     /// @param ofKeys keys, each in one of the places
-    /// @return how many keys are done with; [#rows] has fewer if one names no row
+    /// @return the number of keys processed; [#rows] has fewer rows if a key has no row
     int read(Vector ofKeys, int[] keyPlaces, int from, int to) {
         keyColumn = ofKeys;
         keyRun = null;
@@ -56,7 +56,7 @@ final class KeyedRowRun extends MultiKeyLookup {
         return read(from, to);
     }
 
-    /// As [#read] of keys that a run has in those places.
+    /// Does the same as [#read] for keys that a run has in those places.
     int read(RowRun ofKeys, int[] keyPlaces, int from, int to) {
         keyRun = ofKeys;
         places = keyPlaces;
@@ -82,13 +82,13 @@ final class KeyedRowRun extends MultiKeyLookup {
         return end - from;
     }
 
-    /// The next row's new state is to be written behind the others.
+    /// Returns the buffer to which the next row's new state must be appended.
     GrowingBytes made(int number) {
         rows.changedOffsets[number] = made.length;
         return made;
     }
 
-    /// Leaves out rows between those kept and one, which is kept.
+    /// Drops the rows between the last row kept and `number`, which is kept.
     void keep(int number) {
         int at = rows.count++;
         rows.keyOffsets[at] = rows.keyOffsets[number];
@@ -102,7 +102,7 @@ final class KeyedRowRun extends MultiKeyLookup {
         rows.changed = made.bytes;
     }
 
-    /// A key of the rows; valid until the next call.
+    /// Returns a key of the rows, valid until the next call.
     GrowingBytes key(RowRun of, int number) {
         one.set(of.keys, of.keyOffsets[number], of.keyLengths[number]);
         return one;

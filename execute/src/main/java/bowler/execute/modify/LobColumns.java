@@ -10,18 +10,18 @@ import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import java.util.Arrays;
 
-/// BLOBs and CLOBs of the rows of one table: long ones go to their own tree before the row is written, and are given up
-/// after it is gone.
+/// BLOBs and CLOBs of the rows of one table. Long values are written to a separate tree before the row is written, and
+/// released after it is removed.
 public final class LobColumns {
     private final Lobs lobs;
     private final int treeId;
-    /// Of the columns of the table: whether they are such, and of characters.
+    /// By column: whether it is a BLOB or CLOB, and whether it is a CLOB.
     private final boolean[] isLob;
     private final boolean[] isText;
     private final Stored stored = new Stored();
     private int[] allColumns;
 
-    /// A row as it is stored.
+    /// A row in its stored form.
     private static final class Stored implements ForwardingRow {
         private RowReader row;
         private boolean[] isReplaced = {};
@@ -52,24 +52,24 @@ public final class LobColumns {
         }
     }
 
-    /// Null where all values are in their rows.
+    /// Returns null if all values are stored in their rows.
     public static LobColumns of(RunContext runContext, TableDescriptor table) {
         return table.lobTreeId() == 0 ? null : new LobColumns(runContext, table);
     }
 
-    /// Whether one of the columns is such.
+    /// Returns whether one of the columns is a BLOB or CLOB.
     boolean touches(int[] columns) {
         return Arrays.stream(columns).anyMatch(column -> isLob[column]);
     }
 
-    /// A new row as it is stored; valid until the next call.
+    /// Returns the stored form of a new row, valid until the next call.
     RowReader stored(RowReader row) {
         return stored(row, allColumns, null);
     }
 
-    /// Values of columns as they are stored; valid until the next call.
+    /// Returns the stored form of column values, valid until the next call.
     ///
-    /// @param columns of the values given
+    /// @param columns of the given values
     /// @param old the row whose values they replace, or null
     RowReader stored(RowReader values, int[] columns, EncodedRow old) {
         if (stored.replaced.length < columns.length) {
@@ -87,9 +87,9 @@ public final class LobColumns {
         return stored;
     }
 
-    /// A row as it is stored in the next state of its table.
+    /// Returns the stored form of a row in the next state of its table.
     ///
-    /// @param before the row as it was; values that it had are kept, each by one column
+    /// @param before the row in its old state; a value that it had is kept by one column
     public RowReader moved(RowReader row, EncodedRow before, LobColumns columnsBefore) {
         if (stored.replaced.length < allColumns.length) {
             stored.replaced = new Object[allColumns.length];
@@ -140,7 +140,7 @@ public final class LobColumns {
         }
     }
 
-    /// What the row owns is no longer wanted.
+    /// Releases the values that the row owns.
     void giveUp(EncodedRow row) {
         for (int column = 0; column < isLob.length; column++) {
             LobReference reference = isLob[column] ? row.referenceAt(column) : null;
@@ -150,7 +150,7 @@ public final class LobColumns {
         }
     }
 
-    /// What the row owned, and does not in its new state.
+    /// Releases the values that the row owned and its new state does not own.
     void giveUpReplaced(EncodedRow old, EncodedRow changed) {
         for (int column = 0; column < isLob.length; column++) {
             LobReference reference = isLob[column] ? old.referenceAt(column) : null;
@@ -160,7 +160,7 @@ public final class LobColumns {
         }
     }
 
-    /// What the last [#stored] row owns is no longer wanted, as the row was not added.
+    /// Releases the values that the last [#stored] row owns, because the row was not inserted.
     void giveUpStored() {
         for (int column = 0; column < isLob.length; column++) {
             if (stored.isReplaced[column] && stored.replaced[column] instanceof LobReference reference) {

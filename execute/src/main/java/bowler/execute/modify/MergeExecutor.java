@@ -21,11 +21,11 @@ import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 import java.util.List;
 
-/// MERGE, UPDATE ... FROM, DELETE ... USING: the source, read to its end and sorted by the keys of the table's rows, says
-/// row by row what to do, with all values computed.
+/// MERGE, UPDATE ... FROM, DELETE ... USING. The source is read to its end and sorted by the keys of the table's rows.
+/// Each of its rows states the action, with all values computed.
 ///
-/// Rows that are there are locked before they change; if one is not as the source saw it, the statement starts again, and
-/// so it does if a row to be added has appeared meanwhile. Keys that move are entered before the first new row.
+/// Existing rows are locked before they are changed. If one is not as the source saw it, the statement restarts. It
+/// also restarts if a row to be inserted has appeared meanwhile. Moved keys are entered before the first new row.
 public final class MergeExecutor extends DmlExecutor {
     private static final int ACTION = 0;
     private static final int KEY = 1;
@@ -49,19 +49,19 @@ public final class MergeExecutor extends DmlExecutor {
     private final GrowingBytes lastKey = new GrowingBytes();
     private final RowBytes other = new RowBytes();
     private final KeyedRowRun named;
-    /// Null where somebody asks for rows that may be changed.
+    /// Null if constraint checks read the table during the statement, so that entries must not be deferred.
     private final SortedIndexEntries entries;
     private final BulkInsertRows bulkInsertRows;
     private boolean hasLast;
-    /// In the batch, of rows that are to change together.
+    /// Places in the batch of the rows to be changed together.
     private int[] places = {};
     private int together;
 
-    /// @param update null: not one
-    /// @param mayMakeFirst it may be done to rows that are read before they are locked
+    /// @param update null if the action is not an update
+    /// @param mayMakeFirst whether new states may be computed from rows read before they are locked
     private record Action(MergeAction plan, int[] slots, RowUpdater update, boolean mayMakeFirst) {}
 
-    /// @param source in the order of keys, read to its end before it gives a row
+    /// @param source in the order of keys, read to its end before it returns a row
     public MergeExecutor(
             RunContext runContext, StatementPlan.Merge plan, Operator source, SequenceValues numbers, Evaluators evaluators,
             SpillDisk spillDisk) {
@@ -168,7 +168,7 @@ public final class MergeExecutor extends DmlExecutor {
         return actions[(int) batch.columns[ACTION].longs[place] - 1];
     }
 
-    /// Old entries go, and those of changed rows come.
+    /// Removes old entries and inserts those of changed rows.
     private void enter() {
         if (entries != null) {
             entries.enter();
@@ -182,9 +182,9 @@ public final class MergeExecutor extends DmlExecutor {
         return bulkInsertRows.entries().tryEnter();
     }
 
-    /// A row that changes together with others named one after the other, if they all change or are all deleted.
+    /// Adds a row to those that are changed together, if they all are updated or all are deleted.
     ///
-    /// @return false: others have changed one of those before meanwhile
+    /// @return false if a concurrent transaction has changed one of the preceding rows meanwhile
     private boolean joinRun(Action action, Batch batch, int place) {
         if (together > 0 && (action(batch, places[together - 1]).update == null) != (action.update == null)
                 && !changeTogether(batch)) {
@@ -197,9 +197,9 @@ public final class MergeExecutor extends DmlExecutor {
         return true;
     }
 
-    /// Changes the rows that have joined.
+    /// Changes the rows that have been collected.
     ///
-    /// @return false: others have changed one meanwhile
+    /// @return false if a concurrent transaction has changed one of them meanwhile
     private boolean changeTogether(Batch batch) {
         int count = together;
         together = 0;
@@ -213,7 +213,7 @@ public final class MergeExecutor extends DmlExecutor {
             }
             at += made;
             if (made < done) {
-                // What is wrong with the row counts if it is so in its newest state.
+                // An error in computing a new state counts only if it also occurs for the newest state of the row.
                 if (!change(action(batch, places[at]), batch, places[at], null)) {
                     return false;
                 }
@@ -228,7 +228,7 @@ public final class MergeExecutor extends DmlExecutor {
         return true;
     }
 
-    /// Makes new states of the rows read, up to the first of which none can be made.
+    /// Computes new states of the rows read, up to the first failure.
     private void makeAll(Batch batch, int from) {
         RowRun rows = named.rows;
         rows.changed = null;
@@ -294,7 +294,7 @@ public final class MergeExecutor extends DmlExecutor {
         into.set(bytes, 0, bytes.length);
     }
 
-    /// @return false: others have changed the row meanwhile
+    /// @return false if a concurrent transaction has changed the row meanwhile
     private boolean change(Action action, Batch batch, int place, ReturnedRows returned) {
         set(key, (byte[]) batch.columns[KEY].objectAt(place));
         if (runContext.transaction.lock(writer.tree(), key.bytes, key.length, row) != LockedRow.UNCHANGED) {
@@ -315,9 +315,9 @@ public final class MergeExecutor extends DmlExecutor {
         return true;
     }
 
-    /// A row that is added together with others.
+    /// Collects a row that is inserted together with others.
     ///
-    /// @return false: others have added a row with such a key meanwhile
+    /// @return false if a concurrent transaction has inserted a row with such a key meanwhile
     private boolean gather(Action action, Batch batch, int place) {
         VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
         if (!bulkInsertRows.add(added, hasRowNumbers ? numbers.rows(table, 1) : 0)) {
@@ -329,9 +329,9 @@ public final class MergeExecutor extends DmlExecutor {
         return true;
     }
 
-    /// A key of a new row is there: 23505 if it was there when the statement began to read.
+    /// Fails with 23505 if the key of a new row existed when the statement began to read.
     ///
-    /// @return false: it was not
+    /// @return false if it did not exist then
     private boolean isDuplicateOf(int tree) {
         GrowingBytes taken = writer.conflictKey();
         if (runContext.transaction.lock(writer.tree(tree), taken.bytes, taken.length, other) == LockedRow.UNCHANGED) {
@@ -340,7 +340,7 @@ public final class MergeExecutor extends DmlExecutor {
         return false;
     }
 
-    /// @return false: others have added a row with such a key meanwhile
+    /// @return false if a concurrent transaction has inserted a row with such a key meanwhile
     private boolean add(Action action, Batch batch, int place, ReturnedRows returned) {
         VectorRow added = addition.make(batch.columns, action.slots, place, action.plan.identityColumn());
         int tree = writer.tryInsert(added, hasRowNumbers ? numbers.rows(table, 1) : 0);

@@ -4,7 +4,7 @@ package bowler.execute.modify;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Why a row cannot be stored.
+/// Errors of rows that cannot be stored.
 public enum ModifyError implements SqlError {
     GIVES_ROWS("X0Y79", "The statement gives rows; execute it as a query."),
     /// (column)

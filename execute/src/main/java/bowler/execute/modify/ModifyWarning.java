@@ -4,7 +4,7 @@ package bowler.execute.modify;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What a change tells besides its count.
+/// Warnings of statements that change rows.
 public enum ModifyWarning implements SqlError {
     NO_ROWS("02000", "No row was found that the statement could change.");
 

@@ -25,7 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Changes rows of one table because their parents have gone or got other keys.
+/// Changes rows of one table because their parents were removed or got other keys.
 final class ReferentialAction {
     private static final Batch NO_ROW = new Batch();
 
@@ -67,7 +67,7 @@ final class ReferentialAction {
     }
 
     /// @param key of the row
-    /// @param values of the parent's key that is gone
+    /// @param values of the removed parent key
     /// @param successor of that key, or null
     void change(GrowingBytes key, ReferenceProbe probe, Action action, EncodedRow values, EncodedRow successor) {
         if (runContext.transaction.lock(writer.tree(), key.bytes, key.length, row) == LockedRow.ABSENT) {
@@ -116,7 +116,7 @@ final class ReferentialAction {
         writer.update(key, old, layout.hasRowNumbers() ? key : newKey, newBytes, changed, touched, pending);
         maintenance.updated(old, changed);
         if (action == Action.SET_DEFAULT) {
-            // Its default may be the very key that is gone.
+            // The default may be the very key that was removed.
             maintenance.wantParent(probe.reference().key(), changed);
         }
     }

@@ -26,7 +26,7 @@ public final class ReturnedRows {
     private final RowEncoder encoder;
     private final RecordStore rows;
     private final GrowingBytes bytes = new GrowingBytes();
-    /// Null where nothing is shown beside.
+    /// Null if the rows carry no additional values.
     private final Pair pair;
 
     /// @param columns positions in the table
@@ -34,7 +34,7 @@ public final class ReturnedRows {
         this(table, columns, Showing.LAST, List.of(), memory, disk);
     }
 
-    /// @param beside types of the values shown behind each row's columns
+    /// @param beside types of the additional values that follow each row's columns
     public ReturnedRows(
             TableDescriptor table, int[] columns, Showing showing, List<DataType> beside, MemoryBudget memory,
             SpillDisk disk) {
@@ -55,7 +55,7 @@ public final class ReturnedRows {
         rows = new RecordStore(memory, disk);
     }
 
-    /// What is shown beside the rows that follow.
+    /// Sets the additional values of the following rows.
     void beside(Vector[] values, int place) {
         if (pair != null) {
             pair.beside.columns = values;
@@ -63,19 +63,19 @@ public final class ReturnedRows {
         }
     }
 
-    /// A row was added.
+    /// Records an inserted row.
     void added(RowReader row) {
         if (showing != Showing.BEFORE) {
             keep(row);
         }
     }
 
-    /// A row was changed.
+    /// Records an updated row.
     void changed(RowReader old, RowReader row) {
         keep(showing == Showing.BEFORE ? old : row);
     }
 
-    /// A row was removed.
+    /// Records a deleted row.
     void removed(RowReader old) {
         if (showing != Showing.AFTER) {
             keep(old);
@@ -96,7 +96,7 @@ public final class ReturnedRows {
         return layout;
     }
 
-    /// The rows, as [#layout] lays them out, to be read as often as wanted.
+    /// Returns the rows in the layout of [#layout]; they can be read repeatedly.
     public RecordStore records() {
         return rows;
     }
@@ -105,7 +105,7 @@ public final class ReturnedRows {
         rows.close();
     }
 
-    /// A row of the table with what is shown beside it.
+    /// A row of the table with its additional values.
     private static final class Pair implements RowReader {
         final VectorRow beside = new VectorRow();
         private final int width;

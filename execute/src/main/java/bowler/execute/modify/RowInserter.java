@@ -8,11 +8,11 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import java.util.Arrays;
 
-/// Makes new rows ready, one at a time: identity, generated columns, what must not be NULL, checks.
+/// Completes new rows one at a time: identity values, generated columns, NOT NULL, checks.
 final class RowInserter {
     private final TableDescriptor table;
     private final SequenceValues numbers;
-    /// Null where nothing but keys has to be obeyed.
+    /// Null if the table has no constraints other than keys.
     private final TableConstraintMaintenance own;
     private final Vector[] given;
     private final Batch batch;
@@ -55,7 +55,7 @@ final class RowInserter {
         return row;
     }
 
-    /// Slots of a source whose vectors are the table's columns.
+    /// Returns slots of a source whose vectors are the table's columns.
     static int[] inOrder(TableDescriptor table) {
         int[] slots = new int[table.columns().size()];
         Arrays.setAll(slots, slot -> slot);

@@ -8,7 +8,7 @@ import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.List;
 
-/// A row gives way to its new state, in the table and in its indexes; those who keep rules and who return rows hear of it.
+/// Replaces a row by its new state in the table and its indexes, and notifies the constraints and the returned rows.
 final class RowReplacer {
     private final TableWriter writer;
     private final TableLayout layout;
@@ -20,7 +20,7 @@ final class RowReplacer {
     private final GrowingBytes newKey = new GrowingBytes();
 
     /// @param columns that change
-    /// @param own null where nothing but keys has to be obeyed
+    /// @param own null if the table has no constraints other than keys
     RowReplacer(TableWriter writer, List<KeyColumn> clusteringKey, int[] columns, TableConstraintMaintenance own) {
         this.writer = writer;
         this.own = own;
@@ -35,7 +35,7 @@ final class RowReplacer {
         return keyTouched;
     }
 
-    /// Whether the row's key or an entry of an index moves.
+    /// Returns whether the row's key or an index entry changes.
     boolean anyKeyTouched() {
         boolean any = keyTouched;
         for (boolean touched : touchedIndexes) {
@@ -44,7 +44,7 @@ final class RowReplacer {
         return any;
     }
 
-    /// @param returned null if nobody asks for the rows
+    /// @param returned null if the rows are not returned
     void replace(
             GrowingBytes key, byte[] oldBytes, int oldOffset, int oldLength, GrowingBytes newBytes,
             TableWriter.Pending pending, ReturnedRows returned) {
@@ -62,7 +62,7 @@ final class RowReplacer {
         }
     }
 
-    /// As [#replace] of a row that keeps its key and has its new state in the table.
+    /// Does the same as [#replace] for a row that keeps its key and whose new state is already in the table.
     void follow(GrowingBytes key, RowRun rows, int number, TableWriter.Pending pending) {
         old.wrap(rows.old, rows.oldOffsets[number], rows.oldLengths[number]);
         changed.wrap(rows.changed, rows.changedOffsets[number], rows.changedLengths[number]);
@@ -72,12 +72,12 @@ final class RowReplacer {
         }
     }
 
-    /// The key that the last row has now, whose old one is given.
+    /// Returns the current key of the last row, given its old key.
     GrowingBytes keyAfter(GrowingBytes key) {
         return keyTouched ? newKey : key;
     }
 
-    /// The row with these bytes.
+    /// Returns a row over the given bytes.
     EncodedRow changed(GrowingBytes bytes) {
         changed.wrap(bytes.bytes, 0, bytes.length);
         return changed;

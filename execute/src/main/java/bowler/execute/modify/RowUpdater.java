@@ -17,29 +17,29 @@ import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowPatch;
 import java.util.List;
 
-/// Gives locked rows new values of some columns that are computed already, one row at a time.
+/// Sets columns of locked rows to computed values, one row at a time.
 final class RowUpdater {
     private final TableDescriptor table;
     private final TableConstraintMaintenance own;
     private final int givenCount;
     private final int[] columns;
     private final RowReplacer replacement;
-    /// Something has to be done when a row is changed.
+    /// True if a change of a row requires further work.
     private final boolean hasFollowers;
-    /// Null where all values are in their rows.
+    /// Null if all values are stored in their rows.
     private final LobColumns lobs;
     private final EncodedRow lobsBefore;
     private final Vector[] given;
     private final VectorRow newValues;
     private final RowPatch patch;
     private final GrowingBytes newBytes = new GrowingBytes();
-    /// The new row as rules see it; null where they ask for nothing.
+    /// The new row for the evaluation of constraints; null if there is none to evaluate.
     private final Batch row;
     private final Vector[] oldColumns;
     private final RowDecoder decoder;
 
     /// @param positions of the columns that get values
-    /// @param own null where nothing but keys has to be obeyed
+    /// @param own null if the table has no constraints other than keys
     RowUpdater(TableWriter writer, TableDescriptor table, int[] positions, TableConstraintMaintenance own) {
         this.table = table;
         this.own = own;
@@ -65,13 +65,13 @@ final class RowUpdater {
         decoder = obeys ? new RowDecoder(layout.rows()) : null;
     }
 
-    /// Whether a row's new state may be made before the row is owned, and the row stays where it is.
+    /// Returns whether a row's new state may be computed before the row is locked, because the row keeps its place.
     boolean mayMakeFirst() {
         return !replacement.keyTouched() && (lobs == null || !lobs.touches(columns));
     }
 
-    /// @param source vectors with the new values, of the columns in the order given
-    /// @param returned null if nobody asks for the rows
+    /// @param source vectors with the new values, of the columns in the given order
+    /// @param returned null if the rows are not returned
     void apply(
             GrowingBytes key, RowBytes bytes, Vector[] source, int[] slots, int place, TableWriter.Pending pending,
             ReturnedRows returned) {
@@ -79,7 +79,7 @@ final class RowUpdater {
         replacement.replace(key, bytes.bytes, 0, bytes.length, newBytes, pending, returned);
     }
 
-    /// Writes a row's new state behind what the target holds.
+    /// Appends a row's new state to the target.
     void make(byte[] bytes, int offset, int length, Vector[] source, int[] slots, int place, GrowingBytes target) {
         for (int index = 0; index < givenCount; index++) {
             requireValue(columns[index], source[slots[index]], place);
@@ -106,7 +106,7 @@ final class RowUpdater {
         patch.apply(bytes, offset, length, values, target);
     }
 
-    /// A row of a run has its new state in the table: so do its entries.
+    /// Updates the entries of a row of a run whose new state is in the table.
     void follow(GrowingBytes key, RowRun rows, int number, TableWriter.Pending pending) {
         if (hasFollowers) {
             replacement.follow(key, rows, number, pending);
@@ -135,7 +135,7 @@ final class RowUpdater {
         }
     }
 
-    /// The clustering key that the last row has now.
+    /// Returns the current clustering key of the last row.
     GrowingBytes keyAfter(GrowingBytes key) {
         return replacement.keyAfter(key);
     }

@@ -3,11 +3,11 @@ package bowler.execute.modify;
 
 import bowler.catalog.TableDescriptor;
 
-/// Where numbers come from that nobody else is given.
+/// A source of unique numbers.
 public interface SequenceValues {
-    /// The first of that many hidden row numbers of a table, which follow one another.
+    /// Reserves `count` consecutive hidden row numbers of a table and returns the first.
     long rows(TableDescriptor table, int count);
 
-    /// Values of a table's identity column, one for each place, ascending as the column does.
+    /// Draws values of a table's identity column, one for each place, in ascending (or descending) column order.
     void identities(TableDescriptor table, long[] into, int[] places, int count);
 }

@@ -8,10 +8,10 @@ import bowler.execute.spill.SpillDisk;
 import bowler.storage.terms.RowRun;
 import bowler.types.encode.GrowingBytes;
 
-/// Entries that many rows give up and get, put aside until all rows are changed: then all old ones go and the new ones come,
-/// each in the order of their keys, so that those of one leaf are changed together.
+/// Old and new entries of many rows, stored until all rows are changed. Then the old entries are removed and the new
+/// ones inserted. Both are sorted by their keys, so that entries in one leaf are changed together.
 final class SortedIndexEntries implements TableWriter.Pending {
-    /// Fewer rows are not worth putting their entries aside.
+    /// Below this number of rows, storing their entries does not pay.
     static final int MIN_ROWS = 32;
     private static final int MAX_TOGETHER = 256;
     private static final int ENOUGH_BYTES = 32 << 10;
@@ -22,7 +22,7 @@ final class SortedIndexEntries implements TableWriter.Pending {
     private final GrowingBytes keys = new GrowingBytes();
     private final GrowingBytes rows = new GrowingBytes();
     private final RowRun entries = new RowRun();
-    /// By tree, made when first needed.
+    /// By tree, created on first use.
     private final RecordSorter[] old;
     private final RecordSorter[] added;
 
@@ -51,7 +51,7 @@ final class SortedIndexEntries implements TableWriter.Pending {
         sorters[tree].add(key.bytes, key.length, row.bytes, 0, row.length);
     }
 
-    /// Changes the trees; 23505 if the key of a new entry is there.
+    /// Changes the trees; fails with 23505 if the key of a new entry exists already.
     void enter() {
         int conflict = tryEnter();
         if (conflict >= 0) {
@@ -59,9 +59,9 @@ final class SortedIndexEntries implements TableWriter.Pending {
         }
     }
 
-    /// Changes the trees as far as no key of a new entry is there.
+    /// Changes the trees until the key of a new entry exists already.
     ///
-    /// @return the number of the tree that has one, which the writer shows, or -1
+    /// @return the number of the tree with that key, which the writer shows, or -1
     int tryEnter() {
         apply(old, false);
         return apply(added, true);

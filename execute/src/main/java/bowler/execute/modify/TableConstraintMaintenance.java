@@ -16,7 +16,8 @@ import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
-/// One table's part of an [ConstraintMaintenance]: told of each row that was changed there, it notes what has to be looked at.
+/// The part of a [ConstraintMaintenance] for one table. It is told of each changed row of the table and notes what must
+/// be checked later.
 final class TableConstraintMaintenance {
     final TableDescriptor table;
     final RowConstraints rowConstraints;
@@ -45,7 +46,7 @@ final class TableConstraintMaintenance {
         keys = rules.keys().stream().map(index -> new KeyProbe(runContext, table, index)).toArray(KeyProbe[]::new);
     }
 
-    /// Changes rows of this table because of their parents.
+    /// Returns the executor of referential actions on rows of this table.
     ReferentialAction childChange() {
         if (referentialAction == null) {
             referentialAction = new ReferentialAction(runContext, this, evaluators, spillDisk);
@@ -65,13 +66,14 @@ final class TableConstraintMaintenance {
         }
     }
 
-    /// Whether rows of this table are looked for while it changes, as some refer to others of it: entries must not be put aside.
+    /// Returns whether the statement looks up rows of this table while it changes, because some refer to others of it.
+    /// Entries must not be deferred then.
     boolean probesItself() {
         return Arrays.stream(parents).anyMatch(probe -> probe.reference().parent().tableId() == table.tableId())
             || Arrays.stream(children).anyMatch(probe -> probe.reference().child().tableId() == table.tableId());
     }
 
-    /// A row was added.
+    /// Records an inserted row.
     void inserted(RowReader row) {
         for (int index = 0; index < parents.length; index++) {
             wantParent(index, row);
@@ -98,7 +100,7 @@ final class TableConstraintMaintenance {
         }
     }
 
-    /// A row was removed.
+    /// Records a deleted row.
     void deleted(EncodedRow old) {
         for (int index = 0; index < children.length; index++) {
             if (children[index].takeOfParent(old, values.clear())) {
@@ -107,7 +109,7 @@ final class TableConstraintMaintenance {
         }
     }
 
-    /// A row has another state; its entries in trees may still be pending.
+    /// Records a row's new state; its entries in trees may still be pending.
     void updated(EncodedRow old, EncodedRow changed) {
         for (int index = 0; index < children.length; index++) {
             if (children[index].takeOfParent(old, values.clear()) && !children[index].isSameParent(old, changed)) {
@@ -127,7 +129,7 @@ final class TableConstraintMaintenance {
         }
     }
 
-    /// A key that children may refer to is gone.
+    /// Records the removal of a key that children may refer to.
     ///
     /// @param successor the parent's new key, or null
     private void gone(int index, Action action, GrowingBytes successor) {
@@ -139,7 +141,7 @@ final class TableConstraintMaintenance {
             if (children[index].reference().child().tableId() != table.tableId()) {
                 return;
             }
-            // A child that the statement has moved may be on its way between two places.
+            // A child that the statement moves may be temporarily absent.
         }
         maintenance.noteGone(this, index, action, values, successor);
     }

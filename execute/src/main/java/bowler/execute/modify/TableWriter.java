@@ -26,7 +26,8 @@ final class TableWriter {
     /// The number of the table's own tree among [#trees]; those of the indexes follow.
     static final int TABLE = 0;
 
-    /// Where keys do not follow one another, so many rows are added one by one before that is tried again.
+    /// The number of rows inserted one by one after keys that were not consecutive, before bulk insertion is tried
+    /// again.
     private static final int ALONE_ROWS = 16;
 
     private final RunContext runContext;
@@ -42,19 +43,19 @@ final class TableWriter {
     private final GrowingBytes entryRow = new GrowingBytes();
     private final GrowingBytes newEntryRow = new GrowingBytes();
     private final IndexEntryRows indexEntryRows;
-    /// Trees whose keys tell rows apart before others, so that little is taken back if one has the key.
+    /// The trees with unique keys first, so that little is undone if one has the key.
     private final int[] insertOrder;
-    /// Null where all values are in their rows.
+    /// Null if all values are stored in their rows.
     private final LobColumns lobs;
     private GrowingBytes conflictKey;
     private int conflictPlace;
-    /// By tree; null: nobody measures.
+    /// By tree; null if nothing is measured.
     private final WorkStatistics[] additions;
     private final WorkStatistics[] changes;
     private final WorkStatistics[] removals;
 
-    /// Takes entries that are to be made when the statement has removed all old ones, and the old ones, to be removed now or
-    /// then.
+    /// Receives new entries, to be inserted after the statement has removed all old ones, and old entries, to be
+    /// removed immediately or then.
     interface Pending {
         void remove(int tree, GrowingBytes key, GrowingBytes row);
 
@@ -80,7 +81,7 @@ final class TableWriter {
         removals = works("removed from");
     }
 
-    /// Null where all values are in their rows.
+    /// Null if all values are stored in their rows.
     LobColumns lobs() {
         return lobs;
     }
@@ -107,7 +108,7 @@ final class TableWriter {
         return trees[TABLE];
     }
 
-    /// Adds a row; its columns are those of the table.
+    /// Inserts a row; its columns are those of the table.
     void insert(RowReader given, long rowNumber) {
         RowReader values = lobs == null ? given : lobs.stored(given);
         layout.appendClusteringKey(values, rowNumber, key.clear());
@@ -122,7 +123,7 @@ final class TableWriter {
         }
     }
 
-    /// Makes an entry of a tree; 23505 if its key is there.
+    /// Inserts an entry into a tree; fails with 23505 if its key exists already.
     void insertInto(int tree, GrowingBytes key, GrowingBytes row) {
         if (!add(tree, key, row)) {
             throw duplicate(tree);
@@ -143,7 +144,7 @@ final class TableWriter {
         return added;
     }
 
-    /// Gives an entry of a tree, which is there, another row.
+    /// Replaces the row of an existing entry of a tree.
     void change(int tree, GrowingBytes key, GrowingBytes row) {
         if (changes == null) {
             runContext.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
@@ -154,9 +155,9 @@ final class TableWriter {
         changes[tree].end(1);
     }
 
-    /// Changes or removes rows of the table from this one on, together, as far as that goes; not their entries.
+    /// Changes or removes as many rows of the table as possible together, from row `from` on, without their entries.
     ///
-    /// @return how many
+    /// @return the number of rows
     int change(RowRun rows, int from) {
         return change(TABLE, rows, from, rows.changed == null ? removals : changes);
     }
@@ -171,16 +172,17 @@ final class TableWriter {
         return count;
     }
 
-    /// Makes a row's key, which is shown, and its bytes.
+    /// Appends a row's key, which is shown, and its bytes.
     void gather(RowReader values, long rowNumber, InsertBuffer into) {
         layout.appendClusteringKey(values, rowNumber, key.clear());
         encoder.encode(values, row.clear());
         into.add(key, row);
     }
 
-    /// Adds rows of the table whose keys are not there, from this one on, together, as far as that goes; not their entries.
+    /// Inserts as many rows of the table as possible together, from row `from` on, skipping existing keys and without
+    /// their entries.
     ///
-    /// @return how many have been added or are there
+    /// @return the number of rows that were inserted or existed already
     int addMissing(RowRun rows, int from) {
         if (additions == null) {
             return runContext.transaction.change(trees[TABLE], rows, from);
@@ -195,7 +197,7 @@ final class TableWriter {
         return done;
     }
 
-    /// The entries of a row that has been added.
+    /// Inserts the entries of an inserted row.
     void addEntries(GrowingBytes clusteringKey, RowReader values, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
             RowReader shown = indexEntryRows.of(index, values);
@@ -206,7 +208,7 @@ final class TableWriter {
         }
     }
 
-    /// Whether each key but that of the table itself may be there many times.
+    /// Returns whether the table's own key is its only unique key.
     boolean hasOnlyKey() {
         for (IndexLayout index : indexes) {
             if (index.index().unique()) {
@@ -216,9 +218,9 @@ final class TableWriter {
         return !layout.hasRowNumbers();
     }
 
-    /// Adds entries to a tree, at best in the order of their keys.
+    /// Inserts entries into a tree, preferably in the order of their keys.
     ///
-    /// @return false if the key of one is there, which [#conflictKey] shows
+    /// @return false if the key of one exists already, which [#conflictKey] returns
     boolean addAll(int tree, RowRun entries) {
         int alone = 0;
         for (int at = 0; at < entries.count; at++) {
@@ -242,12 +244,12 @@ final class TableWriter {
         return true;
     }
 
-    /// Where among the entries that [#addAll] was given the one stands whose key is there.
+    /// Returns the place, among the entries passed to [#addAll], of the one whose key exists already.
     int conflictPlace() {
         return conflictPlace;
     }
 
-    /// Removes entries of a tree, which are there.
+    /// Removes existing entries of a tree.
     void removeAll(int tree, RowRun entries) {
         for (int at = 0; at < entries.count; at++) {
             at += change(tree, entries, at, removals);
@@ -258,7 +260,8 @@ final class TableWriter {
         }
     }
 
-    /// Adds a row unless a key of it is there; then nothing of it is left, and [#conflictKey] shows that key.
+    /// Inserts a row unless one of its keys exists already. In that case nothing of the row remains, and [#conflictKey]
+    /// returns the key.
     ///
     /// @return the number of the tree that has the key, or -1
     int tryInsert(RowReader given, long rowNumber) {
@@ -289,7 +292,8 @@ final class TableWriter {
         return -1;
     }
 
-    /// The key under which a tree has a row, whose clustering key is that of the last [#tryInsert]; null: it has it not.
+    /// Returns the key of a row's entry in a tree, where the clustering key is that of the last [#tryInsert]; null if
+    /// it has no entry.
     GrowingBytes entryKey(int tree, RowReader values) {
         if (tree == TABLE) {
             return key;
@@ -302,22 +306,23 @@ final class TableWriter {
         return entry;
     }
 
-    /// The key that was there when [#tryInsert] gave a tree, or [#addAll] did not add all; valid until the next verb.
+    /// Returns the existing key after [#tryInsert] returned a tree or [#addAll] did not insert all entries; valid until
+    /// the next change.
     GrowingBytes conflictKey() {
         return conflictKey;
     }
 
-    /// The clustering key of the last row added or gathered.
+    /// Returns the clustering key of the last row inserted or collected.
     GrowingBytes insertedKey() {
         return key;
     }
 
-    /// How many bytes of an entry's row in the tree of an index are the clustering key.
+    /// Returns the length in bytes of the clustering key in the row of an index entry.
     int clusteringKeyLength(int tree, byte[] bytes, int length) {
         return indexes[tree - 1].clusteringKeyLength(bytes, 0, length);
     }
 
-    /// The table's own and those of its indexes.
+    /// Returns the number of trees: the table's own and those of its indexes.
     int treeCount() {
         return trees.length;
     }
@@ -326,7 +331,7 @@ final class TableWriter {
         return trees[number];
     }
 
-    /// Whether a row has this key in the tree.
+    /// Returns whether a row has this key in the tree.
     boolean hasKey(int tree, EncodedRow values, GrowingBytes clusteringKey, GrowingBytes wanted) {
         if (tree == TABLE) {
             return equal(clusteringKey, wanted);
@@ -361,15 +366,15 @@ final class TableWriter {
         return ModifyError.DUPLICATE.failure(name, table.name());
     }
 
-    /// Removes a locked row.
+    /// Deletes a locked row.
     void delete(GrowingBytes key, EncodedRow old) {
         deleteFrom(TABLE, key);
         deleteEntries(key, old, null);
     }
 
-    /// Removes what belongs to a row that is gone.
+    /// Removes the entries and values of a deleted row.
     ///
-    /// @param pending takes its entries; null: they are removed now
+    /// @param pending receives its entries; null if they are removed now
     void deleteEntries(GrowingBytes key, EncodedRow old, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
             RowReader shown = indexEntryRows.of(index, old);
@@ -398,10 +403,10 @@ final class TableWriter {
         }
     }
 
-    /// Gives a locked row its new state. Entries with changed keys are removed, their successors left to the caller.
+    /// Updates a locked row. Entries with changed keys are removed; the caller inserts their successors.
     ///
     /// @param newKey the clustering key of the new state
-    /// @param newBytes the new state's bytes, which `changed` shows
+    /// @param newBytes the new state's bytes, which `changed` reads
     void update(
             GrowingBytes key, EncodedRow old, GrowingBytes newKey, GrowingBytes newBytes, EncodedRow changed,
             boolean[] touchedIndexes, Pending pending) {
@@ -415,7 +420,7 @@ final class TableWriter {
         updateEntries(key, old, newKey, changed, moves, touchedIndexes, pending);
     }
 
-    /// Removes what belonged to the old state of a row that has a new one.
+    /// Removes the entries and values of a row's old state that its new state does not have.
     void updateEntries(
             GrowingBytes key, EncodedRow old, GrowingBytes newKey, EncodedRow changed, boolean moves,
             boolean[] touchedIndexes, Pending pending) {
@@ -464,7 +469,7 @@ final class TableWriter {
         return Arrays.equals(a.bytes, 0, a.length, b.bytes, 0, b.length);
     }
 
-    /// Which indexes have entries that follow from one of the columns.
+    /// Returns by index whether its entries depend on one of the columns.
     boolean[] indexesOver(int[] columns) {
         boolean[] touched = new boolean[indexes.length];
         for (int index = 0; index < indexes.length; index++) {

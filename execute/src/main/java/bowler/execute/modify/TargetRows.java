@@ -32,23 +32,23 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// The rows that an UPDATE or DELETE is about, locked one after the other.
+/// The rows that an UPDATE or DELETE changes, locked one after another.
 final class TargetRows {
     private static final Batch NO_ROW = new Batch();
     private static final byte[] NO_ROW_BYTES = {};
 
-    /// How [#next] ends.
+    /// The outcome of [#next].
     enum Outcome { ROW, END, START_AGAIN }
 
     private final RunContext runContext;
     private final SpillDisk spillDisk;
     private final TreeRef tree;
     private final TableDescriptor table;
-    /// One of these three is there.
+    /// Exactly one of these three is not null.
     private final TableScan tableScan;
     private final BoundKeys wholeKey;
     private final TargetKeys named;
-    /// The cursor whose row is meant; null: rows are found by what they hold.
+    /// The cursor whose current row is meant; null if rows are searched.
     private final String cursor;
     private final EncodedRow newest;
     private final Evaluator filter;
@@ -59,7 +59,7 @@ final class TargetRows {
     private final GrowingBytes key = new GrowingBytes();
     private final RowBytes row = new RowBytes();
     private final boolean listFirst;
-    /// Null: nobody measures.
+    /// Null if nothing is measured.
     private final WorkStatistics workStatistics;
     private boolean done;
     private Batch batch;
@@ -68,9 +68,9 @@ final class TargetRows {
     private RecordCursor listed;
 
     /// @param source filters over a table access, or rows by keys
-    /// @param names gives these keys; null: there are none
-    /// @param listFirst the rows are found before the first is given
-    /// @param shown slots of the access that [#nextBatch] is to show
+    /// @param names returns these keys; null if there are none
+    /// @param listFirst whether all rows are found before the first is returned
+    /// @param shown slots of the access that [#nextBatch] must provide
     TargetRows(
             RunContext runContext, RowSource source, Operator names, TableLayout layout, boolean listFirst, BitSet shown,
             Evaluators evaluators, SpillDisk spillDisk) {
@@ -129,7 +129,7 @@ final class TargetRows {
         }
     }
 
-    /// Whether the rows are chosen by queries on the very table, which must not meet changes of the statement.
+    /// Returns whether subqueries on the same table choose the rows; they must not see changes of the statement.
     static boolean readsItself(RowSource source, TableDescriptor table) {
         List<Scalar> scalars = new ArrayList<>(RowSourceTraversal.scalars(source));
         RowSource below = source;
@@ -178,7 +178,7 @@ final class TargetRows {
         listed = list.read();
     }
 
-    /// Locks the next row; its key and bytes are then shown.
+    /// Locks the next row and provides its key and bytes.
     Outcome next() {
         if (workStatistics == null) {
             return findNext();
@@ -200,12 +200,12 @@ final class TargetRows {
         return state == LockedRow.UNCHANGED ? Outcome.ROW : Outcome.START_AGAIN;
     }
 
-    /// Whether [#nextBatch] may be asked instead of [#next].
+    /// Returns whether [#nextBatch] may be called instead of [#next].
     boolean givesBatches() {
         return tableScan != null && !listFirst && tableScan.showsRows();
     }
 
-    /// Rows as they were read, not locked yet, and their keys.
+    /// Returns rows as read, not yet locked, and their keys.
     ///
     /// @return null at the end
     Batch nextBatch(RowRun into) {
@@ -236,9 +236,9 @@ final class TargetRows {
         return found;
     }
 
-    /// Locks a row of a batch; its key is then shown.
+    /// Locks a row of a batch and provides its key.
     ///
-    /// @return false if it is not as it was read
+    /// @return false if it has changed since it was read
     boolean lock(RowRun found, int number) {
         setKey(found.keys, found.keyOffsets[number], found.keyLengths[number]);
         return runContext.transaction.lock(tree, key.bytes, key.length, row) == LockedRow.UNCHANGED;
@@ -272,7 +272,7 @@ final class TargetRows {
         return Outcome.ROW;
     }
 
-    /// The row that the cursor stands on, if it is as the cursor shows it.
+    /// Locks the cursor's current row, if it still is as the cursor shows it.
     private Outcome currentRow() {
         byte[] wanted = runContext.currentKey(cursor);
         if (wanted == null) {
@@ -289,15 +289,15 @@ final class TargetRows {
         return Outcome.ROW;
     }
 
-    /// Whether the row is one that a cursor stands on.
+    /// Returns whether the row is a cursor's current row.
     boolean followCursor() {
         return cursor != null;
     }
 
-    /// At the end of a change of the row that a cursor stands on, tells the cursor.
+    /// Updates the cursor after a change of its current row.
     ///
-    /// @param key the row's key now
-    /// @param changed null: it is deleted
+    /// @param key the row's current key
+    /// @param changed null if it was deleted
     void tellCursor(GrowingBytes key, EncodedRow changed) {
         if (cursor != null) {
             runContext.moved(cursor, key.toArray(), changed);
@@ -352,7 +352,7 @@ final class TargetRows {
         if (named != null) {
             named.close();
         }
-        // A failure while rows are being listed leaves a list that nobody reads yet.
+        // A failure while rows are being listed leaves an unread list.
         if (listed != null) {
             listed.close();
             listed = null;

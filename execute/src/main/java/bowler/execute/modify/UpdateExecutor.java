@@ -33,9 +33,9 @@ import java.util.List;
 
 /// UPDATE.
 ///
-/// Rows and entries whose keys change are put aside and entered after the last row has given up its old ones. Where rows keep
-/// their keys, those that lie in one leaf are made anew together from what was read, and change together; what they are made
-/// of is sure as soon as they are owned, as they are given up if others have changed them since.
+/// Rows and entries whose keys change are stored, and inserted after the last row's old ones are removed. If rows keep
+/// their keys, the new states of all rows in one leaf are computed from the rows as read and written together. Once the
+/// rows are locked, these states are valid, because a row changed since by a concurrent transaction is rejected.
 public final class UpdateExecutor extends DmlExecutor {
     private final RunContext runContext;
     private final TableDescriptor table;
@@ -46,10 +46,10 @@ public final class UpdateExecutor extends DmlExecutor {
     private final boolean[] mustHaveValue;
     private final RowReplacer replacement;
     private final boolean anyKeyTouched;
-    /// Null where no BLOB or CLOB gets a value that may be kept apart.
+    /// Null if no BLOB or CLOB gets a value that may be stored apart from its row.
     private final LobColumns lobs;
     private final EncodedRow lobsBefore;
-    /// New rows may be made of what was read, a batch at a time.
+    /// True if new rows may be computed from rows as read, a batch at a time.
     private final boolean inBatches;
     private final RowRun found = new RowRun();
     private final Batch oldBatch;
@@ -61,20 +61,21 @@ public final class UpdateExecutor extends DmlExecutor {
     private final GrowingBytes newRows = new GrowingBytes();
     private final GrowingBytes key = new GrowingBytes();
     private final DeferredIndexEntries pending;
-    /// Null where somebody asks for rows that may be changed.
+    /// Null if constraint checks read the table during the statement, so that entries must not be deferred.
     private final SortedIndexEntries entries;
     private final SpillDisk spillDisk;
-    /// New values come from queries on the very table: all are found before the first row is changed.
+    /// True if new values come from subqueries on the same table, so that all are computed before the first row is
+    /// changed.
     private final boolean computesFirst;
     private final GrowingBytes computedRow = new GrowingBytes();
     private RecordStore computed;
-    /// Null where nothing but keys has to be obeyed.
+    /// Null if the table has no constraints other than keys.
     private final ConstraintMaintenance maintenance;
     private final TableConstraintMaintenance own;
-    /// The new row as rules see it: columns of the old one, but for those that change.
+    /// The new row for the evaluation of constraints: the old columns except those that change.
     private final Batch newRow;
 
-    /// @param names gives the keys of the rows, where the plan says so; else null
+    /// @param names returns the keys of the rows, if the plan provides them; else null
     public UpdateExecutor(
             RunContext runContext, StatementPlan.Update plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
         this.runContext = runContext;
@@ -128,7 +129,7 @@ public final class UpdateExecutor extends DmlExecutor {
         patch = new RowPatch(layout.rows(), columns);
     }
 
-    /// Whether a scan could meet a row again in its new place.
+    /// Returns whether a scan could meet a row again in its new place.
     private boolean movesInScan(RowSource source) {
         RowSource below = source;
         while (below instanceof RowSource.Filter filter) {
@@ -192,9 +193,9 @@ public final class UpdateExecutor extends DmlExecutor {
         return count;
     }
 
-    /// Makes the new rows of a batch.
+    /// Computes the new rows of a batch.
     ///
-    /// @return false if one cannot be made: that counts only if it is still so when the row is locked
+    /// @return false if one fails; the failure counts only if it occurs again after the row is locked
     private boolean make(Batch batch) {
         try {
             evaluate(batch);
@@ -217,7 +218,7 @@ public final class UpdateExecutor extends DmlExecutor {
         return true;
     }
 
-    /// A row of the batch has changed: so do its entries.
+    /// Updates the entries of a changed row of the batch.
     private void follow(int number, TableWriter.Pending aside) {
         if (anyKeyTouched || own != null) {
             key.set(found.keys, found.keyOffsets[number], found.keyLengths[number]);
@@ -255,7 +256,7 @@ public final class UpdateExecutor extends DmlExecutor {
         rows.tellCursor(replacement.keyAfter(rows.key()), replacement.changed(newBytes));
     }
 
-    /// Gives a row the new bytes.
+    /// Replaces a row by the new bytes.
     private void change(GrowingBytes key, byte[] oldBytes, int oldOffset, int oldLength, ReturnedRows returned) {
         if (!anyKeyTouched && lobs == null && returned == null && own == null) {
             writer.change(TableWriter.TABLE, key, newBytes);
@@ -264,7 +265,7 @@ public final class UpdateExecutor extends DmlExecutor {
         replacement.replace(key, oldBytes, oldOffset, oldLength, newBytes, pending, returned);
     }
 
-    /// A computed record's row is the length of the old row, the old row and the new one.
+    /// A record of computed rows contains the length of the old row, the old row and the new one.
     private void keepComputed(RowBytes row) {
         if (computed == null) {
             computed = new RecordStore(runContext.memory, spillDisk);

@@ -29,9 +29,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// INSERT ... ON CONFLICT: each row is added; where a key of it is there, the row is left out, or the row that has the key
-/// is locked and changed in its newest state. If that has lost the key meanwhile, the new row is tried again: nobody else
-/// can get in between, so neither a race nor a duplicate comes to the caller.
+/// INSERT ... ON CONFLICT. Each row is inserted. If one of its keys exists already, the row is skipped, or the existing
+/// row is locked and updated in its newest state. If the existing row has lost the key meanwhile, the insertion is
+/// retried. So the caller sees neither a race nor a duplicate.
 public final class UpsertExecutor extends DmlExecutor {
     private final RunContext runContext;
     private final TableDescriptor table;
@@ -46,7 +46,7 @@ public final class UpsertExecutor extends DmlExecutor {
     private final RowInserter addition;
     private final int[] inOrder;
     private final DeferredIndexEntries pending;
-    /// Null: rows in conflict are left out; so are all below.
+    /// Null if conflicting rows are skipped; the same holds for the following fields.
     private final RowUpdater update;
     private final Evaluator[] values;
     private final Evaluator condition;
@@ -56,31 +56,31 @@ public final class UpsertExecutor extends DmlExecutor {
     private final Vector[] newValues;
     private final int[] valueSlots;
     private final EncodedRow old;
-    /// Keys of rows added or changed, where a later row of the source could meet them.
+    /// Keys of inserted or updated rows, if a later row of the source could conflict with them.
     private final KeyHashSet touched;
     private final RowBytes row = new RowBytes();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes wanted = new GrowingBytes();
     private final int[] one = new int[1];
-    /// Null where rows must be added one by one.
+    /// Null if rows must be inserted one by one.
     private final InsertBuffer gathered;
     private final KeyedRowRun named;
     private final SortedIndexEntries entries;
     private final EncodedRow added;
     private final VectorRow addedRow;
-    /// Numbers of gathered rows whose keys are there; of those read, and of those that change.
+    /// Numbers of collected rows whose keys exist already; next to it those of rows read, and of rows to be updated.
     private int[] conflicts = {};
     private int conflictCount;
     private int[] kept = {};
-    /// Of old and of new rows what new values are made of; null where rows in conflict are left out.
+    /// The columns of old and new rows from which new values are computed; null if conflicting rows are skipped.
     private final RowDecoder oldParts;
     private final Vector[] oldPartColumns;
     private final RowDecoder addedParts;
     private final Vector[] addedPartColumns;
-    /// No key of a row added or changed is greater.
+    /// An upper bound of the keys of inserted or updated rows.
     private final GrowingBytes greatest = new GrowingBytes();
 
-    /// @param source whole rows; it does not see rows that are added meanwhile
+    /// @param source whole rows; it does not see rows that are inserted meanwhile
     public UpsertExecutor(
             RunContext runContext, StatementPlan.Upsert plan, Operator source, SequenceValues numbers, Evaluators evaluators,
             SpillDisk spillDisk) {
@@ -184,9 +184,10 @@ public final class UpsertExecutor extends DmlExecutor {
         return count;
     }
 
-    /// Adds a batch's rows in the order of their keys, then changes those that were there; what is not easy goes one by one.
+    /// Inserts a batch's rows in the order of their keys, then updates the existing ones; rows that cannot be handled
+    /// together follow one by one.
     ///
-    /// @return how many were added or changed
+    /// @return the number of inserted or updated rows
     private long putTogether(Batch batch) {
         gathered.begin(batch.count);
         for (int at = 0; at < batch.count; at++) {
@@ -247,7 +248,7 @@ public final class UpsertExecutor extends DmlExecutor {
         return put(addedRow.at(0), null) ? 1 : 0;
     }
 
-    /// Changes rows whose keys new ones have.
+    /// Updates the rows with which new rows conflict.
     private long changeConflicts() {
         int end = conflictCount;
         conflictCount = 0;
@@ -258,7 +259,8 @@ public final class UpsertExecutor extends DmlExecutor {
             int read = named.rows.count;
             int made = makeChanges(from, read);
             count += changeMade(from);
-            // Those of which none were made, and those that are not meant or not there as they were read, count in their newest state.
+            // Rows without a new state, and rows that are not selected or have changed since they were read, are
+            // evaluated in their newest state.
             for (int index = 0, next = 0; index < done; index++) {
                 if (next < made && kept[next] == index) {
                     next++;
@@ -274,9 +276,9 @@ public final class UpsertExecutor extends DmlExecutor {
         return count;
     }
 
-    /// Makes new states of the rows read; those of which the condition does not hold are left out.
+    /// Computes new states of the rows read, except those that fail the condition.
     ///
-    /// @return how many, perhaps none as one cannot be made
+    /// @return the number of rows; possibly 0 because one fails
     private int makeChanges(int from, int read) {
         RowRun rows = named.rows;
         rows.changed = null;
@@ -350,7 +352,7 @@ public final class UpsertExecutor extends DmlExecutor {
         return count;
     }
 
-    /// @return whether a row was added or changed
+    /// @return whether a row was inserted or updated
     private boolean put(VectorRow added, ReturnedRows returned) {
         while (true) {
             int tree = writer.tryInsert(added, hasRowNumbers ? numbers.rows(table, 1) : 0);
@@ -380,7 +382,7 @@ public final class UpsertExecutor extends DmlExecutor {
         }
     }
 
-    /// A row has one of the new row's keys that is not meant; another one may be there that is.
+    /// Handles a conflict with a key other than the conflict target; another row may conflict with the target.
     private boolean putAside(VectorRow added, int duplicate, ReturnedRows returned) {
         for (int tree = TableWriter.TABLE + 1; tree < isArbiter.length; tree++) {
             GrowingBytes entry = isArbiter[tree] ? writer.entryKey(tree, added) : null;
@@ -395,14 +397,14 @@ public final class UpsertExecutor extends DmlExecutor {
         throw writer.duplicate(duplicate);
     }
 
-    /// Locks the row whose key stands in the way.
+    /// Locks the row with the conflicting key.
     ///
-    /// @return false: it has gone, or has another key now
+    /// @return false if it was deleted or has another key now
     private boolean lockOwner(int tree) {
         if (tree == TableWriter.TABLE) {
             key.set(wanted.bytes, 0, wanted.length);
         } else {
-            // The entry is let go before the row is waited for: who removes a row takes its entries last.
+            // The entry is released before the row is waited for, because deleting a row removes its entries last.
             LockedRow entry = runContext.transaction.lock(writer.tree(tree), wanted.bytes, wanted.length, row);
             if (entry == LockedRow.ABSENT) {
                 return false;

@@ -4,7 +4,7 @@ package bowler.execute.operator;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.row.Batch;
 
-/// Leaves out rows for which a condition is not true.
+/// Drops rows for which a condition is not true.
 public final class FilterOperator extends Operator {
     private final Operator input;
     private final Evaluator condition;

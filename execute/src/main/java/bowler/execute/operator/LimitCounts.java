@@ -5,9 +5,9 @@ import bowler.execute.evaluate.Evaluator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 
-/// OFFSET and FETCH as the run gives them.
+/// The values of OFFSET and FETCH in a run.
 public final class LimitCounts {
-    /// What [#fetch] gives where all rows are wanted.
+    /// The value of [#fetch] if all rows are wanted.
     public static final long ALL = Long.MAX_VALUE;
     private static final Batch ONE_ROW = new Batch();
 
@@ -15,8 +15,8 @@ public final class LimitCounts {
     private final Evaluator fetch;
     private final int minFetch;
 
-    /// @param offset null: none
-    /// @param fetch null: all rows
+    /// @param offset null if there is none
+    /// @param fetch null for all rows
     public LimitCounts(Evaluator offset, Evaluator fetch, int minFetch) {
         this.offset = offset;
         this.fetch = fetch;
@@ -31,7 +31,7 @@ public final class LimitCounts {
         return fetch == null ? ALL : value(fetch, minFetch, OperatorError.FETCH_TOO_SMALL);
     }
 
-    /// How many rows are wanted of those before OFFSET; [#ALL] if there is no end.
+    /// Returns the number of rows needed including those skipped by OFFSET; [#ALL] if unlimited.
     public long most() {
         long offset = offset();
         long fetch = fetch();

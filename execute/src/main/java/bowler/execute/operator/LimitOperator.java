@@ -3,7 +3,7 @@ package bowler.execute.operator;
 
 import bowler.execute.row.Batch;
 
-/// Skips rows, then gives some.
+/// Skips rows, then returns a limited number.
 public final class LimitOperator extends Operator {
     private final Operator input;
     private final LimitCounts counts;

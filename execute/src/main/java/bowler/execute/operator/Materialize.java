@@ -9,7 +9,7 @@ import bowler.types.DataType;
 import java.util.BitSet;
 import java.util.List;
 
-/// Reads its input to the end before it gives the first row, so that what happens to the rows cannot disturb the input.
+/// Reads its input to the end before it returns the first row, so that changes of the rows cannot disturb the input.
 public final class Materialize extends Operator {
     private final Operator input;
     private final RunContext runContext;

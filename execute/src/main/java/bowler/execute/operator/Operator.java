@@ -7,13 +7,13 @@ import bowler.execute.row.Batch;
 public abstract class Operator {
     private long rowsGiven;
 
-    /// Says, before [#open], that no more rows will be asked for.
+    /// Announces, before [#open], that at most `rows` rows will be read.
     public void expect(long rows) {}
 
-    /// Begins; what was open before is given up.
+    /// Opens the operator; an unfinished run is abandoned.
     public abstract void open();
 
-    /// The next rows, or null at the end.
+    /// Returns the next rows, or null at the end.
     public final Batch next() {
         Batch batch = fetch();
         if (batch != null) {
@@ -25,18 +25,19 @@ public abstract class Operator {
 
     protected abstract Batch fetch();
 
-    /// Passes over the first rows where that is less than making them; asked for between [#open] and the first [#next].
+    /// Skips the first rows if that is cheaper than computing them. May be called between [#open] and the first
+    /// [#next].
     ///
-    /// @param rows how many at most
-    /// @return how many it was
+    /// @param rows the maximum number of rows to skip
+    /// @return the number of skipped rows
     public long skip(long rows) {
         return 0;
     }
 
-    /// Gives back what it holds; does nothing when closed.
+    /// Releases its resources; has no effect if closed.
     public abstract void close();
 
-    /// Rows given in all runs.
+    /// Returns the number of rows returned in all runs.
     public final long rowsGiven() {
         return rowsGiven;
     }

@@ -4,7 +4,7 @@ package bowler.execute.operator;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can be wrong with the numbers of rows that a query names.
+/// Errors in the row counts of OFFSET and FETCH.
 enum OperatorError implements SqlError {
     /// (value)
     FETCH_TOO_SMALL("2201W", "FETCH FIRST wants at least one row, LIMIT no negative number of rows; got %s."),

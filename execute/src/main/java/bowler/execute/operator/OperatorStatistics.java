@@ -9,36 +9,37 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// Measures the operators of one execution, each with its inputs. Operators that nobody watches are called directly.
+/// Measures the operators of one execution, each including its inputs. Operators that are not measured are called
+/// directly.
 public final class OperatorStatistics {
     private final Clock clock;
     private final LongSupplier spilledBytes;
     private final LongSupplier pages;
     private final Map<RowSource, Watched> watched = new IdentityHashMap<>();
 
-    /// @param pages what the execution has visited so far
-    /// @param spilledBytes what it has written to disk so far
+    /// @param pages the pages that the execution has visited so far
+    /// @param spilledBytes the bytes that it has written to disk so far
     public OperatorStatistics(Clock clock, LongSupplier pages, LongSupplier spilledBytes) {
         this.pages = pages;
         this.clock = clock;
         this.spilledBytes = spilledBytes;
     }
 
-    /// An operator in place of another, of which it takes the time.
+    /// Returns an operator that wraps another one and measures its time.
     public Operator over(RowSource source, Operator operator) {
         Watched entry = new Watched(operator);
         watched.put(source, entry);
         return entry;
     }
 
-    /// One for operators of the same plan that another thread runs, until [#takeFrom].
+    /// Returns statistics for operators of the same plan in another thread, until [#takeFrom].
     public OperatorStatistics beside(LongSupplier itsPages, LongSupplier itsSpilledBytes) {
         return new OperatorStatistics(clock, itsPages, itsSpilledBytes);
     }
 
-    /// Adds what was measured beside, which begins anew.
+    /// Adds and resets the measurements of another thread.
     ///
-    /// @param gather the node whose input was run there: it has given what its input has
+    /// @param gather the node whose input ran there: it has returned as many rows as its input
     public void takeFrom(OperatorStatistics beside, RowSource.Gather gather) {
         Watched top = beside.watched.get(gather.input());
         if (top == null) {
@@ -53,7 +54,7 @@ public final class OperatorStatistics {
         });
     }
 
-    /// What the operator of a node has done, or null if none was watched.
+    /// Returns the work of a node's operator, or null if none was measured.
     public NodeStatistics measured(RowSource source) {
         Watched entry = watched.get(source);
         if (entry == null && source instanceof RowSource.Gather gather) {
@@ -68,7 +69,7 @@ public final class OperatorStatistics {
         private long nanos;
         private long pages;
         private long spilled;
-        /// Those of other threads, less those told before.
+        /// The rows of other threads, less those already reported.
         private long otherRows;
 
         Watched(Operator operator) {

@@ -24,13 +24,13 @@ public final class SortKeyCursor {
         this.keys = new SortKeys(keys, types);
     }
 
-    /// Begins before the first row.
+    /// Positions before the first row.
     public void open() {
         batch = null;
         input.open();
     }
 
-    /// False at the end.
+    /// Moves to the next row; returns false at the end.
     public boolean next() {
         if (batch == null || ++at == batch.count) {
             batch = input.next();
@@ -44,7 +44,7 @@ public final class SortKeyCursor {
         return true;
     }
 
-    /// Puts slots of the row into another batch.
+    /// Copies slots of the row into another batch.
     public void copy(int[] slots, Batch target, int place) {
         for (int slot : slots) {
             target.columns[slot].copy(place, batch.columns[slot], row.row);

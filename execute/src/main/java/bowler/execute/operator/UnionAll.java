@@ -3,11 +3,11 @@ package bowler.execute.operator;
 
 import bowler.execute.row.Batch;
 
-/// All rows of one input after the other; an input is open while its rows are given.
+/// Returns all rows of one input after another; an input is open only while its rows are returned.
 public final class UnionAll extends Operator {
     private final Operator[] inputs;
     private int at;
-    /// Was met where rows were passed over; null: none.
+    /// The batch found while rows were skipped; null if there is none.
     private Batch kept;
 
     public UnionAll(Operator[] inputs) {

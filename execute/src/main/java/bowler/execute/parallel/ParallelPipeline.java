@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The rows of a pipeline: taken in by several threads, [#spread], or given one batch after the other as any operator does.
+/// The rows of a pipeline. Several threads consume them ([#spread]), or one thread reads batches as from any operator.
 public final class ParallelPipeline extends Operator {
-    /// So many that the last of them does not keep all others waiting for long.
+    /// The parts per thread: enough that the last part does not keep other threads waiting for long.
     private static final int PARTS_PER_WORKER = 16;
     private static final int FEW_PARTS = 16;
     private static final int FEW_PARTS_PER_WORKER = 2;
@@ -34,21 +34,21 @@ public final class ParallelPipeline extends Operator {
     private final OperatorStatistics operatorStatistics;
     private final List<PipelineWorker> sites = new ArrayList<>();
 
-    /// Takes in what one site makes.
+    /// Consumes the rows of one site.
     public interface Sink {
-        /// Takes in a part: opens the site's rows, and reads them to their end.
+        /// Consumes a part: opens the site's rows and reads them to their end.
         ///
-        /// @return false: it cannot go on, and all is to be given up
+        /// @return false if it cannot continue and everything must be abandoned
         boolean take(int part);
 
-        /// There are no more parts for this site, which has made one at least; in the thread that made them.
+        /// Ends the parts of this site, which has processed at least one; called in the thread that processed them.
         default void end() {}
     }
 
     /// @param whole the pipeline for one thread
     /// @param lead the scan that it starts with
     /// @param joins the hash joins in it whose tables the sites read
-    /// @param operatorStatistics null: nothing is measured
+    /// @param operatorStatistics null if nothing is measured
     public ParallelPipeline(
             RowSource.Gather plan, RunContext runContext, Operator whole, TableScan lead, List<HashJoin> joins, HelperThreads helperThreads,
             Supplier<PipelineWorker> newSite, PipelineWorker.Maker maker, OperatorStatistics operatorStatistics) {
@@ -63,11 +63,12 @@ public final class ParallelPipeline extends Operator {
         this.operatorStatistics = operatorStatistics;
     }
 
-    /// Has the rows taken in by several threads, this one among them. Parts are counted from 0, in the order of their rows.
+    /// Runs the pipeline on several threads including the current one. Parts are counted from 0, in the order of their
+    /// rows.
     ///
-    /// @param few no more parts than the work needs, as there is something to be done for each
-    /// @param sinks makes a site's sink, once at most, in the thread that works there
-    /// @return false: that was not to be, what the sinks have got is void, and the rows are to be had from [#open] on
+    /// @param few no more parts than the work needs, because each part has additional cost
+    /// @param sinks creates a site's sink, at most once, in the thread that works there
+    /// @return false if this was impossible: the sinks' data are void, and the rows are available from [#open] on
     public boolean spread(boolean few, Function<PipelineWorker, Sink> sinks) {
         if (!runContext.transaction.readsWithoutLocks()) {
             return false;
@@ -106,7 +107,7 @@ public final class ParallelPipeline extends Operator {
         if (parallelRun.isGivenUp()) {
             return false;
         }
-        // Nobody probes its tables any more.
+        // The hash tables are not probed any more.
         whole.close();
         return true;
     }

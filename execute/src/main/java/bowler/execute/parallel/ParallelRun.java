@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/// One time that several threads work at the parts of a pipeline.
+/// One run of several threads over the parts of a pipeline.
 final class ParallelRun {
     private final List<PipelineWorker> sites;
     private final List<KeyRange> parts;
@@ -16,7 +16,7 @@ final class ParallelRun {
     private final AtomicInteger nextSite = new AtomicInteger();
     private final AtomicInteger nextPart = new AtomicInteger();
     private volatile HelperThreads.Help help;
-    /// Parts from here on are not begun any more.
+    /// Parts from this number on are not started any more.
     private volatile int end;
     private volatile boolean isGivenUp;
     private Throwable failure;
@@ -30,7 +30,7 @@ final class ParallelRun {
         end = parts.size();
     }
 
-    /// Works until all parts are made, or one has failed and all before it are made.
+    /// Works until all parts are done, or one has failed and all preceding parts are done.
     void work(HelperThreads helperThreads, int max) {
         HelperThreads.Help lent = helperThreads.lend(() -> work(true), max);
         try (lent) {
@@ -87,7 +87,7 @@ final class ParallelRun {
         end = 0;
     }
 
-    /// The first part's failure is told; others would not have been met by one thread alone.
+    /// The first part's failure is reported; one thread alone would not have met the others.
     private synchronized void fail(int part, Throwable thrown) {
         if (failure == null || part < failedPart) {
             failure = thrown;

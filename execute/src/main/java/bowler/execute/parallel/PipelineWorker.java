@@ -13,7 +13,7 @@ import bowler.storage.terms.KeyRange;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where one thread works at a pipeline: what must not be shared. Between runs it is kept.
+/// The state of one thread in a pipeline that must not be shared. Kept between runs.
 public final class PipelineWorker {
     public final RunContext runContext;
     public final Evaluators evaluators;
@@ -24,13 +24,13 @@ public final class PipelineWorker {
     private Operator rows;
     private TableScan lead;
 
-    /// What makes a site's operators.
+    /// Creates a site's operators.
     public interface Maker {
-        /// Gives the site its operators: [PipelineWorker#furnish].
+        /// Sets the site's operators with [PipelineWorker#furnish].
         void furnish(PipelineWorker pipelineWorker);
     }
 
-    /// @param operatorStatistics null: nothing is measured
+    /// @param operatorStatistics null if nothing is measured
     public PipelineWorker(RunContext whole, ParallelReader reader, SpillDisk disk, OperatorStatistics operatorStatistics) {
         this.reader = reader;
         this.disk = disk;
@@ -49,12 +49,12 @@ public final class PipelineWorker {
         return rows != null;
     }
 
-    /// What measures its operators, or null.
+    /// Returns the statistics of its operators, or null.
     public OperatorStatistics watch() {
         return operatorStatistics;
     }
 
-    /// The pipeline's rows of the part at hand.
+    /// Returns the pipeline's rows of the current part.
     public Operator rows() {
         return rows;
     }
@@ -63,14 +63,14 @@ public final class PipelineWorker {
         lead.readPart(part);
     }
 
-    /// By the statement's thread, before another one gets it.
+    /// Prepares a run. Called by the statement's thread before another thread gets the site.
     void begin(RunContext whole, long memoryBytes) {
         runContext.memory.limitTo(memoryBytes);
         runContext.beginAs(whole);
         reader.begin();
     }
 
-    /// By the statement's thread, when the other is done.
+    /// Ends a run. Called by the statement's thread after the other thread has finished.
     void end(RunContext whole) {
         reader.end();
         warnings.forEach(whole::warn);

@@ -4,8 +4,8 @@ package bowler.execute.row;
 import bowler.types.DataType;
 import java.util.List;
 
-/// Some rows: columns, and which rows count, in ascending order. Belongs to the operator that gives it, which changes
-/// it with its next move; a column may be shared with another batch or be an expression's result.
+/// A batch of rows: columns and an ascending list of selected rows. It belongs to the operator that returns it, which
+/// changes it in its next step. A column may be shared with another batch or be an expression's result.
 public final class Batch {
     public static final int CAPACITY = 1024;
     /// Rows 0 to 1023; never written to.
@@ -19,7 +19,7 @@ public final class Batch {
         this.columns = columns;
     }
 
-    /// A batch with columns of its own.
+    /// Returns a batch with its own columns.
     public static Batch of(List<DataType> types) {
         Vector[] columns = new Vector[types.size()];
         for (int column = 0; column < columns.length; column++) {
@@ -36,7 +36,7 @@ public final class Batch {
         return rows;
     }
 
-    /// Empties columns of its own.
+    /// Empties its own columns.
     public void start(int rowCount) {
         for (Vector column : columns) {
             column.start(rowCount);

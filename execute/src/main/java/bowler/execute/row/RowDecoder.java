@@ -6,8 +6,8 @@ import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
 import java.util.Arrays;
 
-/// Takes some columns out of stored rows. Where nothing but numbers and strings is wanted, and a row has all columns,
-/// they are loaded from where they always lie; everything else goes through [EncodedRow].
+/// Decodes some columns of stored rows. If only numbers and strings are requested and a row has all columns, they are
+/// loaded from fixed offsets. All other cases use [EncodedRow].
 public final class RowDecoder {
     private static final int MAX_OF_A_BYTE = 0xFF;
     private static final int NOT_FULL = MAX_OF_A_BYTE + 1;
@@ -27,19 +27,19 @@ public final class RowDecoder {
     private final EncodedRow row;
     private final int[] positions;
     private final int fullHeader;
-    /// Columns that are none of the plain ones.
+    /// The columns without a fast path.
     private final int[] others;
     private final byte[] kinds;
     private final int[] places;
     private final int[] nullBytes;
     private final int[] nullBits;
 
-    /// All columns.
+    /// Decodes all columns.
     public RowDecoder(RowLayout layout) {
         this(layout, identity(layout.columnCount()));
     }
 
-    /// @param positions of the columns wanted
+    /// @param positions of the columns to decode
     public RowDecoder(RowLayout layout, int[] positions) {
         row = new EncodedRow(layout);
         this.positions = positions;
@@ -91,7 +91,7 @@ public final class RowDecoder {
         return precision <= 4 ? DECIMAL_SHORT : precision <= 9 ? DECIMAL_INT : precision <= 18 ? DECIMAL_LONG : OTHER;
     }
 
-    /// Puts the columns of a stored row into vectors.
+    /// Decodes the columns of a stored row into vectors.
     public void decode(byte[] bytes, int offset, int length, Vector[] into, int place) {
         if (fullHeader >= 0 && bytes[offset] == fullHeader) {
             decodeDirect(bytes, offset, into, place);
@@ -106,10 +106,10 @@ public final class RowDecoder {
         }
     }
 
-    /// Puts the columns of several stored rows into vectors, column by column.
+    /// Decodes the columns of several stored rows into vectors, column by column.
     ///
     /// @param offsets of the row at each place
-    /// @param places those wanted, from one place of the list up to another
+    /// @param places the list of places, of which a range is decoded
     public void decode(
             byte[] bytes, int[] offsets, int[] lengths, int[] places, int from, int to, Vector[] into) {
         int heads = others.length == positions.length ? NOT_FULL : heads(bytes, offsets, places, from, to);
@@ -131,18 +131,18 @@ public final class RowDecoder {
         }
     }
 
-    /// What the beginnings of rows tell of how a column of theirs is decoded.
+    /// Returns properties of the row headers that determine how a column of these rows is decoded.
     ///
     /// @param offsets of the row at each place
-    /// @param places those wanted
+    /// @param places the places to decode
     public int heads(byte[] bytes, int[] offsets, int[] places, int count) {
         return heads(bytes, offsets, places, 0, count);
     }
 
-    /// Puts one column of several stored rows into a vector.
+    /// Decodes one column of several stored rows into a vector.
     ///
-    /// @param heads what [#heads] has said of these rows and perhaps others
-    /// @param index of the column among those wanted
+    /// @param heads the result of [#heads] for these rows and possibly others
+    /// @param index of the column among those requested
     public void decode(byte[] bytes, int[] offsets, int[] lengths, int[] places, int count, int heads, int index, Vector into) {
         if (kinds[index] != OTHER && heads <= MAX_OF_A_BYTE) {
             decodePlain(bytes, offsets, places, 0, count, heads, index, into);
@@ -155,10 +155,10 @@ public final class RowDecoder {
         }
     }
 
-    /// The same for rows on a page that others may be changing; the vectors then hold anything. Ends with no more than an
-    /// exception, and does nothing where plain loads are not enough.
+    /// Does the same for rows on a page that may change concurrently; the vectors' values are then arbitrary. At worst
+    /// it throws an exception. It does nothing if the fast path does not suffice.
     ///
-    /// @return whether it was done
+    /// @return whether the columns were decoded
     public boolean decodeUnsettled(byte[] bytes, int[] offsets, int[] places, int from, int to, Vector[] into) {
         int heads = others.length > 0 ? NOT_FULL : heads(bytes, offsets, places, from, to);
         if (heads > MAX_OF_A_BYTE) {
@@ -183,7 +183,7 @@ public final class RowDecoder {
         decodeColumn(bytes, offsets, places, from, to, index, into);
     }
 
-    /// What the first two bytes of all rows tell, in one pass.
+    /// Combines the first two bytes of all rows in one pass.
     ///
     /// @return the bits of the first eight columns that are NULL in some row; more than a byte if some row is not full
     private int heads(byte[] bytes, int[] offsets, int[] places, int from, int to) {

@@ -3,9 +3,9 @@ package bowler.execute.row;
 
 import bowler.types.number.DecimalMath;
 
-/// Bounds of DECIMALs that a long holds as a number of units of their last digit.
+/// Limits of DECIMALs stored as a long: the number of units of their last digit.
 public final class ScaledDecimals {
-    /// Any number of so many digits fits a long.
+    /// The maximum precision whose numbers always fit into a long.
     public static final int MAX_PRECISION = DecimalMath.LONG_DIGITS;
     private static final long[] POWERS = powers();
 
@@ -20,12 +20,12 @@ public final class ScaledDecimals {
         return powers;
     }
 
-    /// Ten to a power from 0 to [#MAX_PRECISION].
+    /// Returns ten to a power from 0 to [#MAX_PRECISION].
     public static long power(int exponent) {
         return POWERS[exponent];
     }
 
-    /// The greatest magnitude that a DECIMAL of so many digits has and a long holds.
+    /// Returns the largest magnitude of a DECIMAL of a precision that fits into a long.
     public static long greatest(int precision) {
         return precision > MAX_PRECISION ? Long.MAX_VALUE : POWERS[precision] - 1;
     }

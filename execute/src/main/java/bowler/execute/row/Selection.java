@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.row;
 
-/// Sets of rows as ascending lists.
+/// Operations on sets of rows stored as ascending lists.
 public final class Selection {
     private Selection() {}
 
-    /// Rows of the first list that are not in the second, which is a part of it. May write over the first.
+    /// Computes the rows of the first list that are not in the second, which is a subset of it. May overwrite the
+    /// first.
     ///
-    /// @return how many
+    /// @return the number of rows
     public static int minus(int[] rows, int count, int[] without, int withoutCount, int[] into) {
         int kept = 0;
         int next = 0;

@@ -9,22 +9,22 @@ import bowler.types.number.DecimalMath;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/// One column of a batch: an array of its type's carrier, and NULL flags. Fields are open, as loops take the arrays.
+/// One column of a batch: an array of its type's carrier, and NULL flags. The fields are public because loops use the
+/// arrays directly.
 ///
-/// While [#hasNulls] is false the flags mean nothing. A NULL's place in the array holds anything.
+/// While [#hasNulls] is false the flags are undefined. The array element of a NULL is undefined.
 ///
-/// DECIMALs are carried as objects, but as long as their unscaled numbers fit, [#longs] holds these numbers at the type's
-/// scale and objects are made only for who asks: a vector begins [#isScaled] and stays so until a value comes that does
-/// not fit.
+/// DECIMALs have objects as carriers. While all unscaled numbers fit, [#longs] holds them at the type's scale, and
+/// objects are created only on request. A vector starts [#isScaled] and stays so until a value does not fit.
 ///
-/// Objects of a large batch get an array of their own. A reference stored into an array that has lived for long is a
-/// memory fence with G1, 10 ns for each string of a result; and one that a query has left behind holds its objects.
+/// The objects of a large batch get an array of their own. With G1, storing a reference into an old array costs a
+/// memory fence, 10 ns for each string of a result. An array left over from a query also keeps its objects alive.
 public final class Vector {
     private static final long[] NO_LONGS = {};
     private static final double[] NO_DOUBLES = {};
     private static final Object[] NO_OBJECTS = {};
     private static final int MIN_ROWS = 16;
-    /// From how many rows a new array costs less than stores into an old one.
+    /// The number of rows from which a new array costs less than stores into an old one.
     private static final int FRESH_PAYS = 64;
 
     public final DataType type;
@@ -35,7 +35,7 @@ public final class Vector {
     public boolean hasNulls;
     private final boolean isDecimal;
     private boolean isScaled;
-    /// Made when the first object comes, with room for [#room] rows.
+    /// Allocated for the first object, with room for [#room] rows.
     private Object[] objects = NO_OBJECTS;
     private int room;
 
@@ -46,12 +46,12 @@ public final class Vector {
         isScaled = isDecimal;
     }
 
-    /// Whether these are DECIMALs that [#longs] holds, at the scale of the type.
+    /// Returns whether the values are DECIMALs held in [#longs] at the type's scale.
     public boolean isScaled() {
         return isScaled;
     }
 
-    /// Values as objects, at the rows of a list.
+    /// Returns values as objects, at the rows of a list.
     public Object[] objects(int[] rows, int count) {
         makeObjects();
         if (isScaled) {
@@ -63,14 +63,14 @@ public final class Vector {
         return objects;
     }
 
-    /// The array to put objects into, if all rows get one.
+    /// Returns the array of objects, for a caller that sets all rows.
     public Object[] toObjects() {
         isScaled = false;
         makeObjects();
         return objects;
     }
 
-    /// The value at a row that is not NULL.
+    /// Returns the value at a row that is not NULL.
     public Object objectAt(int row) {
         return isScaled ? BigDecimal.valueOf(longs[row], type.scale()) : objects[row];
     }
@@ -88,7 +88,7 @@ public final class Vector {
         objects[row] = value;
     }
 
-    /// Gives up scaled numbers as a value has come that is none.
+    /// Converts scaled numbers to objects because a value does not fit.
     private void unscale() {
         makeObjects();
         for (int row = 0; row < room; row++) {
@@ -97,7 +97,7 @@ public final class Vector {
         isScaled = false;
     }
 
-    /// Empties it and makes room for rows 0 to `rowCount - 1`.
+    /// Empties the vector and makes room for rows 0 to `rowCount - 1`.
     public Vector start(int rowCount) {
         hasNulls = false;
         isScaled = isDecimal;
@@ -111,7 +111,8 @@ public final class Vector {
         return this;
     }
 
-    /// As [#start], for one that has taken some values since it was started: where they were few, their array is kept.
+    /// Does the same as [#start] for a vector that received `taken` values since it was started; if these were few, it
+    /// keeps its array.
     public void startAgain(int rowCount, int taken) {
         Object[] kept = objects;
         start(rowCount);
@@ -120,7 +121,7 @@ public final class Vector {
         }
     }
 
-    /// Makes room for rows 0 to `rowCount - 1`, keeping those there.
+    /// Makes room for rows 0 to `rowCount - 1` and keeps existing values.
     public Vector reserve(int rowCount) {
         room = Math.max(room, rowCount);
         if (rowCount > nulls.length) {
@@ -151,7 +152,7 @@ public final class Vector {
         withNulls()[row] = true;
     }
 
-    /// The flags to set, all false if there were none.
+    /// Returns the NULL flags for writing, all false if there were none.
     public boolean[] withNulls() {
         if (!hasNulls) {
             Arrays.fill(nulls, false);
@@ -195,7 +196,7 @@ public final class Vector {
         }
     }
 
-    /// Takes a DECIMAL as its unscaled number at the type's scale.
+    /// Sets a DECIMAL given as its unscaled number at the type's scale.
     public void setScaled(int row, long unscaled) {
         if (isScaled) {
             setLong(row, unscaled);
@@ -208,7 +209,7 @@ public final class Vector {
         return isScaled && source.isScaled && type.scale() == source.type.scale();
     }
 
-    /// Takes a value from a row whose column has this carrier.
+    /// Sets a value from a row whose column has this carrier.
     public void set(int row, RowReader source, int column) {
         if (carrier == Carrier.OBJECT) {
             setObject(row, source.objectAt(column));
@@ -221,7 +222,7 @@ public final class Vector {
         }
     }
 
-    /// Takes a value of another vector of this carrier.
+    /// Copies a value of another vector of this carrier.
     public void copy(int row, Vector source, int sourceRow) {
         if (source.hasNulls && source.nulls[sourceRow]) {
             setNull(row);
@@ -240,8 +241,8 @@ public final class Vector {
         }
     }
 
-    /// Takes values of another vector of this carrier to the places from `from` up to `to`, each from the row that stands
-    /// at that place of the list.
+    /// Copies values of another vector of this carrier to the places from `from` up to `to`. The list gives the source
+    /// row of each place.
     public void copy(int from, int to, Vector source, int[] rows) {
         if (source.hasNulls || hasNulls || carrier == Carrier.DOUBLE) {
             for (int place = from; place < to; place++) {
@@ -266,7 +267,7 @@ public final class Vector {
         }
     }
 
-    /// Takes the values of several rows, each to its own place.
+    /// Copies the values of several rows to the same rows.
     public void copyRows(Vector source, int[] rows, int count) {
         if (isDecimal && !isScaledAs(source)) {
             for (int at = 0; at < count; at++) {
@@ -312,7 +313,7 @@ public final class Vector {
         }
     }
 
-    /// Takes values of consecutive places of a list, each to the place after the one before.
+    /// Copies the values at consecutive places of a list to consecutive places.
     public void append(Vector source, int[] rows, int from, int count, int place) {
         switch (carrier) {
             case LONG -> {
@@ -353,7 +354,7 @@ public final class Vector {
         }
     }
 
-    /// Gives the value at row 0 to rows up to `rowCount - 1`, of which `from` have it already.
+    /// Copies the value at row 0 to the rows up to `rowCount - 1`; the first `from` rows have it already.
     public void spread(int from, int rowCount) {
         if (isNull(0)) {
             Arrays.fill(nulls, from, rowCount, true);
@@ -373,7 +374,7 @@ public final class Vector {
         }
     }
 
-    /// Lets go of objects.
+    /// Releases references to objects.
     public void release() {
         if (objects != NO_OBJECTS) {
             objects = NO_OBJECTS;

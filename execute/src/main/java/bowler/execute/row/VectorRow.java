@@ -3,7 +3,7 @@ package bowler.execute.row;
 
 import bowler.types.RowReader;
 
-/// One row of some vectors, moved from row to row.
+/// A reader of one row of some vectors, which can be moved to any row.
 public final class VectorRow implements RowReader {
     public Vector[] columns;
     public int row;

@@ -6,15 +6,15 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.definition.TableConstraints;
 import bowler.types.encode.GrowingBytes;
 
-/// The constraints that a transaction checks at its end, and what it has to look at then.
+/// The constraints that a transaction checks at its end, and the data for these checks.
 public interface DeferredChecks {
     boolean isDeferred(TableDescriptor table, String constraint, Enforcement enforcement);
 
-    /// A row does not pass a check of the table.
+    /// Notes that a row fails a check of the table.
     void noteCheck(TableDescriptor table, TableConstraints.Check check);
 
-    /// A key of a foreign key or of a deferrable key is to be looked at.
+    /// Notes that a key of a foreign key or of a deferrable key must be checked.
     ///
-    /// @param values of the key, as the constraint's probe lays them out
+    /// @param values of the key, in the layout of the constraint's probe
     void noteKey(TableDescriptor table, String constraint, GrowingBytes values);
 }

@@ -19,12 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Long values of one execution: read where they are worked with, written where they are stored, and taken in where they
-/// come by pieces.
+/// BLOBs and CLOBs of one execution. It reads them where expressions use them, writes them where rows store them, and
+/// receives parameters that arrive in pieces.
 ///
-/// A parameter that comes by pieces is written to the tree of the table that the statement changes, before the statement,
-/// by a storage statement of its own: it can be read only once, and the statement may have to begin anew. The first row
-/// that stores it takes it as its own, others copy it; if no row does it is noted as not wanted.
+/// A parameter in pieces is written to the tree of the table that the statement changes, before the statement and by a
+/// separate storage statement. It can be read only once, and the statement may have to restart. The first row that
+/// stores it takes over ownership, and others copy it. If no row does, it is noted as unused.
 public final class Lobs {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
@@ -32,11 +32,11 @@ public final class Lobs {
     private final long maxBytes;
     private final List<Taken> taken = new ArrayList<>();
     private LobWriter writer;
-    /// Where parameters that come by pieces go; 0: into memory.
+    /// The tree that receives parameters in pieces; 0 for memory.
     private int target;
     private List<DataType> parameterTypes = List.of();
 
-    /// A parameter that came by pieces.
+    /// A parameter that arrived in pieces.
     private static final class Taken {
         private final LobInput input;
         private final Object value;
@@ -50,7 +50,7 @@ public final class Lobs {
         }
     }
 
-    /// @param maxBytes of a value that is worked on as a whole
+    /// @param maxBytes the maximum size of a value that is materialized
     public Lobs(StoreTransaction transaction, IntFunction<TreeRef> trees, LobNumbers numbers, long maxBytes) {
         this.transaction = transaction;
         this.trees = trees;
@@ -67,16 +67,16 @@ public final class Lobs {
 
     // -- parameters
 
-    /// Says where parameters that come by pieces go.
+    /// Sets the tree that receives parameters in pieces.
     ///
-    /// @return whether any may
+    /// @return whether there may be any
     boolean takeInto(int treeId, List<DataType> types) {
         target = treeId;
         parameterTypes = types;
         return types.stream().anyMatch(type -> type.id().isLob());
     }
 
-    /// The parameters with all that comes by pieces taken in; before the statement.
+    /// Returns the parameters after receiving all pieces; called before the statement.
     RowReader taken(RowReader parameters) {
         if (target == 0) {
             forgetTaken();
@@ -133,7 +133,7 @@ public final class Lobs {
         return value;
     }
 
-    /// Notes what was taken in and is in no row, within the statement; or, if that has failed, after it.
+    /// Notes received values that no row owns, within the statement or, if that has failed, after it.
     public void noteUnused() {
         for (Taken each : taken) {
             if (!each.isOwned && each.value instanceof LobReference reference) {
@@ -143,15 +143,16 @@ public final class Lobs {
         }
     }
 
-    /// The parameters are no longer asked for.
+    /// Discards references to the parameters.
     public void forgetTaken() {
         if (!taken.isEmpty()) {
             taken.clear();
         }
     }
 
-    /// After a statement that has failed and was taken back, with all that its rows owned, or that has not begun as one of
-    /// its parameters failed. Where the failure ends the transaction, that takes back the rest.
+    /// Releases received values after a statement that failed and was undone, with all values that its rows owned. Also
+    /// called if the statement did not begin because a parameter failed. If the failure ends the transaction, the
+    /// rollback undoes the rest.
     public void giveUpTaken(Throwable failure) {
         if (failure instanceof SqlFailure known && known.severity().compareTo(Severity.TRANSACTION) >= 0) {
             taken.clear();
@@ -178,10 +179,10 @@ public final class Lobs {
 
     // -- storing
 
-    /// What a column holds of a value: the value itself if it is short, else a reference that is its own.
+    /// Returns the stored form of a value: the value itself if it is short, otherwise a reference that the column owns.
     ///
-    /// @param treeId of the table's long values
-    /// @param before what the column of this row held, or null
+    /// @param treeId of the table's BLOBs and CLOBs
+    /// @param before the stored form of the old value in this row, or null
     public Object toStore(int treeId, Object value, boolean isText, LobReference before) {
         return switch (value) {
             case String text when text.length() > LobTree.LONGEST_IN_ROW -> writer().write(treeId, text);
@@ -204,14 +205,14 @@ public final class Lobs {
         return false;
     }
 
-    /// A row no longer has the value.
+    /// Notes that a row no longer has the value.
     public void note(LobReference reference, boolean isText) {
         writer().note(reference, isText);
     }
 
     // -- reading
 
-    /// A value to be worked on as a whole; 54006 if it is too long for that.
+    /// Returns the whole value; fails with 54006 if it is too long.
     public Object whole(LobReference reference, boolean isText) {
         if (reference.length() > maxBytes / (isText ? Character.BYTES : 1)) {
             throw LobError.TOO_LONG.failure(reference.length(), maxBytes);
@@ -221,7 +222,7 @@ public final class Lobs {
         return isText ? reader.text(0, length) : reader.bytes(0, length);
     }
 
-    /// A part of a text, which must be there.
+    /// Returns a part of a text; the range must exist.
     public String part(LobReference reference, long from, int count) {
         if (count > maxBytes / Character.BYTES) {
             throw LobError.TOO_LONG.failure(count, maxBytes);

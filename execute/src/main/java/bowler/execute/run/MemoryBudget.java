@@ -3,20 +3,21 @@ package bowler.execute.run;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Bytes that one execution may hold in sorts and hash tables. Whoever is refused writes what it holds to disk; a small
-/// share is never refused, so that every operator gets on.
+/// The memory limit in bytes of sorts and hash tables of one execution. An operator that is refused memory writes its
+/// data to disk. A small share is never refused, so that every operator makes progress.
 ///
-/// What it holds beyond little comes out of what all executions may hold together, too: [SharedMemory].
+/// Memory beyond a small amount is also charged to the common memory of all executions: [SharedMemory].
 ///
-/// For each of several threads a part of it, [#part], says how much that one may hold; what it holds, the whole holds, too.
+/// Each of several threads has a part of it ([#part]) with its own limit. Memory held by a part counts for the whole,
+/// too.
 public final class MemoryBudget {
-    /// What an operator may hold in any case.
+    /// The memory that an operator may hold in any case.
     public static final long MIN_SHARE_BYTES = 64 << 10;
 
-    /// Null: this is no part of another.
+    /// Null if this is not a part of another budget.
     private final MemoryBudget whole;
     private final SharedMemory shared;
-    /// What of that is taken for this one, in whole grains.
+    /// The memory taken from the shared memory for this budget, in whole grains.
     private final AtomicLong reservedBytes = new AtomicLong();
     private final AtomicLong usedBytes = new AtomicLong();
     private long limitBytes;
@@ -35,22 +36,22 @@ public final class MemoryBudget {
         this.limitBytes = limitBytes;
     }
 
-    /// A part of this one, for another thread; how much that is, [#limitTo] says.
+    /// Returns a part of this budget for another thread; [#limitTo] sets its size.
     public MemoryBudget part() {
         return new MemoryBudget(this, SharedMemory.AMPLE, 0);
     }
 
-    /// What may still be held.
+    /// Returns the bytes that may still be taken.
     public long freeBytes() {
         return Math.max(0, limitBytes - usedBytes());
     }
 
-    /// From now on so much may be held.
+    /// Sets the limit.
     public void limitTo(long bytes) {
         limitBytes = bytes;
     }
 
-    /// Whether an operator that holds `held` bytes may hold `more`; notes them if so.
+    /// Returns whether an operator that holds `held` bytes may hold `more`; accounts for them if so.
     public boolean tryTake(long held, long more) {
         boolean isDue = held + more <= MIN_SHARE_BYTES;
         long used = usedBytes.addAndGet(more);
@@ -62,12 +63,12 @@ public final class MemoryBudget {
         return false;
     }
 
-    /// As [#tryTake], for what only makes things faster: it is due to nobody, and refused when memory is short.
+    /// Does the same as [#tryTake] for memory that only improves speed, which is refused when memory is short.
     public boolean tryTakeMore(long more) {
         return !isShort() && tryTake(MIN_SHARE_BYTES, more);
     }
 
-    /// Whether all executions together hold so much that what is no longer needed should be given back soon.
+    /// Returns whether all executions together are close to the maximum, so that unused memory should be released soon.
     public boolean isShort() {
         return whole == null ? shared.isShort() : whole.isShort();
     }
@@ -89,7 +90,7 @@ public final class MemoryBudget {
         }
     }
 
-    /// Notes bytes that cannot be refused.
+    /// Accounts for bytes that cannot be refused.
     public void take(long bytes) {
         reserve(usedBytes.addAndGet(bytes), true);
         if (whole != null) {
@@ -97,8 +98,8 @@ public final class MemoryBudget {
         }
     }
 
-    /// Notes bytes of what cannot be put aside, as a value that is being made. Within its own limit an execution has them in
-    /// any case, beyond as long as all executions leave some.
+    /// Accounts for bytes that cannot be spilled, such as a value under construction. Within its own limit an execution
+    /// always gets them, beyond the limit only while shared memory is available.
     public void demand(long bytes) {
         long used = usedBytes.addAndGet(bytes);
         if (!reserve(used, used <= limitBytes)) {

@@ -4,7 +4,7 @@ package bowler.execute.run;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What is said of memory.
+/// Errors of memory limits.
 enum MemoryError implements SqlError {
     /// (bytes)
     USED_UP("53200",

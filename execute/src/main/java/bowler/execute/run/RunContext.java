@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/// One execution's surroundings, the same object from run to run; [#begin] starts each. What is constant during a run
-/// is remembered with the run's [#serial], so that beginning a run costs nothing for what it does not use.
+/// The environment of one execution, the same object from run to run; [#begin] starts each run. Values that are
+/// constant during a run are cached with the run's [#serial], so that starting a run costs nothing for unused values.
 public final class RunContext {
-    /// Null where another thread has the transaction: there rows are read, and nothing else.
+    /// Null if another thread owns the transaction: then rows can only be read.
     public final StoreTransaction transaction;
     public final StoreReader reader;
     public final MemoryBudget memory;
@@ -43,7 +43,7 @@ public final class RunContext {
     private boolean takesLobs;
     private RowReader parameters;
     private int serial;
-    /// Null: nobody measures.
+    /// Null if nothing is measured.
     private WorkStatisticsList workStatisticsList;
     private boolean measures;
     private LocalDateTime now;
@@ -67,7 +67,7 @@ public final class RunContext {
         lobs = new Lobs(transaction, trees, lobNumbers, memory.limitBytes());
     }
 
-    /// Part of another run, in a thread of its own.
+    /// The context of a part of another run, in its own thread.
     public RunContext(RunContext whole, StoreReader reader, MemoryBudget memory, Consumer<SqlFailure> warnings) {
         transaction = null;
         this.reader = reader;
@@ -79,11 +79,11 @@ public final class RunContext {
         session = whole.session;
         this.warnings = warnings;
         deferredChecks = whole.deferredChecks;
-        // Long values are fetched by their transaction.
+        // BLOBs and CLOBs are read by the transaction's thread.
         lobs = null;
     }
 
-    /// Begins as the whole has begun, which has waited for the answer.
+    /// Starts a run of this context as part of `whole`.
     public void beginAs(RunContext whole) {
         parameters = whole.parameters;
         serial++;
@@ -97,37 +97,37 @@ public final class RunContext {
         now = null;
     }
 
-    /// Says where parameters that come by pieces go.
+    /// Sets the tree that receives parameters in pieces.
     ///
-    /// @param treeId of long values; 0: into memory
+    /// @param treeId of BLOBs and CLOBs; 0 for memory
     public void takeLobsInto(int treeId, List<DataType> parameterTypes) {
         takesLobs = lobs.takeInto(treeId, parameterTypes);
     }
 
-    /// From now on reads of single rows are counted, too, and what is done beside operators is measured.
+    /// Starts to count reads of single rows and to measure work outside operators.
     public void measure(WorkStatisticsList workStatisticsList) {
         this.workStatisticsList = workStatisticsList;
         measures = true;
     }
 
-    /// Where to measure work of this name; null: nobody measures.
+    /// Returns the statistics for work of this name; null if nothing is measured.
     public WorkStatistics work(String name) {
         return workStatisticsList == null ? null : workStatisticsList.of(name);
     }
 
-    /// Where to measure what is done in place of the operator of a node; null: nobody measures.
+    /// Returns the statistics for work done in place of a node's operator; null if nothing is measured.
     public WorkStatistics work(RowSource source) {
         return workStatisticsList == null ? null : workStatisticsList.of(source);
     }
 
-    /// Counts the read of a single row, if anything is counted.
+    /// Counts the read of a single row, if counting is on.
     public void noteRead(TreeRef tree) {
         if (measures) {
             reader.noteRead(tree);
         }
     }
 
-    /// What is done about rows that others have locked, where a query locks its rows; null: as the session waits.
+    /// Returns the policy for rows locked by concurrent transactions in a locking query; null for the session's policy.
     public LockWaitPolicy rowWait() {
         return lockWaitPolicy;
     }
@@ -136,24 +136,24 @@ public final class RunContext {
         lockWaitPolicy = wait;
     }
 
-    /// Has something given back at the end of every run; it must not fail, nor mind being called again.
+    /// Registers an action for the end of every run. It must not fail and must be idempotent.
     public void atEnd(Runnable ending) {
         endings.add(ending);
     }
 
-    /// Called when the last operator is closed.
+    /// Ends the run after the last operator is closed.
     public void end() {
         for (int index = 0; index < endings.size(); index++) {
             endings.get(index).run();
         }
     }
 
-    /// What comes and goes by pieces.
+    /// Returns the BLOBs and CLOBs of the execution.
     public Lobs lobs() {
         return lobs;
     }
 
-    /// Differs from run to run; never 0 once a run has begun.
+    /// Returns a number that differs from run to run; never 0 once a run has begun.
     public int serial() {
         return serial;
     }
@@ -166,12 +166,12 @@ public final class RunContext {
         return tableLayouts.of(table);
     }
 
-    /// What the table's indexes compute of its rows.
+    /// Returns the expressions of the table's indexes.
     public List<IndexExpressions> termsOf(TableDescriptor table) {
         return tableLayouts.termsOf(table);
     }
 
-    /// As [#termsOf] for a table whose definition changes while the program runs.
+    /// Does the same as [#termsOf] for a table whose definition changes while the program runs.
     public List<IndexExpressions> newTermsOf(TableDescriptor table) {
         return tableLayouts.newTermsOf(table);
     }
@@ -180,7 +180,7 @@ public final class RunContext {
         return trees.apply(treeId);
     }
 
-    /// The time that the run takes for the present: the first time it asks.
+    /// Returns the current time of the run, fixed at the first call.
     public LocalDateTime now() {
         if (now == null) {
             now = LocalDateTime.ofInstant(clock.now(), session.zone());
@@ -192,7 +192,7 @@ public final class RunContext {
         return DateTimeFields.dateOf(now());
     }
 
-    /// Random bits, others at each call.
+    /// Returns random bits, new ones at each call.
     public long entropy() {
         return entropy.nextLong();
     }
@@ -201,12 +201,12 @@ public final class RunContext {
         return session.user();
     }
 
-    /// CURRENT ISOLATION: blank when it was reset.
+    /// Returns CURRENT ISOLATION: blank if it was reset.
     public String isolation() {
         return session.isIsolationReset() ? "" : transaction.isolation().name();
     }
 
-    /// As [SessionValues#undrawnIdentity].
+    /// Returns [SessionValues#undrawnIdentity].
     public Long undrawnIdentity(TableDescriptor table) {
         return session.undrawnIdentity(table);
     }
@@ -215,32 +215,32 @@ public final class RunContext {
         return session.schema();
     }
 
-    /// The last identity value that an INSERT of one row was given, or null.
+    /// Returns the last identity value that a single-row INSERT was given, or null.
     public Long lastIdentity() {
         return session.lastIdentity();
     }
 
-    /// What was measured of the session's last statement, or null.
+    /// Returns the statistics of the session's last statement, or null.
     public String runtimeStatistics() {
         return session.runtimeStatistics();
     }
 
-    /// Rows of a diagnostic table as they are now.
+    /// Returns the current rows of a diagnostic table.
     public List<RowReader> diagnostics(DiagnosticTable table) {
         return session.diagnostics(table);
     }
 
-    /// The key of the row that a cursor stands on; null if it stands on none.
+    /// Returns the key of the row on which a cursor is positioned; null if it is on none.
     public byte[] currentKey(String cursor) {
         return session.currentKey(cursor);
     }
 
-    /// Whether a row of the table still has the values that the cursor shows.
+    /// Returns whether a row of the table still has the values that the cursor shows.
     public boolean isCurrent(String cursor, RowReader row) {
         return session.isCurrent(cursor, row);
     }
 
-    /// Tells a cursor what its row is now; null: it is deleted.
+    /// Replaces the current row of a cursor; null if it was deleted.
     public void moved(String cursor, byte[] key, RowReader row) {
         session.moved(cursor, key, row);
     }
@@ -249,12 +249,12 @@ public final class RunContext {
         return session.counter(sequence);
     }
 
-    /// As [SessionValues#identityCounter].
+    /// Returns [SessionValues#identityCounter].
     public SequenceSource identityCounter(TableDescriptor table) {
         return session.identityCounter(table);
     }
 
-    /// Which constraints the transaction checks at its end.
+    /// Returns the constraints that the transaction checks at its end.
     public DeferredChecks deferral() {
         return deferredChecks;
     }

@@ -9,45 +9,45 @@ import bowler.types.RowReader;
 import java.time.ZoneId;
 import java.util.List;
 
-/// Values that neither rows nor parameters give: the session's, and numbers that nobody else is given.
+/// Values of the session, and unique numbers: values that come neither from rows nor from parameters.
 public interface SessionValues {
     String user();
 
     /// The current schema.
     String schema();
 
-    /// The zone of times that have none.
+    /// Returns the time zone that applies to times without one.
     ZoneId zone();
 
-    /// The last identity value that an INSERT of one row was given, or null.
+    /// Returns the last identity value that a single-row INSERT was given, or null.
     Long lastIdentity();
 
-    /// What was measured of the session's last statement that did not ask for this, or null.
+    /// Returns the statistics of the session's last statement that was not itself a request for statistics, or null.
     String runtimeStatistics();
 
-    /// Gives the values of a sequence.
+    /// Returns the counter of a sequence.
     SequenceSource counter(SequenceDescriptor sequence);
 
-    /// Gives the values of a table's identity column.
+    /// Returns the counter of a table's identity column.
     SequenceSource identityCounter(TableDescriptor table);
 
-    /// The value that an identity column would give next, if values were drawn ahead; else null.
+    /// Returns the next value of an identity column, if values were reserved in advance; otherwise null.
     Long undrawnIdentity(TableDescriptor table);
 
-    /// Whether SET ISOLATION RESET is the last that was said of the isolation level.
+    /// Returns whether SET ISOLATION RESET was the last change of the isolation level.
     boolean isIsolationReset();
 
-    /// Rows of a diagnostic table as they are now.
+    /// Returns the current rows of a diagnostic table.
     List<RowReader> diagnostics(DiagnosticTable table);
 
-    /// The key of the row that a cursor stands on; null if it stands on none.
+    /// Returns the key of the row on which a cursor is positioned; null if it is on none.
     byte[] currentKey(String cursor);
 
-    /// Whether a row of the table still has the values that the cursor shows.
+    /// Returns whether a row of the table still has the values that the cursor shows.
     boolean isCurrent(String cursor, RowReader row);
 
-    /// Tells a cursor what its row is now.
+    /// Replaces the current row of a cursor.
     ///
-    /// @param row of the table; null: it is deleted
+    /// @param row of the table; null if it was deleted
     void moved(String cursor, byte[] key, RowReader row);
 }

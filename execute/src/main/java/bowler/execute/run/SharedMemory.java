@@ -3,19 +3,20 @@ package bowler.execute.run;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What all executions of a database may hold together, so that many that are open at a time do not fill the heap. They ask
-/// for it in grains ([MemoryBudget]): who holds little asks for nothing, and nothing shared is written for it.
+/// The common memory limit of all executions of a database, so that many open statements do not fill the heap.
+/// Executions take it in grains ([MemoryBudget]). An execution that holds little takes nothing and writes no shared
+/// state.
 public final class SharedMemory {
-    /// No bounds.
+    /// A limit that is never reached.
     static final SharedMemory AMPLE = new SharedMemory(Long.MAX_VALUE);
     private static final long MIN_GRAIN_BYTES = 8 << 10;
     private static final long MAX_GRAIN_BYTES = 128 << 10;
-    /// So many grains are much less than what there is.
+    /// The number of grains in the limit; one grain is a small fraction of it.
     private static final int GRAINS = 1024;
 
     private final AtomicLong takenBytes = new AtomicLong();
     private final long limitBytes;
-    /// What is asked for at a time; so much more than its due each may hold without asking.
+    /// The unit of allocation in bytes; each execution may exceed its share by this much without asking.
     final long grainBytes;
 
     public SharedMemory(long limitBytes) {
@@ -27,7 +28,7 @@ public final class SharedMemory {
         this.grainBytes = grainBytes;
     }
 
-    /// Whether so much is taken that who can do with less should.
+    /// Returns whether memory is short, so that optional memory should be released.
     boolean isShort() {
         return takenBytes.get() > limitBytes / 2;
     }
@@ -52,7 +53,7 @@ public final class SharedMemory {
         }
     }
 
-    /// What is held now, by grains.
+    /// Returns the bytes held now, in whole grains.
     public long takenBytes() {
         return takenBytes.get();
     }

@@ -6,12 +6,13 @@ import bowler.base.error.SqlFailure;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.StoreError;
 
-/// What happens to a storage statement that fails.
+/// Handles failures of storage statements.
 public final class StatementFailures {
     private StatementFailures() {}
 
-    /// Takes the statement's changes back, unless the failure ends the whole transaction, which is for the caller to do. What
-    /// failed as a tree had been dropped is taken back, too: the caller may run it once more, without what is gone.
+    /// Undoes the statement's changes, unless the failure ends the whole transaction, which the caller then rolls back.
+    /// A statement that failed because a tree was dropped is undone as well. The caller may run it again without the
+    /// dropped object.
     public static void undo(StoreTransaction transaction, Throwable failure) {
         if (!(failure instanceof SqlFailure known) || known.severity().compareTo(Severity.TRANSACTION) < 0
                 || known.sqlState().equals(StoreError.NO_TREE.sqlState())) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/// The layouts of a program's tables, made once for all its executions. A program knows one state of each table.
+/// The layouts of a program's tables, computed once for all its executions. A program knows one state of each table.
 public final class TableLayouts {
     private final ConcurrentHashMap<Integer, TableLayout> byTable = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Integer, List<IndexExpressions>> terms = new ConcurrentHashMap<>();
@@ -27,13 +27,13 @@ public final class TableLayouts {
         return layout;
     }
 
-    /// What the table's indexes compute.
+    /// Returns the expressions of the table's indexes.
     public List<IndexExpressions> termsOf(TableDescriptor table) {
         return table.indexes().stream().allMatch(index -> index.form().isEvident()) ? List.of()
             : terms.computeIfAbsent(table.tableId(), id -> termsOfIndexes.apply(table));
     }
 
-    /// What the indexes of a table compute that changes while the program runs.
+    /// Returns the expressions of the indexes of a table that changes while the program runs.
     public List<IndexExpressions> newTermsOf(TableDescriptor table) {
         return termsOfIndexes.apply(table);
     }

@@ -6,7 +6,7 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import java.util.function.LongSupplier;
 
-/// One kind of work of a measured execution: how much was done, how long it took, how many pages were visited for it.
+/// The statistics of one kind of work in a measured execution: its amount, its time and the pages visited.
 public final class WorkStatistics {
     private final LongSupplier nanoTime;
     private final StoreTransaction transaction;
@@ -21,20 +21,20 @@ public final class WorkStatistics {
         this.transaction = transaction;
     }
 
-    /// It does not begin again before it has ended.
+    /// Starts the clock. Calls must not be nested.
     public void begin() {
         startPages = transaction.pagesVisited();
         startNanos = nanoTime.getAsLong();
     }
 
-    /// @param done rows, entries or keys that were worked on
+    /// @param done the number of rows, entries or keys processed
     public void end(long done) {
         nanos += nanoTime.getAsLong() - startNanos;
         pages += transaction.pagesVisited() - startPages;
         count += done;
     }
 
-    /// Counts the way to a single row or entry that is read only; changes count theirs themselves.
+    /// Counts the visit of a single row or entry that is only read; changes count their own visits.
     public void visit(TreeRef tree) {
         transaction.noteRead(tree);
     }

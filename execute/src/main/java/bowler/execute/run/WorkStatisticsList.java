@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// What a measured execution does beside its operators: rows found to be changed, rows and entries written, keys that
-/// constraints look up. Executions that nobody measures have none.
+/// The work of a measured execution outside its operators: rows searched for changes, rows and entries written, keys
+/// looked up by constraints. Executions that are not measured have none.
 public final class WorkStatisticsList {
     private final LongSupplier nanoTime;
     private final StoreTransaction transaction;
@@ -33,13 +33,13 @@ public final class WorkStatisticsList {
         return bySource.computeIfAbsent(source, key -> new WorkStatistics(nanoTime, transaction));
     }
 
-    /// What was done in place of the operator of a node; null: nothing.
+    /// Returns the work done in place of a node's operator; null if none.
     public NodeStatistics measured(RowSource source) {
         WorkStatistics workStatistics = bySource.get(source);
         return workStatistics == null ? null : workStatistics.measured();
     }
 
-    /// What was done, in the order of its first mention.
+    /// Returns the kinds of work in the order of their first use.
     public List<AuxiliaryWorkLine> lines() {
         List<AuxiliaryWorkLine> lines = new ArrayList<>();
         byName.forEach((name, workStatistics) -> {

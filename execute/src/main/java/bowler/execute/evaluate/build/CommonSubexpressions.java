@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Finds what stands several times in expressions that are evaluated together.
+/// Finds subexpressions that occur several times in expressions that are evaluated together.
 final class CommonSubexpressions {
-    /// Larger expressions are made by programs, and cost more to search than is found in them.
+    /// Larger expressions are machine-generated, and searching them costs more than it saves.
     private static final int MAX_NODES = 256;
 
     private final Map<Scalar, Integer> counts = new HashMap<>();
@@ -21,13 +21,13 @@ final class CommonSubexpressions {
 
     private CommonSubexpressions() {}
 
-    /// Parts worth keeping, the largest; not what is another value each time, nor queries, nor long values, which are
-    /// streams.
+    /// Returns the largest subexpressions worth sharing. Excludes volatile expressions, subqueries and BLOBs or CLOBs,
+    /// which are streams.
     static Set<Scalar> in(List<Scalar> roots) {
         return mayRepeat(roots) ? new CommonSubexpressions().found(roots) : Set.of();
     }
 
-    /// Without making anything: most expressions are columns, and comparisons with constants.
+    /// A quick test that allocates nothing: most expressions are columns or comparisons with constants.
     private static boolean mayRepeat(List<Scalar> roots) {
         int parts = 0;
         for (int at = 0; at < roots.size() && parts < 2; at++) {
@@ -37,7 +37,7 @@ final class CommonSubexpressions {
         return parts >= 2;
     }
 
-    /// How many parts are worth keeping; 2 stands for more, and for what is not looked into.
+    /// Returns the number of subexpressions worth sharing; 2 stands for more and for expressions that are not searched.
     private static int partsWithin(Scalar node) {
         return switch (node) {
             case Scalar.Column column -> 0;
@@ -94,7 +94,7 @@ final class CommonSubexpressions {
         return repeated;
     }
 
-    /// Of what has been met before the parts have, too.
+    /// Counts a node. The parts of a node met before have been counted with it.
     private void take(Scalar node) {
         if (isWorthy(node) && counts.merge(node, 1, Integer::sum) > 1) {
             return;
@@ -111,7 +111,7 @@ final class CommonSubexpressions {
         }
     }
 
-    /// Whether it costs more than finding out that it is known.
+    /// Returns whether evaluating the node costs more than detecting that its value is known.
     static boolean isWorthy(Scalar node) {
         return node instanceof Scalar.Arithmetic || node instanceof Scalar.Call || node instanceof Scalar.Concat
             || node instanceof Scalar.Cast || node instanceof Scalar.Case || node instanceof Scalar.Like;

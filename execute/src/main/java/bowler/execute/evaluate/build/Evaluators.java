@@ -46,7 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// Makes evaluators of scalars, for one execution.
+/// Creates evaluators of scalars, for one execution.
 public final class Evaluators {
     private final RunContext runContext;
     private final CastContext castContext;
@@ -79,12 +79,12 @@ public final class Evaluators {
         this.sharedSubexpressions = sharedSubexpressions;
     }
 
-    /// Says who makes evaluators of queries within expressions; none can be made before.
+    /// Sets the factory for evaluators of subqueries; without it none can be created.
     public void makeSubqueriesBy(Function<Scalar.Subquery, Evaluator> maker) {
         subqueries = maker;
     }
 
-    /// Where a value of a row outside a query is put for the query.
+    /// Returns the cell through which a subquery receives a value of an outer row.
     public OuterReference cell(Scalar.Outer outer) {
         return cells.computeIfAbsent(outer.id(), id -> new OuterReference(outer.type()));
     }
@@ -93,7 +93,7 @@ public final class Evaluators {
         return outers.stream().map(this::cell).toArray(OuterReference[]::new);
     }
 
-    /// Evaluators of scalars, each for itself.
+    /// Returns evaluators of scalars that share nothing.
     public Evaluator[] of(List<Scalar> scalars) {
         Evaluator[] evaluators = new Evaluator[scalars.size()];
         for (int index = 0; index < evaluators.length; index++) {
@@ -102,7 +102,7 @@ public final class Evaluators {
         return evaluators;
     }
 
-    /// The evaluator of a scalar; null for null.
+    /// Returns the evaluator of a scalar; null for null.
     public Evaluator of(Scalar scalar) {
         if (!sharedSubexpressions.isNone()) {
             return made(scalar);
@@ -111,16 +111,16 @@ public final class Evaluators {
         return own == this ? made(scalar) : new SubexpressionSharingValue(own.sharedSubexpressions, own.made(scalar));
     }
 
-    /// Who makes evaluators that are used one after the other for the same rows; who uses them says when rows are others
-    /// ([#sharing]).
+    /// Returns a factory for evaluators that are used one after another for the same rows. The caller announces a
+    /// change of rows through [#sharing].
     ///
-    /// @param roots all for which evaluators are to be made
+    /// @param roots all scalars for which evaluators are to be created
     public Evaluators together(List<Scalar> roots) {
         SharedSubexpressions found = SharedSubexpressions.of(roots);
         return found.isNone() && sharedSubexpressions.isNone() ? this : new Evaluators(this, found);
     }
 
-    /// To be told when rows are others.
+    /// Returns the object that must be told when the rows change.
     public SharedSubexpressions sharing() {
         return sharedSubexpressions;
     }
@@ -197,7 +197,7 @@ public final class Evaluators {
         };
     }
 
-    /// As [#of] for who cannot work with a reference to a BLOB or CLOB.
+    /// Does the same as [#of] for consumers that cannot use a reference to a BLOB or CLOB.
     public Evaluator whole(Scalar scalar) {
         return WholeLobValue.of(runContext, of(scalar));
     }
@@ -239,7 +239,7 @@ public final class Evaluators {
         return function.seesNulls() ? new NullableCallValue(function, whole) : new CallValue(function, whole);
     }
 
-    /// Over constants it is a constant itself.
+    /// Makes the evaluator a constant if its operands are constants.
     private Evaluator once(Evaluator evaluator, Evaluator... operands) {
         return areConstant(operands) ? new ConstantValue.OfExpression(runContext, evaluator) : evaluator;
     }

@@ -5,11 +5,12 @@ import bowler.execute.evaluate.Evaluator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 
-/// An expression that stands several times among those of a [SharedSubexpressions]: its last values are kept while rows stay the same.
+/// An expression that occurs several times among those of a [SharedSubexpressions]. Its last values are kept while the
+/// rows stay the same.
 final class SharedSubexpressionValue extends Evaluator {
     private final SharedSubexpressions sharedSubexpressions;
     private final Evaluator shared;
-    /// By row, which evaluation has given its value.
+    /// By row, the evaluation that has computed its value.
     private final int[] givenBy = new int[Batch.CAPACITY];
     private int evaluation;
     private int turn = -1;

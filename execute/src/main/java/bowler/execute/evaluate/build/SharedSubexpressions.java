@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Expressions that are evaluated one after the other for the same rows: what stands in them several times is computed once.
+/// Expressions that are evaluated one after another for the same rows. Subexpressions that occur several times are
+/// computed once.
 ///
-/// Who evaluates says when the rows are others ([#begin]). One that is asked for all rows of a batch stays valid until then,
-/// as whoever asks later asks for some of them; one that was asked for some, within a CASE, has been copied from.
+/// The caller announces a change of rows with [#begin]. A result for all rows of a batch stays valid until then,
+/// because later requests are for a subset. A result for some rows, inside a CASE, is copied.
 public final class SharedSubexpressions {
     private static final SharedSubexpressions NONE = new SharedSubexpressions(Set.of());
 
@@ -32,7 +33,7 @@ public final class SharedSubexpressions {
         return NONE;
     }
 
-    /// Rows are others than before.
+    /// Announces that the rows have changed.
     public void begin() {
         if (this != NONE) {
             turn++;

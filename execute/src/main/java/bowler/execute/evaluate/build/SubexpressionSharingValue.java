@@ -5,7 +5,7 @@ import bowler.execute.evaluate.Evaluator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 
-/// An expression in which something stands several times.
+/// An expression in which subexpressions occur several times.
 final class SubexpressionSharingValue extends Evaluator {
     private final SharedSubexpressions sharedSubexpressions;
     private final Evaluator whole;

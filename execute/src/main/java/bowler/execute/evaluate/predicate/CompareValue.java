@@ -10,8 +10,8 @@ import bowler.types.DataType;
 import bowler.types.TextOrder;
 import bowler.types.ValueOrder;
 
-/// A comparison. The six kinds share one loop for each carrier: bit 0, 1 and 2 of a mask say whether less, equal and
-/// greater are true, so that no row costs a branch.
+/// A comparison. The six operators share one loop per carrier. Bits 0, 1 and 2 of a mask say whether less, equal and
+/// greater are true, so the loop has no branch per row.
 public final class CompareValue extends Evaluator {
     private static final int LESS = 1;
     private static final int EQUAL = 2;

@@ -4,7 +4,7 @@ package bowler.execute.evaluate.predicate;
 import bowler.execute.row.ScaledDecimals;
 import bowler.execute.row.Vector;
 
-/// Comparison of DECIMALs that longs hold at unlike scales: the side with fewer digits is multiplied.
+/// Comparison of DECIMALs stored as longs at different scales: multiplies the side with the smaller scale.
 final class DecimalCompare {
     private final boolean possible;
     private final long toLeft;
@@ -17,14 +17,14 @@ final class DecimalCompare {
         toRight = possible && difference > 0 ? ScaledDecimals.power(difference) : 1;
     }
 
-    /// Whether both are held by longs at one scale.
+    /// Returns whether both are stored as longs at one scale.
     static boolean areAlike(Vector a, Vector b) {
         return a.isScaled() && b.isScaled() && a.type.scale() == b.type.scale();
     }
 
     /// Finds the rows for which a comparison holds; see [CompareValue].
     ///
-    /// @return how many, or -1 if values are too large for that
+    /// @return the number of rows, or -1 if values are too large for longs
     int filter(Vector left, Vector right, int mask, int[] rows, int count, int[] into) {
         if (!possible || !fits(left.longs, toLeft, rows, count) || !fits(right.longs, toRight, rows, count)) {
             return -1;

@@ -11,13 +11,13 @@ import bowler.types.ValueOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/// IN with a list of constants: sorted once a run, then found by halving. Of literals and parameters there may be a million:
-/// they are read where they are, without an evaluator each.
+/// IN with a list of constants, which is sorted once per run and searched by bisection. A list may have a million
+/// literals and parameters. They are read in place, without an evaluator for each.
 public final class InConstantsValue extends Evaluator {
     private final RunContext runContext;
     private final Evaluator value;
     private final List<Scalar> options;
-    /// For options that are neither literals nor parameters; null where they are.
+    /// Evaluators for options that are neither literals nor parameters; null for the others.
     private final Evaluator[] expressions;
     private Vector constant;
     private final Vector result = new Vector(DataType.BOOLEAN);
@@ -28,7 +28,7 @@ public final class InConstantsValue extends Evaluator {
     private double[] doubles = {};
     private Object[] objects = {};
 
-    /// @param expressions one for each option that is neither literal nor parameter, else null; null: there are none
+    /// @param expressions one for each option that is neither literal nor parameter, else null; null if there are none
     public InConstantsValue(RunContext runContext, Evaluator value, List<Scalar> options, Evaluator[] expressions) {
         super(DataType.BOOLEAN);
         this.runContext = runContext;
@@ -75,7 +75,7 @@ public final class InConstantsValue extends Evaluator {
             }
             switch (value.type.carrier()) {
                 case LONG -> longs[optionCount++] = constant.longs[0];
-                // Adding zero makes -0.0 the other zero.
+                // Adding zero turns -0.0 into 0.0.
                 case DOUBLE -> doubles[optionCount++] = constant.doubles[0] + 0.0;
                 case OBJECT -> objects[optionCount++] = constant.objectAt(0);
             }
@@ -87,7 +87,7 @@ public final class InConstantsValue extends Evaluator {
         }
     }
 
-    /// The option in row 0.
+    /// Returns a vector with the option in row 0.
     private Vector option(Batch batch, int at) {
         if (expressions != null && expressions[at] != null) {
             return expressions[at].evaluate(batch, Batch.ALL, 1);

@@ -8,7 +8,7 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
 
-/// IN with a list. Options are compared one after the other, each with those rows that no option has met yet.
+/// IN with a list. Options are compared one after another, each with the rows that no option has matched yet.
 public final class InListValue extends Evaluator {
     private final Evaluator value;
     private final Evaluator[] options;

@@ -8,7 +8,7 @@ import bowler.execute.row.Vector;
 import bowler.types.DataType;
 import bowler.types.Truth;
 
-/// AND, or OR, of two or more operands. An operand is evaluated for those rows only whose result is still open.
+/// AND, or OR, of two or more operands. An operand is evaluated only for the rows whose result is still undecided.
 public final class JunctionValue extends Evaluator {
     private final boolean and;
     private final Evaluator[] operands;

@@ -8,7 +8,8 @@ import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.text.LikePattern;
 
-/// LIKE. The compiled pattern is kept as long as pattern and escape stay the same strings, be they constants or not.
+/// LIKE. The compiled pattern is reused while pattern and escape stay the same strings, whether or not they are
+/// constants.
 public final class LikeValue extends Evaluator {
     private final Evaluator value;
     private final Evaluator pattern;
@@ -19,7 +20,7 @@ public final class LikeValue extends Evaluator {
     private String compiledEscape;
     private LikePattern compiled;
 
-    /// @param escape null where none is written
+    /// @param escape null if there is none
     public LikeValue(Evaluator value, Evaluator pattern, Evaluator escape) {
         super(DataType.BOOLEAN);
         this.value = value;
@@ -47,7 +48,7 @@ public final class LikeValue extends Evaluator {
         return result;
     }
 
-    /// What is compared sign by sign.
+    /// Returns the text in the form that is compared character by character under the collation.
     private String signs(String text, String escapeText) {
         if (collation == Collation.UCS_BASIC) {
             return text;

@@ -6,7 +6,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.types.DataType;
 
-/// NOT: true becomes false, unknown stays.
+/// NOT: true becomes false, unknown stays unknown.
 public final class NotValue extends Evaluator {
     private final Evaluator operand;
     private final Vector result = new Vector(DataType.BOOLEAN);

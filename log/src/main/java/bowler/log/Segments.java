@@ -19,8 +19,9 @@ import java.util.TreeMap;
 
 /// The files of a log: allocates them before they are needed, reuses truncated ones, reads and writes by LSN.
 ///
-/// A segment is *prepared* when all its bytes are allocated, and its header and its name are durable. On a disk
-/// that is short of space the last segment may be prepared in part. Its file then ends with its allocated bytes, and grows by pieces. Preparing and truncating run under one latch, separately from the appends. The table of files has its own
+/// A segment is *prepared* when all its bytes are allocated, and its header and its name are durable. On a disk that is
+/// short of space the last segment may be prepared in part. Its file then ends with its allocated bytes, and grows by
+/// pieces. Preparing and truncating run under one latch, separately from the appends. The table of files has its own
 /// latch, held for a look-up.
 final class Segments implements ByteSource {
     private static final String PREFIX = "segment-";
@@ -127,7 +128,7 @@ final class Segments implements ByteSource {
             boolean isPartial = preparedEnd < geometry.start(preparedIndex + 1);
             boolean isDone = isPartial ? growLast(lsn) : prepare(preparedIndex + 1, lsn);
             if (!isDone && isPartial && !memory && deleteOne(0)) {
-                isDone = growLast(lsn); // in the space of one that is kept to be used again
+                isDone = growLast(lsn); // in the space of one that was kept for reuse
             }
             if (!isDone) {
                 refused = true;
@@ -156,7 +157,7 @@ final class Segments implements ByteSource {
             } catch (IOException e) {
                 file.close();
                 if (e instanceof DiskFullException) {
-                    disk.delete(path(index)); // what it took belongs to others now
+                    disk.delete(path(index)); // its space is free for others now
                 }
                 throw e;
             }
@@ -167,7 +168,7 @@ final class Segments implements ByteSource {
             preparedEnd = geometry.start(index) + allocated;
             return true;
         } catch (DiskFullException e) {
-            return false; // the statement's failure, not the log's: the caller tells
+            return false; // the statement fails, not the log: the caller reports it
         }
     }
 
@@ -371,7 +372,7 @@ final class Segments implements ByteSource {
 
     private void retire(long index) {
         synchronized (files) {
-            retired.put(index, files.get(index)); // first: for lack of memory neither may have it
+            retired.put(index, files.get(index)); // first: after a lack of memory neither may contain it
             files.remove(index);
         }
     }

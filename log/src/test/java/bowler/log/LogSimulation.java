@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// Opens one log on one disk several times. Each run ends with a crash at some operation, sometimes during opening, or
-/// with the death of the process alone. After the latter the disk still shows bytes that were never forced.
-/// After each: every forced record is there, the others form an unbroken beginning of what was appended, nothing else
-/// appears, and the log takes new records in their place.
+/// with the death of the process alone. After the latter the disk still shows bytes that were never forced. After each
+/// run: every forced record is there, and all surviving records form an unbroken prefix of the appended ones. The log
+/// has no other records, and accepts new ones after them.
 class LogSimulation {
     private static final LogOptions OPTIONS = new LogOptions(4 << 10, 4 << 10, false);
     private static final int LIVES = 4;

@@ -55,7 +55,7 @@ final class HelperThread implements Runnable {
                         isIdle = helpers.back(this);
                     } finally {
                         if (begins) {
-                            help.end(); // whatever happens: somebody waits for it
+                            help.end(); // in every case: a caller waits for it
                         }
                     }
                 }

@@ -69,7 +69,7 @@ public final class MemoryDisk implements Disk {
 
     @Override
     public void forceNames(String folder) {
-        DiskName.checkFolder(folder); // names in memory are as durable as they will ever be
+        DiskName.checkFolder(folder); // names in memory need no force
     }
 
     @Override
@@ -91,7 +91,7 @@ public final class MemoryDisk implements Disk {
 
         @Override
         public void alsoLock(String name) {
-            DiskName.check(name); // nobody else reaches these files without the hold
+            DiskName.check(name); // no other process can reach these files
         }
 
         @Override

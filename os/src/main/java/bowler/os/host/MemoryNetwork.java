@@ -44,7 +44,7 @@ public final class MemoryNetwork implements Network {
             listener = listeners.get(port);
         }
         if (listener == null) {
-            throw new IOException("nobody listens at port " + port);
+            throw new IOException("no listener at port " + port);
         }
         Pipe there = new Pipe();
         Pipe back = new Pipe();
@@ -77,7 +77,7 @@ public final class MemoryNetwork implements Network {
 
         synchronized void offer(Channel channel) throws IOException {
             if (closed) {
-                throw new IOException("nobody listens at port " + port);
+                throw new IOException("no listener at port " + port);
             }
             waiting.add(channel);
             notifyAll();

@@ -58,7 +58,7 @@ public final class ReadOnlyDisk implements Disk {
 
     @Override
     public void forceNames(String folder) {
-        DiskName.checkFolder(folder); // nothing here is waiting to become durable
+        DiskName.checkFolder(folder); // there are no changes to force
     }
 
     @Override

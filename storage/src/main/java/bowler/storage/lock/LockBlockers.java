@@ -70,6 +70,6 @@ final class LockBlockers {
         for (Blocker blocker : of(request, false)) {
             text.append(text.isEmpty() ? "" : ", ").append(describe(request.queue.modes(), blocker));
         }
-        return text.isEmpty() ? "nobody any more" : text.toString();
+        return text.isEmpty() ? "no other transaction any more" : text.toString();
     }
 }

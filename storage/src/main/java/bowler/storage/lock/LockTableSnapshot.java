@@ -85,8 +85,8 @@ final class LockTableSnapshot {
     }
 
     /// @param isQuiet true if no thread takes or releases a lock meanwhile. Otherwise a count in a table's stripes may
-    ///     have gone while its owner has yet to take the mutex and wake the waiters (THEORY.md, 2). Then a request is reported only
-    ///     if it would be granted even if every intention mode were still counted.
+    ///     have gone while its owner has yet to take the mutex and wake the waiters (THEORY.md, 2). Then a request is
+    ///     reported only if it would be granted even if every intention mode were still counted.
     void verify(boolean isQuiet) {
         for (TableLocks table : tables) {
             synchronized (table.mutex()) {
@@ -98,7 +98,7 @@ final class LockTableSnapshot {
                 bucket.forEach(row -> {
                     verify(row, 0);
                     Invariant.check(!row.isEmpty(), "an empty row lock is left in tree %d", row.tree.treeId());
-                    Invariant.check(row.tree.hasExplicitLocks(), "nobody has joined tree %d", row.tree.treeId());
+                    Invariant.check(row.tree.hasExplicitLocks(), "no transaction has joined tree %d", row.tree.treeId());
                 });
             }
         }
@@ -106,7 +106,7 @@ final class LockTableSnapshot {
 
     private static void verify(LockQueue queue, int modesOnTheWay) {
         queue.forEachGrant(grant ->
-            Invariant.check(grant.modes != 0 && grant.queue == queue, "a grant is in a queue and given back"));
+            Invariant.check(grant.modes != 0 && grant.queue == queue, "a released grant is in a queue"));
         int[] waitedFor = {0};
         queue.forEachWaiter(waiter -> {
             boolean free = (waiter.isConversion || queue.modes().mayPass(waiter.mode, waitedFor[0]))

@@ -67,8 +67,8 @@ final class LockWaiter {
         return request.grant;
     }
 
-    /// Returns the begun event, or null if no recording is active. The description is built
-    /// now, while this thread has to wait anyway, and not later, when others may wait for its lock.
+    /// Returns the begun event, or null if no recording is active. The description is built now, while this thread has
+    /// to wait anyway, and not later, when others may wait for its lock.
     private LockWaitEvent begun(LockRequest request) {
         LockWaitEvent event = new LockWaitEvent();
         if (!event.isEnabled()) {

@@ -191,7 +191,7 @@ public final class Checkpointer implements Workers.Step {
             }
         } catch (SqlFailure failure) {
             demandLackOfSpace(failure);
-            return SHORTAGE_PAUSE_NANOS; // writers are told by admit; pages stay dirty and come again
+            return SHORTAGE_PAUSE_NANOS; // admit reports it to writers; the pages stay dirty and are retried
         }
         return pauseNanos(end - redoLsn);
     }

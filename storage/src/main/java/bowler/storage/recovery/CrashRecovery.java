@@ -172,7 +172,7 @@ public final class CrashRecovery {
         TreeSet<Integer> gone = new TreeSet<>(analysis.goneFiles());
         for (int fileId : files.list()) {
             if (fileId >= files.nextFileId()) {
-                gone.add(fileId); // made just before the crash; its record was not durable
+                gone.add(fileId); // created just before the crash; its record was not durable
             }
         }
         for (int fileId : gone) {

@@ -54,7 +54,7 @@ final class ParallelRedo implements Workers.Step, AutoCloseable {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    interrupted = true; // restart is not given up half way; the caller finds the flag
+                    interrupted = true; // restart must complete; the caller gets the flag
                 }
             }
             if (interrupted) {

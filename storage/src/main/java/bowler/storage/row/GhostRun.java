@@ -18,8 +18,8 @@ final class GhostRun {
     /// The start of the run, which is the scan's near bound at that time; null if it had none.
     private byte[] begin;
 
-    /// The ghosts of the current leaf at the near end of the scan's range: their
-    /// number, and whether the leaf has no other entry there. If it has, also the key of the first other entry. Valid only if the leaf has not changed.
+    /// The ghosts of the current leaf at the near end of the scan's range: their number, and whether the leaf has no
+    /// other entry there. If it has, also the key of the first other entry. Valid only if the leaf has not changed.
     private int ghostsAhead;
     private boolean isAllGhosts;
     private byte[] otherKey;

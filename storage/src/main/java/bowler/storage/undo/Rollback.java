@@ -138,7 +138,7 @@ public final class Rollback {
     /// @param rowsLeft number of rows left of the record at `undoNextLsn`; 0: continue with that record
     private void undo(RowTree tree, LogRecord.Undo.Row row, long undoNextLsn, int rowsLeft) {
         if (row.stub() != null) {
-            tree.overflow().free(context.undoneChains(), row.stub(), 0); // unless that was done right after the change
+            tree.overflow().free(context.undoneChains(), row.stub(), 0); // unless it was freed right after the change
         }
         if (row.kind() == UndoKind.INSERT) {
             put(tree, row.key(), LeafPage.DELETED, NO_ROW, 0, undoNextLsn, rowsLeft);

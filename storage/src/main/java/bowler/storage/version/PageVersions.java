@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 ///
 /// **Spilled.** When row versions exceed their memory budget, [VersionedPages] writes the whole table to the version
 /// file and leaves a stub here. Readers then read the file each time and keep nothing. A writer first loads the table
-/// again. Both moves leave the meaning unchanged, so concurrent readers need no notice. A concurrent reader uses either the
-/// table or the stub, whichever it met. See THEORY.md.
+/// again. Both moves leave the meaning unchanged, so concurrent readers need no notice. A concurrent reader uses either
+/// the table or the stub, whichever it met. See THEORY.md.
 public final class PageVersions implements PageSidecar {
     private static final int INITIAL_SLOTS = 8;
     private static final int ADDED_BEFORE_PRUNING = 64;
@@ -67,8 +67,8 @@ public final class PageVersions implements PageSidecar {
     private int sizeAfterPrune;
     private int added;
     /// The event that makes the remaining versions removable after the last [#prune]. It is the end of a running
-    /// transaction, or of a snapshot. That snapshot was live then, and lies between the oldest and the youngest that need one. It is
-    /// null if there is none. The purge reads these fields without the latch, as hints.
+    /// transaction, or of a snapshot. That snapshot was live then, and lies between the oldest and the youngest that
+    /// need one. It is null if there is none. The purge reads these fields without the latch, as hints.
     private Transaction awaitedOwner;
     private LiveSnapshots awaited;
     private long awaitedOldest;
@@ -230,8 +230,8 @@ public final class PageVersions implements PageSidecar {
         sizeBytes += version.sizeBytes();
     }
 
-    /// Restores the version of a prepared transaction after a restart, when no other transaction has changed the row yet. The
-    /// last call for a row passes its oldest before-image, which is the one that other transactions see.
+    /// Restores the version of a prepared transaction after a restart, when no other transaction has changed the row
+    /// yet. The last call for a row passes its oldest before-image, which is the one that other transactions see.
     public void restore(byte[] key, Transaction owner, byte[] before) {
         bringBack();
         int hash = hash(key, 0, key.length);

@@ -29,12 +29,13 @@ final class ProseTest {
         report(findings);
     }
 
-    /// The list of error messages is printed from the code, so it is not checked here.
+    /// The list of error messages is printed from the code, and the compatibility list consists of test names and SQLStates, so
+    /// neither is checked here.
     @Test
     void documentsArePlainEnglish() throws IOException {
         List<String> findings = new ArrayList<>();
         for (Path file : workingTree.files(".md")) {
-            if (!file.endsWith("docs/sqlstates.md")) {
+            if (!file.endsWith("docs/sqlstates.md") && !file.endsWith("docs/compatibility.md")) {
                 findings.addAll(Prose.inDocument(new Source(workingTree.name(file), Files.readAllLines(file), "")));
             }
         }

@@ -8,16 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Loads the classes that a first statement needs while the first database is being opened: on two processors a start
-/// waits less. Then it has them verified, and a little later does both with those that a program's next statements need: joins, changes,
-/// definitions. None is initialised, as two threads that do so from two ends may wait for each other for good.
+/// Loads the classes that a first statement needs while the first database is being opened. With two processors the
+/// start takes less time. Then it has them verified. A little later it loads and verifies the classes that a program's
+/// next statements need: joins, changes, definitions. No class is initialized here, because two threads that initialize
+/// classes in opposite orders can deadlock.
 ///
-/// The packed jar has the lists; without them, nothing happens.
+/// The packed jar contains the lists of classes; without them, nothing happens.
 final class ClassPreloader implements Workers.Step {
     private static final String FIRST = "/META-INF/bowler-start-classes";
     private static final String SOON = "/META-INF/bowler-soon-classes";
     private static final long DONE = -1;
-    /// Who starts only to ask one question is not kept from it.
+    /// The pause keeps a program that only starts to run one query from being slowed down.
     private static final long PAUSE_NANOS = 50_000_000;
     /// Classes of one step.
     private static final int PORTION = 50;

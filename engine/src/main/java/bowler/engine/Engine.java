@@ -49,7 +49,7 @@ public final class Engine implements SessionProvider {
         "dataEncryption", "bootPassword", "encryptionKey", "newBootPassword", "newEncryptionKey", "logDevice",
         "restoreFrom", "createFrom", "rollForwardRecoveryFrom", "startMaster", "startSlave");
 
-    /// How addresses of other databases' URLs begin, and of Derby's that are not supported, with what to write instead.
+    /// The URL prefixes of other databases, and of Derby's unsupported URLs, with what to write instead.
     private static final Map<String, String> FOREIGN = Map.of(
         "file:", "the path alone, as in jdbc:bowler:/path/to/folder",
         "mem:", "jdbc:bowler:memory:NAME",
@@ -64,7 +64,8 @@ public final class Engine implements SessionProvider {
     private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
 
-    /// The file that `bowler.stream.error.file` names, or Derby's property; else `bowler.log`, beside the databases.
+    /// The file that `bowler.stream.error.file` names, or Derby's property; otherwise `bowler.log` in the directory of
+    /// the databases.
     private static MessageLog messageLog(Clock clock) {
         String given = WatchSettings.property("stream.error.file");
         String path = given == null ? "bowler.log" : given.replace('\\', '/');
@@ -144,7 +145,7 @@ public final class Engine implements SessionProvider {
     /// @return whether it was there before
     private boolean open(Place place, String name, Map<String, String> attributes) {
         if (isFirst.getAndSet(false)) {
-            // What it cannot load fails again where it is needed, and is told there.
+            // A class that cannot be loaded fails again where it is needed, and is reported there.
             workers.start("bowler classes", new ClassPreloader(), failure -> { });
         }
         boolean inMemory = name.startsWith(MEMORY);
@@ -263,7 +264,7 @@ public final class Engine implements SessionProvider {
         }
     }
 
-    /// What two names of one place have in common.
+    /// Returns the key that all names of one place share.
     private static String key(String name) {
         return name.startsWith(MEMORY) ? name : folder(name).description();
     }
@@ -282,7 +283,7 @@ public final class Engine implements SessionProvider {
         }
     }
 
-    /// The text with characters that nobody can read as their code points.
+    /// Returns the text with unprintable characters replaced by their code points.
     private static String printable(String text) {
         StringBuilder shown = new StringBuilder();
         text.codePoints().forEach(point -> {

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Names what is locked as its users know it: `row (7) of APP.ACCOUNTS`, `entry (x) of index APP.BYNAME`. What is not in
-/// the published catalog, a table just being made, keeps its number.
+/// Names what is locked as its users know it: `row (7) of APP.ACCOUNTS`, `entry (x) of index APP.BYNAME`. An object
+/// that is missing from the published catalog, such as a table being created, is named by its number.
 final class CatalogLockNames implements LockNames {
     private final Supplier<? extends CatalogSnapshot> catalog;
 

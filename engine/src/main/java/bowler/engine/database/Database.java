@@ -32,8 +32,8 @@ import java.util.function.IntToLongFunction;
 
 /// One open database.
 ///
-/// What sessions share is read without locks: the published catalog is one volatile reference, plans are found in a
-/// concurrent map, row numbers come from a counter per table.
+/// Sessions read shared state without locks. The published catalog is one volatile reference, a concurrent map holds
+/// the plans, and each table has a counter for row numbers.
 public final class Database {
     private static final int PLAN_CACHE_CAPACITY = 1_000;
     /// Plans of lists of literals, the largest there are for their texts, then take a twentieth of the heap.
@@ -55,22 +55,23 @@ public final class Database {
     private volatile CatalogState published;
     private final MemoryReserve memoryReserve = new MemoryReserve();
     private final boolean inMemory;
-    /// What sessions meet from the shutdown on; null before.
+    /// The failure that sessions throw after the shutdown has begun; null before.
     private volatile SqlFailure end;
 
-    /// What a database asks of a session it has to end.
+    /// The operations that a database needs from a session that it has to end.
     public interface OpenSession {
         void endBecauseOfShutdown();
 
         String user();
 
-        /// As [bowler.storage.StoreTransaction#transactionId]; seen from another thread, perhaps a little late.
+        /// Returns the same as [bowler.storage.StoreTransaction#transactionId]; read by another thread, the value may
+        /// be slightly stale.
         long transactionId();
 
         /// The text of the statement that it ran last, or null.
         String lastStatement();
 
-        /// Whether a transaction is under way.
+        /// Returns whether a transaction is active.
         boolean isActive();
     }
 
@@ -117,7 +118,8 @@ public final class Database {
         return started(name, store, spillDisk, options, messages, clock, entropy, workers, wasLeftUnmade(store));
     }
 
-    /// Whether a crash came after the store was made and before its catalog was: then the catalog is made now.
+    /// Returns whether a crash came after the store was created and before its catalog was. The catalog is then created
+    /// now.
     private static boolean wasLeftUnmade(Store store) {
         try {
             return !store.isReadOnly() && store.resetToEmpty();
@@ -204,8 +206,9 @@ public final class Database {
         }
     }
 
-    /// What is dropped while somebody plans with it is as good as empty: another catalog is there by then, so that the plan is
-    /// made anew before it runs. A table whose file is missing fails when it is read; others can be used.
+    /// A table that is dropped while a statement is planned counts as empty. The catalog has changed by then, so the
+    /// statement is planned again before it runs. A table whose file is missing fails when it is read; other tables can
+    /// be used.
     private static int sizeOfGone(SqlFailure failure) {
         boolean isGone = failure.sqlState().equals(EngineError.DROPPED_MEANWHILE.sqlState());
         if (!isGone && !Store.isMissingFile(failure)) {
@@ -214,7 +217,7 @@ public final class Database {
         return 0;
     }
 
-    /// What is noted of statements.
+    /// Returns the recorder of this database's statements.
     public StatementWatch watch() {
         return watch;
     }
@@ -284,22 +287,23 @@ public final class Database {
         return end != null;
     }
 
-    /// What ends the sessions of a database that is shut down.
+    /// Returns the failure that sessions of a database that is shut down throw.
     public SqlFailure shutDownFailure() {
         return end.again();
     }
 
-    /// Whether the store has stopped itself: all that is left to do is to shut the database down.
+    /// Returns whether the store has stopped itself. The only operation left is to shut the database down.
     public boolean isStopped() {
         return store.isStopped();
     }
 
-    /// Whether the database can be opened again after it has stopped itself. What is in memory alone is lost.
+    /// Returns whether the database can be opened again after it has stopped itself. A database that exists only in
+    /// memory is lost.
     public boolean isRecoverable() {
         return !inMemory && !store.hasLostItsFiles();
     }
 
-    /// What sessions are told once the store has stopped itself, or was shut down.
+    /// Returns the failure that sessions throw after the store has stopped itself or was shut down.
     public SqlFailure stoppedFailure() {
         if (isShutDown()) {
             return shutDownFailure();

@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What connection attributes say about a database when they open it.
+/// The options that connection attributes set when they open a database.
 ///
-/// @param statementMemoryBytes what one statement may hold before it spills
-/// @param automaticStatistics the distribution of values is found out in the background
-/// @param watch what is noted of statements
+/// @param statementMemoryBytes the memory that one statement may use before it spills
+/// @param automaticStatistics whether the distribution of values is computed in the background
+/// @param watch what is recorded of statements
 /// @param parallelism how statements use several threads
-/// @param collation of strings of which nothing else is said, in a database that is made
+/// @param collation the default collation of strings in a database that is created
 public record DatabaseOptions(
         StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch,
         Parallelism parallelism, int collation) {
@@ -72,7 +72,8 @@ public record DatabaseOptions(
             collation(attributes));
     }
 
-    /// Of `territory` and `collation`, as Derby's; the names that COLLATE knows are understood too.
+    /// Returns the collation that `territory` and `collation` select, as in Derby; the names that COLLATE accepts are
+    /// accepted too.
     private static int collation(Map<String, String> attributes) {
         String territory = attributes.get("territory");
         if (territory != null && !TERRITORY.matcher(territory).matches()) {

@@ -21,8 +21,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/// What a database says of itself: rows of the tables in SYSCS_DIAG, as they are when asked for. Asking takes one mutex
-/// of the lock table after the other, and holds up nobody else.
+/// The rows of the tables in SYSCS_DIAG: the state of a database at the time of the query. A query takes the mutexes of
+/// the lock table one after the other, so it does not stop other transactions.
 final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader>> {
     private static final int MAX_COUNTED = 99_999;
 
@@ -71,7 +71,7 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
         return rows;
     }
 
-    /// As Derby shows row locks: what they let others do, without what they say of the key before.
+    /// Returns the name under which Derby shows a row lock: its mode, without the part for the gap before the key.
     private static String plain(String mode) {
         return Character.isDigit(mode.charAt(mode.length() - 1)) ? mode.substring(0, mode.length() - 1) : mode;
     }

@@ -4,7 +4,7 @@ package bowler.engine.database;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can go wrong between a connection and its database.
+/// The errors that can occur between a connection and its database.
 public enum EngineError implements SqlError {
     DATABASE_NOT_FOUND("XJ004", Severity.SESSION,
         "There is no database at '%s'; add create=true to the URL to make one."),

@@ -44,7 +44,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
     /// Null until there is something to do.
     private volatile Workers.Task task;
     private volatile boolean ended;
-    /// What is being removed.
+    /// The tree whose pieces are being removed.
     private TreeRef tree;
     private List<Note> notes = List.of();
     private int nextNote;
@@ -139,7 +139,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
             }
             return IDLE_NANOS;
         } catch (OutOfMemoryError | StackOverflowError lack) {
-            // As above; what it left in doubt has stopped the store, which the next step is told.
+            // The same as above; if the outcome is unknown, the store has stopped, and the next step gets that failure.
             forget();
             return IDLE_NANOS;
         }
@@ -195,9 +195,9 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
         return found;
     }
 
-    /// Removes some pieces; a note goes after its last piece.
+    /// Removes some pieces; a note is removed after its last piece.
     ///
-    /// @return false: somebody is in the way
+    /// @return false if a concurrent transaction holds a conflicting lock
     private boolean remove() {
         for (int left = PIECES_PER_STEP; left > 0 && nextNote < notes.size(); left--) {
             Note note = notes.get(nextNote);

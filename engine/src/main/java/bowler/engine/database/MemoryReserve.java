@@ -9,7 +9,7 @@ public final class MemoryReserve {
 
     private volatile byte[] held = new byte[BYTES];
 
-    /// Gives the memory to whoever needs it now.
+    /// Frees the memory for the work that needs it now.
     public void release() {
         held = null;
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The message log as rows: what lines say of time, thread, transaction, session and database, and the message, which goes
-/// on to the next line that begins so.
+/// The message log as rows: time, thread, transaction, session, database and message of each entry. A message continues
+/// until the next line that begins an entry.
 final class MessageLogRows {
     private static final Pattern BEGINNING = Pattern.compile("(?m)^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}) "
         + "(?:Virtual)?Thread\\[(.*?)\\]\\S* \\(XID = (\\d+)\\), \\(SESSIONID = (\\d+)\\), \\(DATABASE = (.*?)\\), \\(DRDAID = (.*?)\\), ");

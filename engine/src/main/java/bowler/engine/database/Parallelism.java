@@ -3,11 +3,12 @@ package bowler.engine.database;
 
 import bowler.os.HelperThreads;
 
-/// How statements may use several threads.
+/// The settings for statements that use several threads.
 ///
-/// @param helperThreads who lends them, to all databases of the engine
-/// @param maxWorkers threads for one statement; 1: none has more than its own
-/// @param minCost of rows that are worth a second thread, as EXPLAIN estimates it
+/// @param helperThreads lends the threads to all databases of the engine
+/// @param maxWorkers the maximum number of threads for one statement; 1 means that a statement runs on its own thread
+///     only
+/// @param minCost the minimum estimated cost, in the units of EXPLAIN, of rows that are worth a second thread
 public record Parallelism(HelperThreads helperThreads, int maxWorkers, long minCost) {
     /// Each statement in the thread that runs it.
     public static final Parallelism NONE = new Parallelism(HelperThreads.NONE, 1, Long.MAX_VALUE);

@@ -13,18 +13,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Values of one sequence or identity column: taken out of the catalog a range at a time, ahead of their use, and handed out
-/// from memory by one addition, however many are wanted at once.
+/// The values of one sequence or identity column. Ranges of values are taken out of the catalog before they are needed.
+/// One addition in memory hands out any number of values.
 ///
-/// A range is taken in a transaction of its own, so nobody waits for another's commit, and nothing that is rolled back is
-/// given again. Its values are given when that is durable. **Nobody waits for that**: who draws the value in the middle of a
-/// range takes the next one, without forcing the log; the others draw on, and by the time the rest is used up a commit or the
-/// log's flusher has forced it. Where they have not, the log is forced, once for all who wait. Ranges grow where that happens or
-/// one lasts a moment only, and shrink where it lasts long, so that a crash costs little.
+/// A range is taken in a transaction of its own. No transaction waits for another's commit, and no value is given twice
+/// after a rollback. The values of a range are given once that transaction is durable. **Drawing rarely waits for the
+/// log**: the thread that draws the value in the middle of a range takes the next range without forcing the log; the
+/// other threads continue to draw. By the time the rest is used up, a commit or the log's flusher has usually forced
+/// it. Otherwise the log is forced once for all waiting threads. A range grows when that happens or when it lasts only
+/// a moment. It shrinks when it lasts long, so that a crash loses few values.
 ///
-/// Only where the row is locked, as by the transaction that has made or altered the sequence or the table, is a range taken
-/// within the transaction that wants values, and given to nobody else before it has committed. When a part of that is taken
-/// back, so may be the range, which is then not used any more.
+/// If a transaction has the row locked, as the one that created or altered the sequence or table does, it takes ranges
+/// within itself. No other transaction gets values of such a range before the commit. A partial rollback may undo such
+/// a range, which is then no longer used.
 final class SequenceAllocator implements SequenceSource {
     private static final int LEAST = 32;
     private static final int MOST = 1 << 16;
@@ -49,7 +50,7 @@ final class SequenceAllocator implements SequenceSource {
 
     /// Values that are taken, and how many of them are given.
     private static final class Range {
-        /// What all who draw write has space around it.
+        /// Padding surrounds the field that all drawing threads write.
         private static final int GIVEN = 24;
 
         private final long first;
@@ -61,7 +62,7 @@ final class SequenceAllocator implements SequenceSource {
         /// Greater than that of ranges taken before.
         private final long number;
         private final AtomicLongArray given = new AtomicLongArray(2 * GIVEN);
-        /// Whose changes the range is among; null: it is committed.
+        /// The transaction whose changes include the range; null if the range is committed.
         private volatile StoreTransaction maker;
         private final long makersUndoCount;
 
@@ -143,7 +144,8 @@ final class SequenceAllocator implements SequenceSource {
         }
     }
 
-    /// The value to be given next, if it is taken; else null. Only while nobody else draws.
+    /// Returns the next value to be given if a range is taken; otherwise null. Call it only while no other thread
+    /// draws.
     Long undrawn() {
         taking.lock();
         try {
@@ -162,7 +164,7 @@ final class SequenceAllocator implements SequenceSource {
         return given < present.count ? (Long) present.value(given) : ahead == null ? null : present.next;
     }
 
-    /// The range behind one that is used up, unless somebody has got it already.
+    /// Returns the range that follows a used one, unless another thread has already fetched it.
     private Range another(Range used, StoreTransaction user) {
         int within;
         taking.lock();
@@ -172,7 +174,8 @@ final class SequenceAllocator implements SequenceSource {
                 return present;
             }
             if (ahead != null && present != null && ahead.number < present.number) {
-                // Somebody may have been given later values already, and shall not be given earlier ones.
+                // A concurrent transaction may have been given later values already, and must not be given earlier
+                // ones.
                 ahead = null;
             }
             Range next = ahead == null ? takeApart() : ahead;
@@ -216,7 +219,7 @@ final class SequenceAllocator implements SequenceSource {
         }
     }
 
-    /// @return null if somebody has locked the row, or made it and not committed
+    /// @return null if another transaction has locked the row, or has created it without having committed
     private Range takeApart() {
         try (StoreTransaction own = store.newTransaction()) {
             own.setLockTimeout(0);
@@ -262,14 +265,14 @@ final class SequenceAllocator implements SequenceSource {
         return own;
     }
 
-    /// Whether nothing would be lost with it, once its row is gone.
+    /// Returns whether nothing would be lost with this object once its row is gone.
     boolean isIdle() {
         Range present = range;
         StoreTransaction maker = present == null ? null : present.maker;
         return present != null && (maker == null || !present.isKept(maker));
     }
 
-    /// Puts back into the catalog what is not given. Who wants a value all the same takes a range anew.
+    /// Returns unused values to the catalog. A later draw takes a new range.
     void putBack() {
         taking.lock();
         try {
@@ -293,7 +296,7 @@ final class SequenceAllocator implements SequenceSource {
         try (StoreTransaction own = store.newTransaction()) {
             own.setLockTimeout(0);
             own.beginStatement();
-            // Nobody else has taken values since, or made them begin anew.
+            // No other transaction has taken values or restarted the sequence since.
             if (Objects.equals(row.next(own, store::tree), last)) {
                 row.goOn(own, store::tree, first);
             }

@@ -19,11 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 
-/// Keeps what is known of tables' rows near to the truth, in the background: a table for which plans were made is looked
-/// at again when its number of rows has changed by a fifth, and by 100 at least. Plans made before are stale then.
+/// Keeps the statistics of tables up to date in the background. A table for which plans were made is analyzed again
+/// when its row count has changed by a fifth, and by at least 100. Older plans are stale then.
 ///
-/// The rows are read as they are, committed or not, as those are that the size of a tree tells of, and without a lock; then the catalog's lock is taken for the moment of writing. Where
-/// somebody else has it, the work is done again later: nobody waits for statistics, nor do they wait.
+/// The rows are read without a lock, whether committed or not, because the size of a tree also counts both; then the
+/// catalog's lock is taken for the short time of the write. If a concurrent transaction holds that lock, the work is
+/// repeated later: neither side waits for the other.
 final class StatisticsMaintenance implements Workers.Step {
     static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int MAX_AT_ONCE = 100;
@@ -100,7 +101,7 @@ final class StatisticsMaintenance implements Workers.Step {
             if (failure.severity().compareTo(Severity.SESSION) >= 0) {
                 throw failure;
             }
-            // Somebody is just defining something, or this very table: its turn comes again.
+            // A concurrent transaction is defining an object, possibly this table. The table is tried again later.
         }
     }
 

@@ -87,7 +87,7 @@ final class TableSequences implements RowNumbers {
         }
     }
 
-    /// Puts what is not given back into the catalog. Nobody draws any more.
+    /// Returns unused values to the catalog. No thread draws any more.
     void putBack() {
         if (store.options().inMemory()) {
             return;

@@ -8,7 +8,7 @@ import bowler.engine.database.EngineError;
 
 /// Decides what a caller is told of whatever a call has met.
 final class CallFailure {
-    /// What storage and log say once they have stopped, whoever asks.
+    /// The SQLState of failures of a storage or log that has stopped.
     private static final String STORE_HAS_STOPPED = "08006";
     private static final String LOG_HAS_STOPPED = "XSLA0";
 

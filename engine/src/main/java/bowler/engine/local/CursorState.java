@@ -4,9 +4,9 @@ package bowler.engine.local;
 import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.execute.ResultCursor;
 
-/// What a [EmbeddedCursor] writes with every run.
+/// The fields that an [EmbeddedCursor] writes with every run.
 abstract sealed class CursorState extends CacheLinePaddingBefore permits EmbeddedCursor {
-    /// Of the latest run, perhaps closed.
+    /// The rows of the latest run, which may be closed.
     ResultCursor rows = EmptyCursor.INSTANCE;
     boolean open;
 }

@@ -14,7 +14,7 @@ final class DroppedTreeErrors {
 
     private DroppedTreeErrors() {}
 
-    /// Whether it says that a tree is not there any more.
+    /// Returns whether the failure says that a tree no longer exists.
     static boolean isAbout(SqlFailure failure) {
         return failure.sqlState().equals(DROPPED);
     }

@@ -6,10 +6,10 @@ import bowler.engine.statement.CachedPlan;
 import bowler.execute.ResultCursor;
 import bowler.session.Cursor;
 
-/// The rows of a statement's latest run; one per statement, shown again and again.
+/// The rows of a statement's latest run. A statement has one cursor and uses it for every run.
 ///
-/// What is at hand is moved to, and what holds nothing is closed, without a call into the session: a compare-and-set for
-/// each of many rows would cost more than the rows.
+/// Moving to a buffered row, and closing a cursor that holds no resources, need no call into the session. A
+/// compare-and-set per row would cost more than the row itself.
 final class EmbeddedCursor extends CursorState implements Cursor {
     private final EmbeddedSession session;
     private final CallGuard guard;

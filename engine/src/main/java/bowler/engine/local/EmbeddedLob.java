@@ -6,8 +6,8 @@ import bowler.session.Lob;
 import bowler.storage.StoreTransaction;
 import bowler.types.LobReference;
 
-/// A long value of a [EmbeddedSession]'s database. As long as it is open, the snapshot that showed it stays protected, to the
-/// transaction's end at most.
+/// A long value of a [EmbeddedSession]'s database. The snapshot that showed the value stays protected while the value
+/// is open, at most until the end of the transaction.
 final class EmbeddedLob implements Lob {
     private final EmbeddedSession session;
     private final CallGuard guard;

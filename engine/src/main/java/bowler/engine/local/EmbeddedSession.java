@@ -62,7 +62,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private boolean measures;
     private boolean measuresTime = true;
     private String runtimeStatistics;
-    /// Whether the statement under way has asked for [#runtimeStatistics].
+    /// Whether the current statement has requested [#runtimeStatistics].
     private boolean askedForStatistics;
     private String lastStatement;
     private final SessionCursors sessionCursors = new SessionCursors();
@@ -98,8 +98,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         return database;
     }
 
-    /// What to throw for a call that is no statement and has failed; within the call. Only a session that its failure ends is
-    /// affected by it.
+    /// Returns the failure to throw for a failed call that is not a statement; must be called within the call. The
+    /// session is affected only if the failure ends it.
     SqlFailure failed(Throwable met) {
         SqlFailure failure = CallFailure.of(met, database);
         return failure.severity().compareTo(Severity.SESSION) >= 0 ? answered(failure) : failure;
@@ -109,8 +109,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         return guard;
     }
 
-    /// The catalog as this session sees it. A transaction at SNAPSHOT keeps the one that its first statement saw: an index
-    /// made later has no entries for row versions that only older snapshots see.
+    /// The catalog as this session sees it. A transaction at SNAPSHOT keeps the catalog that its first statement saw.
+    /// An index created later has no entries for row versions that only older snapshots see.
     @Override
     public CatalogState catalog() {
         CatalogEdit own = edit;
@@ -134,7 +134,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         }
     }
 
-    /// Whether the catalog seen has changes of this transaction, so that plans made from it are nobody else's.
+    /// Returns whether the visible catalog has uncommitted changes of this transaction. Plans made from it are then not
+    /// shared with other sessions.
     boolean hasEdit() {
         return edit != null;
     }
@@ -182,7 +183,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public Lob open(LobReference reference) {
         guard.enter();
         try {
-            // Beside a result that has outlived its transaction nothing is protected, and no transaction begins.
+            // A result that has outlived its transaction protects no snapshot, and no transaction begins.
             return new EmbeddedLob(this, reference, transaction.isActive());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
@@ -227,7 +228,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         }
     }
 
-    /// Whether anything is to be noted of the next statement.
+    /// Returns whether the next statement is to be recorded.
     boolean isWatched() {
         return watch.isOn() || measures;
     }
@@ -236,7 +237,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         return watch;
     }
 
-    /// Whether statements are measured, operator by operator.
+    /// Returns whether statements are measured operator by operator.
     boolean measures() {
         return measures;
     }
@@ -282,7 +283,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         }
     }
 
-    /// Whether the log tells of statements and of the ends of transactions.
+    /// Returns whether the log records statements and the ends of transactions.
     boolean logsTexts() {
         return logsTexts;
     }
@@ -517,7 +518,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         setZone(null);
     }
 
-    /// What plans of this session depend on beside the catalog.
+    /// Returns what plans of this session depend on in addition to the catalog.
     String planScope() {
         return planScope;
     }
@@ -557,7 +558,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// The definitions of the present transaction, begun with the first that asks.
     @Override
     public CatalogEdit edit() {
-        // What is put off counts on columns and on names of constraints, which a definition may change.
+        // Deferred checks refer to columns and constraint names, which a definition may change.
         checkDeferred();
         if (edit == null) {
             CatalogEdit begun = CatalogEdit.begin(transaction, database.store()::tree, database::catalog);
@@ -608,8 +609,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         }
     }
 
-    /// What a savepoint has to bring back. Before the first definition that is nothing: until the edit begins, others may
-    /// change the catalog.
+    /// Returns the state that a rollback to a savepoint has to restore. The state is empty before the first definition:
+    /// until the edit begins, other transactions may change the catalog.
     private CatalogState editState() {
         return edit == null ? null : edit.state();
     }
@@ -660,7 +661,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         database.whenUnreachable(user, () -> endForgotten(opened));
     }
 
-    /// @param opened null: nobody has asked where
+    /// @param opened null if openings are not traced
     private void endForgotten(Throwable opened) {
         if (guard.hasEnded() || database.isShutDown()) {
             return;

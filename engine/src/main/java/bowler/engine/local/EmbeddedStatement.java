@@ -29,10 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// A statement of a [EmbeddedSession]: the shared plan, and run state of its own that is used again at every run.
+/// A statement of an [EmbeddedSession]: the shared plan, and its own run state, which every run uses again.
 ///
-/// A run that changes rows first takes the intention lock on its table and then makes sure of its plan: who builds an
-/// index holds the table against writers until the catalog that shows it is published, so no writer misses the index.
+/// A run that changes rows first locks its table with an intention lock and then checks that its plan is current. The
+/// builder of an index blocks writers until the catalog that shows the index is published, so no writer misses the
+/// index.
 final class EmbeddedStatement implements Statement {
     private final EmbeddedSession session;
     private final CallGuard guard;
@@ -49,7 +50,7 @@ final class EmbeddedStatement implements Statement {
     private final boolean updatable;
     /// The cursor whose row the statement changes; null for all others.
     private String cursorNamed;
-    /// Of every run that is recorded, one after the other, so that a recording allocates nothing; null before the first.
+    /// The event of every recorded run, used again so that a recording allocates nothing; null before the first.
     private StatementEvent event;
 
     /// Compiles, or finds the plan; within a call.
@@ -104,14 +105,15 @@ final class EmbeddedStatement implements Statement {
         if (idle != null) {
             execution = null;
             idle.close();
-            // What has been at work with long values may still hold one; that of a very long text is large itself.
+            // An execution that has processed long values may still hold one; the execution of a very long text is
+            // large itself.
             if (!plan.hasLongValues() && session.planner().keeps(sql)) {
                 session.idleExecutions().give(plan.program(), idle);
             }
         }
     }
 
-    /// The execution to run, made anew if the catalog or the schema has moved on; within a call.
+    /// Returns the execution to run, recompiled if the catalog or the schema has changed; must be called within a call.
     private Execution current() {
         CatalogState catalog = session.catalog();
         if (catalog != validatedFor || provenScope != session.planScope()) {
@@ -164,7 +166,7 @@ final class EmbeddedStatement implements Statement {
         return plan.compiled().plan();
     }
 
-    /// What changes may name this query's cursor; null: none.
+    /// Returns the target through which changes name this query's cursor; null if there is none.
     PlannedCursorTarget cursorTarget() {
         return cursorPlan() instanceof StatementPlan.Query query ? query.target() : null;
     }
@@ -278,8 +280,8 @@ final class EmbeddedStatement implements Statement {
         }
     }
 
-    /// Runs once more what failed as something had been dropped before it was looked for: with a new plan, or with the error
-    /// of a text that names what is not there. Nothing is left of the run that failed.
+    /// Runs a statement again that failed because an object had been dropped before it was looked up. The statement
+    /// gets a new plan, or fails because its text names a missing object. The failed run has left no effects.
     private <T> T recompiled(Throwable e, Supplier<T> run) {
         Throwable failure = e;
         while (isOutrun(failure)) {
@@ -343,7 +345,7 @@ final class EmbeddedStatement implements Statement {
         }
     }
 
-    /// Whether anybody wants to know of a run, a recording included.
+    /// Returns whether a run is observed, for example by a recording.
     private boolean isWatched() {
         return Trace.isOn() || session.isWatched();
     }
@@ -434,8 +436,8 @@ final class EmbeddedStatement implements Statement {
         return ready;
     }
 
-    /// Makes sure of the cursor whose row is changed. What it is still to read it reads now if the row may move to there,
-    /// which is a call of its own.
+    /// Prepares the cursor whose row is changed. If the change may move the row ahead of the cursor, the cursor reads
+    /// its remaining rows now, which is a call of its own.
     private void prepareCursor() {
         OpenCursor named = session.cursors().demand(cursorNamed, plan.compiled().plan());
         if (!SessionCursors.moves(plan.compiled().plan(), named)) {
@@ -464,7 +466,7 @@ final class EmbeddedStatement implements Statement {
         return session.planner().placed(failure, sql, session.planScope(), session.catalog());
     }
 
-    /// What to throw for a run that failed; the session has answered it.
+    /// Returns the failure to throw for a run that failed; the session has already handled it.
     private SqlFailure failed(Throwable e) {
         return session.answered(e instanceof SqlFailure failure ? placed(DroppedTreeErrors.named(failure, plan)) : e);
     }

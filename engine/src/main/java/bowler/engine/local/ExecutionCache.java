@@ -4,8 +4,8 @@ package bowler.engine.local;
 import bowler.execute.Execution;
 import bowler.execute.Program;
 
-/// Executions that closed statements of a session have left behind, for statements that run the same programs: who makes
-/// a statement for each text anew finds operators and buffers made. The oldest goes first.
+/// The executions of a session's closed statements, kept for statements that run the same programs. A client that
+/// creates a statement for each text thus finds existing operators and buffers. The oldest execution is evicted first.
 final class ExecutionCache {
     private static final int CAPACITY = 4;
 

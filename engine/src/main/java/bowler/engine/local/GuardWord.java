@@ -3,7 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.padding.CacheLinePaddingBefore;
 
-/// What a [CallGuard] writes with every call.
+/// The fields that a [CallGuard] writes with every call.
 abstract sealed class GuardWord extends CacheLinePaddingBefore permits CallGuard {
     /// 1 while a call is under way.
     @SuppressWarnings("unused")

@@ -7,7 +7,7 @@ import bowler.storage.Store;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/// What the log is told of a wait for a lock that failed, if it is to be told anything.
+/// Writes failed lock waits to the log if that is switched on.
 final class LockReport {
     private LockReport() {}
 

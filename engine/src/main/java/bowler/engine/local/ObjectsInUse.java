@@ -13,11 +13,11 @@ import bowler.plan.query.RowSourceTraversal;
 import bowler.session.Cursor;
 import bowler.session.OpenCursors;
 
-/// Keeps definitions from changing what this session is in the middle of reading (X0X95).
+/// Keeps definitions from changing objects that this session is reading (X0X95).
 ///
-/// As in Derby: tables and all that is altered of them, views and synonyms that the query names, sequences it draws from,
-/// indexes by which its plan goes. Unlike Derby a result set that was read to its end, or that a commit has set apart, is
-/// in nobody's way.
+/// The objects are those that Derby protects: tables with everything that can be altered in them, views and synonyms
+/// that the query names, sequences it draws from, and indexes that its plan uses. In contrast to Derby, a result set
+/// that was read to its end, or that a commit has detached, blocks no definition.
 final class ObjectsInUse {
     private ObjectsInUse() {}
 

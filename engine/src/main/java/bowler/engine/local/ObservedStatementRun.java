@@ -19,15 +19,15 @@ import bowler.types.cast.ValueText;
 import java.time.LocalDateTime;
 import java.util.List;
 
-/// One run of a statement while somebody looks on: a recording, the message log, the list of slow statements, or the
-/// session that wants to know what its statements did. Nobody else's statements come here.
+/// One run of an observed statement. The observer is a recording, the message log, the list of slow statements, or a
+/// session that measures its own statements. Unobserved statements do not use this class.
 final class ObservedStatementRun {
     private static final long FAILED = -1;
 
     private final EmbeddedSession session;
     private final String sql;
     private final StatementWatch watch;
-    /// Null: nobody records.
+    /// Null if there is no recording.
     private final StatementEvent event;
     /// Null: operators are not measured.
     private final InstrumentedExecution measured;
@@ -197,7 +197,7 @@ final class ObservedStatementRun {
             return found;
         }
 
-        /// Whether it is to be closed: that is when the run ends.
+        /// Returns whether the run has to be closed, which ends it.
         @Override
         public boolean isHolding() {
             return !ended || super.isHolding();

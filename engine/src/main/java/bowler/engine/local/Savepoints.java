@@ -7,8 +7,8 @@ import bowler.storage.StoreTransaction;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Where a transaction may go back to, with the catalog as it was there. Those that statements set have names; callers know
-/// theirs by numbers.
+/// The savepoints of a transaction, each with the catalog as it was there. Savepoints set by SQL statements have names;
+/// callers of the API identify theirs by numbers.
 final class Savepoints {
     private final TreeMap<Long, Place> places = new TreeMap<>();
 

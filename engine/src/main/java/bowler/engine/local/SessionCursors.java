@@ -111,7 +111,7 @@ final class SessionCursors {
         return cursor.statement() instanceof EmbeddedStatement statement ? statement.cursorTarget() : null;
     }
 
-    /// Whether a change may move the row along the way that the cursor's query takes through the table.
+    /// Returns whether a change may move the row within the order in which the cursor's query scans the table.
     static boolean moves(StatementPlan change, OpenCursor cursor) {
         StatementPlan plain = plain(change);
         return plain instanceof StatementPlan.Update update && cursor.statement() instanceof EmbeddedStatement statement

@@ -8,8 +8,8 @@ import bowler.plan.StatementPlan;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.storage.terms.TableLockMode;
 
-/// What comes before a statement that is not just a query: whether the session may run it, and the locks under which its plan
-/// is trusted.
+/// The steps before a statement that is more than a query: the check of privileges, and the locks under which its plan
+/// is validated.
 final class StatementPreconditions {
     private StatementPreconditions() {}
 

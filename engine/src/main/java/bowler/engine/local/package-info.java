@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sessions in this JVM: the treaty of `session`, served by storage, compiler and executor.
+/// Sessions in this JVM: the implementation of the API `session` on storage, compiler and executor.
 ///
-/// **Idea.** A session owns one storage transaction and uses it again and again. A statement holds a shared plan and its
-/// own run state; it compiles itself anew when the catalog has moved on. **Start at** [EmbeddedSession].
+/// **Idea.** A session owns one storage transaction and uses it for all its work. A statement holds a shared plan and
+/// its own run state; it recompiles itself when the catalog has changed. **Start at** [EmbeddedSession].
 package bowler.engine.local;

@@ -58,7 +58,7 @@ public final class CachedPlan {
         hasLongValues = tables.stream().anyMatch(CachedPlan::hasLobs);
     }
 
-    /// Whether a table it works with has CLOBs or BLOBs.
+    /// Returns whether a table of the plan has CLOBs or BLOBs.
     public boolean hasLongValues() {
         return hasLongValues;
     }
@@ -96,10 +96,10 @@ public final class CachedPlan {
         return program;
     }
 
-    /// Whether the plan still says what its text means: all its tables, views, synonyms and sequences
-    /// are as they were, and what is known of their rows is the same, their number more or less. Names that meanwhile mean
-    /// something else cannot exist, as a name is taken while its table is. A definition also rests on names that were
-    /// free: it is current in the one state of the catalog that it was made for.
+    /// Returns whether the plan still matches its text: its tables, views, synonyms and sequences are unchanged, and
+    /// the row counts and statistics are about the same. A name cannot have changed its meaning, because it stays taken
+    /// while its table exists. A definition also depends on names that were free: it is current only in the catalog
+    /// state for which it was compiled.
     public boolean isCurrent(CatalogSnapshot catalog) {
         if (provenVersion == catalog.version()) {
             return sizes == null || sizes.hold(catalog);
@@ -119,12 +119,12 @@ public final class CachedPlan {
         return true;
     }
 
-    /// Whether it has to be asked before each run whether the plan is current, as tables may have grown.
+    /// Returns whether [#isCurrent] must be checked before each run because tables may have grown.
     public boolean watchesSizes() {
         return sizes != null;
     }
 
-    /// Whether the plan may run: its tables, views, synonyms and sequences are as they were.
+    /// Returns whether the plan may run: its tables, views, synonyms and sequences are unchanged.
     public boolean isSound(CatalogSnapshot catalog) {
         for (TableDescriptor table : tables) {
             if (catalog.table(table.tableId()) != table) {
@@ -139,7 +139,7 @@ public final class CachedPlan {
         return true;
     }
 
-    /// Whether nobody has made what would take the name of something built in.
+    /// Returns whether no user object has taken the name of a built-in object.
     private static boolean isStillFree(SchemaObject object, CatalogSnapshot catalog) {
         return object instanceof SynonymDescriptor synonym && synonym.isBuiltIn()
             && catalog.table(synonym.schemaName(), synonym.name()) == null

@@ -6,12 +6,11 @@ import bowler.plan.StatementPlan;
 import bowler.plan.query.PlanStructure;
 import bowler.plan.query.RowSource;
 
-/// Whether a text is better compiled with its own literals than run by the plan of its shape, which knows nothing of
-/// them.
+/// Decides whether a text is compiled with its own literals or run by the generic plan of its shape.
 ///
-/// For a statement of some effort it is: its literals say how many rows it finds, and compiling takes a small part of its
-/// time. If the first few turn out to do just what the shape's plan does, that is used from then on, unless the effort is
-/// such that compiling does not matter.
+/// Literals pay off for a statement of some cost: they tell how many rows it finds, and compiling takes a small part of
+/// its time. If the first few plans are the same as the generic plan, the generic plan is used from then on. The
+/// exception is a cost so high that compiling does not matter.
 final class LiteralPlans {
     static final LiteralPlans NEVER = new LiteralPlans(null, 0);
     /// In units of the costs of plans, of about 50 ns: where a run takes some milliseconds.

@@ -12,12 +12,13 @@ import bowler.types.RowReader;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
-/// Plans of one text for values with which it finds few rows, and for those with which it finds many: `a > ?`, where `a` has an
-/// index and its values are known to be spread so and so.
+/// Plans of one text for parameter values that select few rows, and for values that select many. An example is `a > ?`,
+/// where `a` has an index and statistics on its distribution.
 ///
-/// The plan that was made without values serves those which it guessed right. For others the statement is compiled once for each
-/// magnitude of what they leave, when it is first run with such values; the plan is kept beside the first, unless it does the same.
-/// Looking at the values takes some hundred nanoseconds, so a row named by its key is left alone.
+/// The plan that was made without values serves the values that match its estimate. For other values the statement is
+/// compiled once per order of magnitude of the estimated rows, when it first runs with such values; the plan is kept in
+/// addition to the first, unless it is the same. Estimating from the values takes some hundred nanoseconds, so a lookup
+/// of one row by its key is not examined.
 final class ParameterSensitivePlans {
     /// A plan with its program.
     private record Variant(CompiledStatement compiled, Program program) {}
@@ -67,14 +68,14 @@ final class ParameterSensitivePlans {
         };
     }
 
-    /// Whether one row is named by its key.
+    /// Returns whether the source is one row identified by its key.
     private static boolean isPoint(RowSource source) {
         return source instanceof RowSource.TableAccess access ? access.singleRow()
             : (source instanceof RowSource.Project || source instanceof RowSource.Filter)
                 && isPoint(RowSourceTraversal.inputs(source).getFirst());
     }
 
-    /// What there is to tell plans apart by; an EXPLAIN tells all of its own.
+    /// Returns the text by which plans are distinguished; the plan of an EXPLAIN includes its own text.
     private static String skeleton(CompiledStatement compiled) {
         return compiled.plan() instanceof StatementPlan.Explain ? null : PlanStructure.of(source(compiled.plan()));
     }

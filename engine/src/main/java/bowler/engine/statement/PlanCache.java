@@ -24,7 +24,7 @@ public final class PlanCache {
         this.maxCharacters = maxCharacters;
     }
 
-    /// Whether a plan for a text of this length is worth its room.
+    /// Returns whether a plan for a text of this length is worth its memory.
     boolean mayKeep(int textLength) {
         return textLength <= maxCharacters / 8;
     }

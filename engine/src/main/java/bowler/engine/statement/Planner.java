@@ -20,8 +20,9 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
-/// From statement text to a plan that is ready to run: found in the cache by its text, or by its shape with other
-/// literals, or compiled and kept. A statement of some effort is compiled with its literals: [LiteralPlans].
+/// Turns statement text into a plan that is ready to run. The plan is found in the cache by its text or by its shape
+/// with other literals, or it is compiled and kept. A statement of some cost is compiled with its literals:
+/// [LiteralPlans].
 public final class Planner {
     /// Keeps plans apart from those of the same text that only read.
     private static final String UPDATABLE = "updatable: ";
@@ -121,12 +122,13 @@ public final class Planner {
         return new Planned(known, normalized.values());
     }
 
-    /// Whether what belongs to a text is kept for the next who has the same; nothing is of very long ones.
+    /// Returns whether state that belongs to a text is kept for later statements with the same text; state of very long
+    /// texts is not kept.
     public boolean keeps(String sql) {
         return cache.mayKeep(sql.length());
     }
 
-    /// Whether [#plan], or [#planUpdatable], would find a plan now, and compile nothing.
+    /// Returns whether [#plan], or [#planUpdatable], would find a plan now without compiling.
     public boolean isKnown(String sql, boolean updatable, String scope, CatalogSnapshot catalog) {
         if (current(updatable ? UPDATABLE + sql : sql, scope, catalog) != null) {
             return true;
@@ -135,7 +137,7 @@ public final class Planner {
         return known != null && !known.literalPlans().areBetter();
     }
 
-    /// As [#plan], for a query whose rows are to be changed through its cursor.
+    /// Plans like [#plan], for a query whose rows are changed through its cursor.
     public Planned planUpdatable(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
         String key = UPDATABLE + sql;
         CachedPlan known = shared ? current(key, scope, catalog) : null;
@@ -143,7 +145,7 @@ public final class Planner {
             : keep(key, scope, PlanCacheKey.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name, memoryBytes)), ParameterPeek.atNone(), null, catalog, shared), null);
     }
 
-    /// What a run has failed with, with its place in the text if there is one to blame.
+    /// Returns the failure of a run, with its position in the text if there is one to blame.
     public SqlFailure placed(SqlFailure failure, String sql, String scope, CatalogSnapshot catalog) {
         return PlanCacheKey.compile(scope, name -> Compiler.placed(failure, sql, catalog, name));
     }

@@ -5,8 +5,8 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.sql.NormalizedText;
 import bowler.types.RowBuffer;
 
-/// The last few shapes of a session, with their plans. A text that is one of them but for its literals is found by a
-/// comparison: nothing is put together to be looked up, and neither text is hashed.
+/// The last few shapes of a session, with their plans. A text that differs from one of them only in its literals is
+/// found by comparison. No lookup key is built, and neither text is hashed.
 public final class RecentTexts {
     private static final int CAPACITY = 4;
 

@@ -11,11 +11,11 @@ import bowler.plan.query.RowSourceTraversal;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/// How large tables were when a plan was made. What is best for an empty table is not so for a large one; statistics tell of that
-/// too, but they come later, and not at all to a table that its own transaction has just made.
+/// The sizes of tables at the time a plan was made. The best plan for an empty table is not the best for a large one;
+/// statistics tell that too, but they come later, and a table that its own transaction has just created has none.
 ///
-/// A look at a tree's root shows whether its size may have changed much; only then its rows are estimated. Racy: who writes what
-/// was seen last may overwrite what others saw, which costs one more look.
+/// A look at a tree's root shows whether its size may have changed considerably; only then are its rows estimated.
+/// Racy: a thread may overwrite the last size that other threads have seen, which costs one more look.
 final class TableSizeSnapshot {
     private static final double MUCH = 8;
     /// Among few rows all ways are short.
@@ -66,7 +66,7 @@ final class TableSizeSnapshot {
         return RowSourceTraversal.any(source, each -> each instanceof TableAccess access && !access.singleRow());
     }
 
-    /// Whether the tables are about as large as they were.
+    /// Returns whether the tables have about the same sizes as before.
     boolean hold(CatalogSnapshot catalog) {
         for (int i = 0; i < treeIds.length; i++) {
             int now = magnitudeOf.applyAsInt(treeIds[i]);

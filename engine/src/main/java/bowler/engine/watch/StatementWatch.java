@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// What is noted of one database's statements. Used by all of its sessions.
+/// Records the statements of one database as its settings say. All sessions of the database use it.
 public final class StatementWatch {
     private static final int MAX_SLOW = 256;
 
@@ -31,7 +31,7 @@ public final class StatementWatch {
         setSlowMillis(settings.slowMillis());
     }
 
-    /// Whether anything is noted of statements that go well.
+    /// Returns whether statements that succeed are recorded.
     public boolean isOn() {
         return on;
     }
@@ -73,7 +73,7 @@ public final class StatementWatch {
         }
     }
 
-    /// What the log holds now.
+    /// Returns the current content of the log.
     public String logText() throws IOException {
         return log.text();
     }

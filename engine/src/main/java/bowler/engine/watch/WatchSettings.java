@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.watch;
 
-/// What is noted. Properties of the JVM decide, `bowler.X` before Derby's `derby.X`, when a database is opened.
+/// The settings that say what is recorded. Properties of the JVM decide, `bowler.X` before Derby's `derby.X`, when a
+/// database is opened.
 ///
-/// @param slowMillis from how much time on a statement is slow; negative: none is
-/// @param logsTexts each statement is written to the log when it runs: `language.logStatementText`
-/// @param logsPlans each statement's plan is, with what its operators did: `language.logQueryPlan`
-/// @param logsDeadlocks each deadlock is, with the locks there are: `locks.monitor`
-/// @param tracesDeadlocks timeouts too, and with what the threads were doing: `locks.deadlockTrace`
+/// @param slowMillis the duration from which a statement counts as slow; negative if none does
+/// @param logsTexts whether the text of each statement is written to the log when it runs: `language.logStatementText`
+/// @param logsPlans whether the plan of each statement is logged, with the work of its operators:
+///     `language.logQueryPlan`
+/// @param logsDeadlocks whether each deadlock is logged, with all current locks: `locks.monitor`
+/// @param tracesDeadlocks whether timeouts are logged too, with the stack traces of the threads: `locks.deadlockTrace`
 public record WatchSettings(
         long slowMillis, boolean logsTexts, boolean logsPlans, boolean logsDeadlocks, boolean tracesDeadlocks) {
     public static final WatchSettings NONE = new WatchSettings(-1, false, false, false, false);
@@ -19,7 +21,7 @@ public record WatchSettings(
             isSet("locks.deadlockTrace"));
     }
 
-    /// Whether sessions note where they were opened: `connections.traceOpening`.
+    /// Returns whether sessions record where they were opened: `connections.traceOpening`.
     public static boolean tracesOpenings() {
         return isSet("connections.traceOpening");
     }

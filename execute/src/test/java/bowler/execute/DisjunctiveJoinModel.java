@@ -26,8 +26,8 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Joins by `l.a = r.a OR l.b = r.b AND l.id < r.id OR l.a = r.id`, against a loop of pairs, with ample memory and with so
-/// little that right rows are taken piece by piece.
+/// Compares joins by `l.a = r.a OR l.b = r.b AND l.id < r.id OR l.a = r.id` with nested loops. Runs with ample memory
+/// and with a limit that makes the join process right rows piece by piece.
 class DisjunctiveJoinModel {
     private static final int LEFT_ROWS = 150;
     private static final int RIGHT_ROWS = 4_500;
@@ -62,7 +62,7 @@ class DisjunctiveJoinModel {
         }
     }
 
-    /// One has many rows.
+    /// One key has many rows.
     private static Integer key(SeededRandom random) {
         return random.chance(8) ? null : random.chance(10) ? Integer.valueOf(1) : random.nextInt(KEYS);
     }
@@ -83,7 +83,7 @@ class DisjunctiveJoinModel {
             new JoinChoice(equal(integer(1), integer(3)), null));
     }
 
-    /// Rows on the right beyond the last left one.
+    /// Returns a condition that only right rows after the last left row meet.
     private static Scalar condition() {
         return compare(Comparison.GREATER, integer(3), PlanBuilders.literal(LEFT_ROWS));
     }
@@ -156,7 +156,7 @@ class DisjunctiveJoinModel {
         }
     }
 
-    /// @param index null: by the table's own key, one row
+    /// @param index null for the table's own key, which finds one row
     private TableAccess access(String index, Scalar bound, Scalar filter) {
         return new TableAccess(right,
             right.indexes().stream().filter(each -> each.name().equals(index)).findAny().orElse(null),

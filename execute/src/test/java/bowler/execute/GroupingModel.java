@@ -28,7 +28,8 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Groups, distinct rows and sorts against Java's collections, with ample memory and with so little that they spill.
+/// Compares groups, distinct rows and sorts with Java's collections, with ample memory and with a limit that makes them
+/// spill.
 class GroupingModel {
     private static final int ROWS = 6_000;
 

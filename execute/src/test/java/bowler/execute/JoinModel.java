@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Every kind of join against two loops over lists, with ample memory and with so little that it spills.
+/// Compares every kind of join with nested loops over lists, with ample memory and with a limit that makes it spill.
 class JoinModel {
     private static final int LEFT_ROWS = 700;
     private static final int RIGHT_ROWS = 2_600;
@@ -216,7 +216,7 @@ class JoinModel {
         RowSource full = new RowSource.HashJoin(
             JoinKind.FULL, scan(left), scan(right), List.of(integer(1)), List.of(integer(1)), null, ESTIMATE);
         assertThat(sorted(session.rows(full))).isEqualTo(sorted(expected));
-        // Without a left row, and where no pair meets the residual condition, all right rows are lonely.
+        // Without left rows, or if no pair meets the residual condition, all right rows are unmatched.
         RowSource none = new RowSource.HashJoin(
             JoinKind.FULL, scan(left, Scalar.Literal.FALSE), scan(right), List.of(integer(1)), List.of(integer(1)), null,
             ESTIMATE);

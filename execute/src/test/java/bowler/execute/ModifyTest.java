@@ -155,7 +155,7 @@ class ModifyTest {
         assertThat(cursor.next()).isTrue();
         other.update(update(table, changing(table, null), 1, literal(100)));
         other.commit();
-        // The cursor goes on as of its beginning, while its own session changes rows on a newer snapshot.
+        // The cursor continues with its original snapshot while its own session changes rows on a newer snapshot.
         assertThat(session.update(update(
             table, changing(table, equal(integer(1), literal(100))), 1, plus(integer(1), literal(1))))).isEqualTo(3);
         assertThat(session.rows(scan(table))).allMatch(row -> row.contains("101"));

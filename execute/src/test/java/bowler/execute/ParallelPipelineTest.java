@@ -38,9 +38,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What a pipeline's sites keep between runs.
+/// The state that a pipeline's sites keep between runs.
 class ParallelPipelineTest {
-    /// So many that each part has several batches.
+    /// Enough rows that each part has several batches.
     private static final int ROWS = 120_000;
 
     @Test

@@ -17,7 +17,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Plans in few words.
+/// Shorthands for building plans.
 final class PlanBuilders {
     static final DataType INTEGER = DataType.INTEGER;
     static final DataType TEXT = DataType.varchar(20);

@@ -57,7 +57,7 @@ final class PlanSession implements ExecutionContext {
         return program(plan).start(this);
     }
 
-    /// The rows as texts, columns parted by commas.
+    /// Returns the rows as texts with columns separated by commas.
     List<String> rows(RowSource source, Object... parameters) {
         return rows(new StatementPlan.Query(source, false, null), parameters);
     }

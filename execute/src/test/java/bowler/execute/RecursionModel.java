@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What can be reached in a graph, against a search in Java; rows shared by two readers. With ample memory and with so
-/// little that they spill.
+/// Compares the reachable nodes of a graph with a search in Java, and tests rows shared by two readers. Runs with ample
+/// memory and with a limit that makes them spill.
 class RecursionModel {
     private static final int NODES = 6_000;
     private static final int EDGES = 12_000;
@@ -57,7 +57,7 @@ class RecursionModel {
         ArrayDeque<Integer> open = new ArrayDeque<>(reached);
         while (!open.isEmpty()) {
             for (Integer next : edges.get(open.pop())) {
-                // NULL is reached too, once, and leads nowhere.
+                // NULL is reached too, once, and has no successors.
                 if (reached.add(next == null ? -1 : next) && next != null) {
                     open.push(next);
                 }
@@ -109,7 +109,7 @@ class RecursionModel {
             JoinKind.FULL, read, read, List.of(integer(0)), List.of(integer(0)), null, ESTIMATE);
         RowSource sorted = new RowSource.Sort(join, List.of(new SortKey(0, false, true)), null, null, ESTIMATE);
         List<String> rows = session.rows(sorted);
-        // The row that is NULL has no partner on either side.
+        // The NULL row has no match on either side.
         assertThat(rows).hasSize(reached().size() + 1).contains("0,0", "-,-");
         RowSource both = new RowSource.Concatenation(List.of(read, read), ESTIMATE);
         assertThat(session.rows(both)).hasSize(2 * reached().size());

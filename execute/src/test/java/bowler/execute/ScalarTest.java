@@ -39,12 +39,12 @@ class ScalarTest {
     private final TestDatabase database = new TestDatabase();
     private final PlanSession session = database.session();
 
-    /// The scalar's value for each of the rows.
+    /// Returns the scalar's value for each of the rows.
     private String of(Scalar scalar, Object... parameters) {
         return String.join(" ", session.rows(project(ROWS, scalar), parameters));
     }
 
-    /// The first column of the rows for which the condition is true.
+    /// Returns the first column of the rows for which the condition is true.
     private String where(Scalar condition) {
         RowSource filter = new RowSource.Filter(ROWS, condition, PlanBuilders.ESTIMATE);
         return String.join(" ", session.rows(project(filter, integer(0))));

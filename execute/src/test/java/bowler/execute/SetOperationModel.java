@@ -25,7 +25,8 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Set operations over three tables against counts in Java's maps, with ample memory and with so little that they spill.
+/// Compares set operations over three tables with counts in Java's maps, with ample memory and with a limit that makes
+/// them spill.
 class SetOperationModel {
     private static final int TABLES = 3;
 
@@ -98,7 +99,7 @@ class SetOperationModel {
         assertThat(database.spill.list("spill")).isEmpty();
     }
 
-    /// Side by side, and part by part.
+    /// Checks set operations and the concatenation of sorted inputs.
     private void checkInOrder(List<SortKey> keys, RowSource concatenation) {
         List<RowSource> sorted = new ArrayList<>();
         inputs.forEach(input -> sorted.add(new RowSource.Sort(input, keys, null, null, ESTIMATE)));

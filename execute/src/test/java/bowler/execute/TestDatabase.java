@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A store in memory with a catalog and an executor, as an engine would put them together, without background work.
+/// A store in memory with a catalog and an executor, as an engine would assemble them, without background work.
 final class TestDatabase implements RowNumbers {
     static final long AMPLE_BYTES = 64 << 20;
 
@@ -75,9 +75,9 @@ final class TestDatabase implements RowNumbers {
         return catalog.table("APP", name);
     }
 
-    /// Makes a table whose columns are named A, B, C and may be NULL save the key's.
+    /// Creates a table whose columns are named A, B, C; all may be NULL except those of the key.
     ///
-    /// @param keyColumns how many leading columns are its primary key
+    /// @param keyColumns the number of leading columns in its primary key
     TableDescriptor create(String name, int keyColumns, DataType... types) {
         List<ColumnDescriptor> columns = new ArrayList<>();
         List<KeyColumn> key = new ArrayList<>();
@@ -121,7 +121,7 @@ final class TestDatabase implements RowNumbers {
 
             @Override
             public void noted(int treeId) {
-                // Nothing works in the background here.
+                // There is no background work here.
             }
         };
     }

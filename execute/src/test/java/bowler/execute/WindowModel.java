@@ -34,8 +34,8 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Window functions over random frames against a model that looks at every row of the frame, in partitions of few and of
-/// many rows, with ample memory and with so little that partitions spill.
+/// Compares window functions over random frames with a model that visits every row of the frame. Partitions have few or
+/// many rows. Runs with ample memory and with a limit that makes partitions spill.
 class WindowModel {
     private record Row(int id, Integer part, Integer key, Integer value) {}
 
@@ -191,7 +191,7 @@ class WindowModel {
             && distance(part, groups, at, other, frame.unit(), frame.end(), descending) <= 0;
     }
 
-    /// Where a row lies of a bound: negative before it.
+    /// Returns the position of a row relative to a bound: negative before it.
     private static long distance(
             List<Row> part, int[] groups, int at, int other, Unit unit, Bound bound, boolean descending) {
         if (bound.kind() == BoundKind.UNBOUNDED_PRECEDING) {
@@ -217,7 +217,7 @@ class WindowModel {
         };
     }
 
-    /// For each row how many groups of peers are before its own.
+    /// Returns for each row the number of preceding groups of peers.
     private static int[] groups(List<Row> part) {
         int[] groups = new int[part.size()];
         for (int row = 1; row < groups.length; row++) {

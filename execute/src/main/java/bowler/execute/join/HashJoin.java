@@ -19,9 +19,9 @@ import java.util.List;
 
 /// Joins rows with equal keys through a hash table of the right input.
 ///
-/// If the hash table does not fit into memory, both inputs are partitioned into files by the hashes of their keys and
-/// joined partition by partition. If a partition still does not fit, its right rows are processed piece by piece. A
-/// left row whose key has a NULL has an empty key.
+/// If the hash table does not fit into memory, both inputs are partitioned into files by the hashes of their keys.
+/// They are then joined partition by partition. If a partition still does not fit, its right rows are processed piece
+/// by piece. A left row whose key has a NULL has an empty key.
 public final class HashJoin extends PartitionedHashJoin {
     private final Operator input;
     /// Null if another join has built the table.

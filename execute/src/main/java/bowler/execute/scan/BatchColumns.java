@@ -9,16 +9,17 @@ import bowler.types.encode.RowLayout;
 import java.util.BitSet;
 import java.util.List;
 
-/// Where rows found by their keys go in a batch: the columns that anybody reads, and the key itself in a slot of its own.
+/// The batch columns that receive rows found by their keys: the columns read above, and the key itself in a separate
+/// slot.
 final class BatchColumns {
     final RowDecoder decoder;
     final Vector[] columns;
-    /// Takes the rows' keys; null where nobody asks for them.
+    /// Receives the rows' keys; null if they are not read.
     final Vector key;
 
-    /// @param condition on the rows; null: none
+    /// @param condition on the rows; null if there is none
     /// @param slots those that are read above
-    /// @param keySlot less than 0: there is none
+    /// @param keySlot negative if there is none
     /// @param positions the table's columns, by slot
     BatchColumns(Batch batch, Scalar condition, BitSet slots, int keySlot, List<Integer> positions, RowLayout rows) {
         BitSet read = SlotReferences.of(condition);

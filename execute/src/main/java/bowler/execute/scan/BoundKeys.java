@@ -51,7 +51,7 @@ public final class BoundKeys {
         values[equal.length + 1] = high == null ? null : high.evaluate(batch, rows, count);
     }
 
-    /// Encodes the fixed leading columns for one of the rows evaluated.
+    /// Encodes the fixed leading columns for one of the evaluated rows.
     ///
     /// @return the key, or null if a value is NULL, which nothing equals
     public GrowingBytes prefix(int place) {
@@ -66,8 +66,8 @@ public final class BoundKeys {
         return lowKey;
     }
 
-    /// The range for one of the rows evaluated; null if a bound is NULL that has to be known. It is good until the next is asked
-    /// for.
+    /// Returns the range for one of the evaluated rows; null if a required bound is NULL. The range is valid until the
+    /// next call.
     public KeyRange range(int place) {
         if (all) {
             return KeyRange.ALL;
@@ -92,7 +92,7 @@ public final class BoundKeys {
             highKey.length == 0 ? null : highKey.toArray(), !hasHigh || highInclusive);
     }
 
-    /// What starts with the key; made anew only if the one before was of another length.
+    /// Returns the range of all keys with this prefix; allocates only if the length has changed.
     private KeyRange exact() {
         if (exact.low().length != lowKey.length) {
             exact = KeyRange.startingWith(new byte[lowKey.length]);
@@ -101,7 +101,7 @@ public final class BoundKeys {
         return exact;
     }
 
-    /// Without a bound the values of the column are all inside, but not its NULLs.
+    /// Without a bound, the range contains all values of the column except NULL.
     private void appendBound(int part, boolean isBound, int column, GrowingBytes key) {
         if (isBound) {
             encoder.append(part, row, column, key);

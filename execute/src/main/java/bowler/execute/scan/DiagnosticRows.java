@@ -9,7 +9,7 @@ import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.Function;
 
-/// What the database says of itself: asked once, when opened.
+/// The rows of a diagnostic table, which are requested once, when the operator is opened.
 public final class DiagnosticRows extends Operator {
     private final DiagnosticTable table;
     private final Function<DiagnosticTable, List<RowReader>> diagnostics;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.scan;
 
-/// The keys that are in all of some lists. Where one is empty the others are not gathered.
+/// The intersection of several key lists. If one list is empty, the following lists are not collected.
 final class IndexIntersection extends KeyList {
     private final KeyList[] parts;
     private boolean ended;
@@ -27,7 +27,7 @@ final class IndexIntersection extends KeyList {
         if (ended || !parts[0].next()) {
             return false;
         }
-        // Each other part goes on to the key of the first; one that has passed it makes all begin again from there.
+        // Each other list advances to the key of the first list; if one passes it, all start again from there.
         int agreed = 1;
         int at = 1 % parts.length;
         KeyList greatest = parts[0];

@@ -16,12 +16,12 @@ import bowler.storage.terms.MultiKeyLookup;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// Rows of a table whose keys are gathered from indexes and put in order first, so that each page is visited once, and the rows of
-/// one page are read together.
+/// Rows of a table whose keys are collected from indexes and sorted first. So each page is visited once, and the rows
+/// of one page are read together.
 public final class IndexKeyScan extends Operator {
     private static final int FIRST_ROWS = 64;
     private static final int GROWTH = 4;
-    /// A batch of long rows ends when it has so many bytes of them.
+    /// The bytes of rows that end a batch of long rows.
     private static final int ENOUGH_BYTES = 1 << 20;
 
     private final RunContext runContext;
@@ -30,7 +30,7 @@ public final class IndexKeyScan extends Operator {
     private final Found found;
     private final Batch batch;
     private final Evaluator filter;
-    /// Nothing but keys is asked for: the rows need not be read.
+    /// True if only keys are requested: the rows need not be read.
     private final boolean keysAlone;
     private int[] selected = {};
     private boolean ended = true;
@@ -101,8 +101,8 @@ public final class IndexKeyScan extends Operator {
         batch.release();
     }
 
-    /// The rows of the keys gathered last. A key without a row is one that another transaction has made or removed meanwhile, seen at
-    /// UR; it is left out.
+    /// The rows of the last collected keys. A key without a row was inserted or deleted by a concurrent transaction, as
+    /// seen at UR; it is skipped.
     private static final class Found extends MultiKeyLookup {
         private final RowDecoder decoder;
         private final Vector[] into;

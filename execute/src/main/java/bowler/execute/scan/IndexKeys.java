@@ -15,8 +15,8 @@ import bowler.storage.api.RowCursor;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 
-/// The keys of a table's rows that a part of an index tells, in the order of the table's key. Those of equal entries are so already;
-/// others are sorted, on disk if need be.
+/// The keys of a table's rows in a range of an index, sorted by the table's key. The keys of equal entries are sorted
+/// already; others are sorted here, on disk if necessary.
 final class IndexKeys extends KeyList {
     private static final Batch NO_ROW = new Batch();
     private static final byte[] NOTHING = {};

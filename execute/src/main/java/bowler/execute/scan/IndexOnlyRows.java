@@ -15,7 +15,8 @@ import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyDecoder;
 
-/// Rows of a table as far as an index holds them: its key's columns, and the clustering key's in the entry's row.
+/// Rows of a table with the columns that an index holds: those of its key, and those of the clustering key in the
+/// entry's row.
 final class IndexOnlyRows extends RowAccess {
     private final RunContext runContext;
     private final TreeRef index;
@@ -26,16 +27,16 @@ final class IndexOnlyRows extends RowAccess {
     private final KeyDecoder clusteringKeys;
     private final int[] clusteringColumns;
     private final IndexLayout entries;
-    /// Null where no column is included.
+    /// Null if no column is included.
     private final EncodedRow included;
     private final int[] includedColumns;
     private final RowBuffer values;
     private final RowBytes single = new RowBytes();
     private final GrowingBytes singleKey = new GrowingBytes();
     private int[] positions;
-    /// For each of these its place among the columns included, or -1: it stands in a key.
+    /// For each of these columns its place among the included columns, or -1 if it is part of a key.
     private int[] sources;
-    /// The columns of keys, -1 for those that nobody wants; null: nobody wants any.
+    /// The columns of keys, -1 for those not requested; null if none is requested.
     private int[] entryWanted;
     private int[] clusteringWanted;
 

@@ -14,7 +14,7 @@ import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowLayout;
 
-/// Rows of a table by an index: its entries hold the clustering keys by which the rows are read.
+/// Rows of a table by an index, whose entries hold the clustering keys of the rows.
 final class IndexRows extends RowAccess {
     private final RunContext runContext;
     private final TreeRef table;
@@ -53,7 +53,7 @@ final class IndexRows extends RowAccess {
         }
     }
 
-    /// An entry without a row is one that another transaction has made or removed meanwhile, seen at UR; it is left out.
+    /// An entry without a row was inserted or deleted by a concurrent transaction, as seen at UR; it is skipped.
     @Override
     public boolean next() {
         while (nextEntry()) {

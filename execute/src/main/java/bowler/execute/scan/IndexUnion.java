@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.scan;
 
-/// The keys that are in some of several lists, each once.
+/// The union of several key lists, without duplicates.
 final class IndexUnion extends KeyList {
     private final KeyList[] parts;
-    /// Those that have a key at hand come first.
+    /// The number of lists that have a current key; these come first.
     private int left;
 
     IndexUnion(KeyList[] parts) {
@@ -46,7 +46,7 @@ final class IndexUnion extends KeyList {
         return true;
     }
 
-    /// Moves the parts on that have the key shown; the one whose bytes are shown last of all.
+    /// Advances the lists that have the current key, and last the list whose bytes are returned.
     private void pass() {
         KeyList shown = null;
         for (int part = left - 1; part >= 0; part--) {

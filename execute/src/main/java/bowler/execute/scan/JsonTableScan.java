@@ -12,10 +12,10 @@ import bowler.plan.scalar.Scalar;
 import bowler.types.function.JsonCursor;
 import java.util.BitSet;
 
-/// JSON_TABLE: its arguments are found when it is opened, its rows as they are asked for.
+/// JSON_TABLE: its arguments are evaluated when it is opened, and its rows are computed on request.
 public final class JsonTableScan extends Operator {
     private static final Batch NO_ROW = new Batch();
-    /// Of most values there are few rows.
+    /// Most values yield few rows.
     private static final int FIRST_ROWS = 16;
     private static final int GROWTH = 4;
 

@@ -9,7 +9,7 @@ import bowler.plan.query.KeySet;
 import java.util.Arrays;
 import java.util.List;
 
-/// Keys of a table's rows in ascending order, each once. The one shown is valid until the next move.
+/// Keys of a table's rows in ascending order, without duplicates. The current key is valid until the next move.
 abstract class KeyList {
     byte[] bytes;
     int offset;
@@ -28,7 +28,7 @@ abstract class KeyList {
         return parts.stream().map(part -> of(part, layout, runContext, evaluators, disk)).toArray(KeyList[]::new);
     }
 
-    /// Gathers the keys.
+    /// Collects the keys.
     ///
     /// @return false if there are none
     abstract boolean open();

@@ -11,8 +11,8 @@ import bowler.plan.query.RowSource.NamedRows;
 import bowler.storage.api.LockedRow;
 import java.util.BitSet;
 
-/// Rows that a query locks, found by their keys: each is locked when it is asked for, and tested again if others have changed it
-/// meanwhile.
+/// Rows that a query locks, found by their keys. Each row is locked when it is requested, and tested again if a
+/// concurrent transaction has changed it meanwhile.
 public final class KeyListScan extends Operator {
     private final TargetKeys keys;
     private final RowLocks locks;
@@ -22,7 +22,7 @@ public final class KeyListScan extends Operator {
     private final int[] one = new int[1];
     private boolean isOpen;
 
-    /// @param names gives the keys
+    /// @param names returns the keys
     /// @param slots those that are read above
     public KeyListScan(RunContext runContext, NamedRows plan, Operator names, BitSet slots, Evaluators evaluators, SpillDisk disk) {
         keys = new TargetKeys(runContext, runContext.tree(plan.table().treeId()), names, disk);

@@ -10,8 +10,8 @@ import bowler.plan.query.RowSource.TableAccess;
 import bowler.storage.api.LockedRow;
 import java.util.BitSet;
 
-/// A scan of a query whose rows may be changed by their cursor: each row that passes the filter is locked, and tested
-/// again if others have changed it meanwhile. Rows are given one by one, so that none is locked that nobody asks for.
+/// A scan for an updatable cursor. Each row that passes the filter is locked, and tested again if a concurrent
+/// transaction has changed it meanwhile. Rows are returned one by one, so that no row is locked before it is requested.
 public final class LockingScan extends TableScan {
     private final RowLocks locks;
     private final RowDecoder decoder;

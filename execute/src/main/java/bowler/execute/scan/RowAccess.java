@@ -11,9 +11,9 @@ import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyDecoder;
 
-/// Finds a table's rows one after the other. The bytes of a row are valid until the next move.
+/// Finds a table's rows one after another. The bytes of a row are valid until the next move.
 public abstract class RowAccess {
-    /// The stored row; not set where only an index is read.
+    /// The stored row; undefined if only an index is read.
     public byte[] rowBytes;
     public int rowOffset;
     public int rowLength;
@@ -22,25 +22,25 @@ public abstract class RowAccess {
     public int keyOffset;
     public int keyLength;
 
-    /// Whether each row's clustering key will be read.
+    /// True if each row's clustering key will be read.
     public boolean withKeys;
 
-    /// Over a range of the tree that leads; null where one key was asked for.
+    /// A cursor over a range of the access tree; null if one key was requested.
     RowCursor cursor;
-    /// Whether that one key is there, and was not given yet.
+    /// True if the row with the one requested key exists and has not been returned yet.
     boolean found;
 
-    /// Begins with the rows whose keys (of the tree that leads) lie in a range.
+    /// Starts with the rows whose keys in the access tree lie in a range.
     public abstract void open(KeyRange range);
 
-    /// Begins with the one row that has a whole key (of the tree that leads).
+    /// Starts with the one row that has a whole key in the access tree.
     public abstract void open(GrowingBytes key);
 
     public abstract boolean next();
 
-    /// Passes over rows without fetching them: an index has an entry for each.
+    /// Skips rows without fetching them, because an index has an entry for each.
     ///
-    /// @return how many it was, fewer than asked for at the end
+    /// @return the number of skipped rows, fewer than requested at the end
     public final long skip(long rows) {
         if (cursor != null) {
             return cursor.skip(rows);
@@ -48,14 +48,14 @@ public abstract class RowAccess {
         return rows > 0 && next() ? 1 : 0;
     }
 
-    /// Says how many rows are wanted at first.
+    /// Announces the number of rows that will be read first.
     final void expect(int rows) {
         if (cursor != null) {
             cursor.expect(rows);
         }
     }
 
-    /// Has the next move pass over rows that are equal to the one at hand in the first parts of the key, as far as that is less work.
+    /// Makes the next move skip rows that equal the current row in the leading parts of the key, if that is cheaper.
     final void leap(KeyDecoder keys, int parts) {
         if (cursor != null) {
             int offset = cursor.keyOffset();
@@ -63,44 +63,45 @@ public abstract class RowAccess {
         }
     }
 
-    /// Says which columns [#decode] is to take.
+    /// Sets the columns for [#decode].
     ///
     /// @param positions in the table
     public abstract void prepare(int[] positions);
 
-    /// Puts the columns prepared for, of the row at hand, into vectors.
+    /// Decodes the prepared columns of the current row into vectors.
     public abstract void decode(Vector[] into, int place);
 
-    /// The same for several rows whose bytes are in [#rowBytes]; only for an access that [#hasRowBytes] and [#keepsBytes].
+    /// Does the same for several rows whose bytes are in [#rowBytes]; only for an access that [#hasRowBytes] and
+    /// [#keepsBytes].
     ///
     /// @param offsets of the row at each place
     public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
         throw new IllegalStateException("rows are decoded one by one");
     }
 
-    /// Whether [#rowBytes] are the stored row, so that columns may be decoded later.
+    /// Returns whether [#rowBytes] are the stored row, so that columns may be decoded later.
     public abstract boolean hasRowBytes();
 
-    /// Whether the bytes of rows and keys stay where they are for some rows: [#rowsAtHand].
+    /// Returns whether the bytes of rows and keys stay valid for some rows: [#rowsAtHand].
     public boolean keepsBytes() {
         return false;
     }
 
-    /// How many more rows may be moved to without losing the bytes of those before.
+    /// Returns the number of further moves that keep the bytes of preceding rows valid.
     public int rowsAtHand() {
         return 0;
     }
 
-    /// Moves over rows at hand whose keys nobody wants, and says where they are in [#rowBytes].
+    /// Moves over buffered rows whose keys are not requested, and returns their locations in [#rowBytes].
     ///
-    /// @param offsets gets the first row's offset at `place`
-    /// @param max how many at most
-    /// @return how many it was; perhaps none, though there are some
+    /// @param offsets receives the first row's offset at `place`
+    /// @param max the maximum number of rows
+    /// @return the number of rows; possibly 0 although rows are buffered
     public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
         return 0;
     }
 
-    /// Reads one row by its whole key, as what it is read for demands.
+    /// Reads one row by its whole key, with the locks that the read intent requires.
     static boolean read(StoreReader reader, TreeRef tree, byte[] key, int keyLength, RowBytes into, ReadIntent intent) {
         return intent == ReadIntent.CHANGE
             ? reader.readToChange(tree, key, keyLength, into) : reader.read(tree, key, keyLength, into);

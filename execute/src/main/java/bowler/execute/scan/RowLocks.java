@@ -9,7 +9,7 @@ import bowler.storage.api.RowBytes;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
 
-/// Locks rows for a query that asks for that, and waits for them as long as it says.
+/// Locks rows for a locking query, with the query's wait policy.
 final class RowLocks {
     private static final String LOCK_TIMEOUT = "40XL1";
     private static final long MILLIS_PER_SECOND = 1000;
@@ -28,17 +28,17 @@ final class RowLocks {
 
     void begin() {
         if (runContext.rowWait() != null) {
-            // The wait is for rows; the table is waited for as ever.
+            // The policy applies to rows; the wait for the table is unaffected.
             runContext.transaction.lockTable(tableId, TableLockMode.IX);
         }
     }
 
-    /// @return null: others have the row, which is left out
+    /// @return null if a concurrent transaction has locked the row, which is skipped
     LockedRow lock(byte[] key, int keyLength) {
         return runContext.rowWait() == null ? runContext.transaction.lock(tree, key, keyLength, row) : lockInTime(key, keyLength);
     }
 
-    /// The row does not match as it is now.
+    /// Unlocks a row whose newest state does not match.
     void unlock(byte[] key, int keyLength) {
         runContext.transaction.unlock(tree, key, keyLength);
     }

@@ -14,16 +14,17 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// The conditions of a scan, one after the other, each for the rows that passed those before. A column is decoded when a condition
-/// looks at it, for the rows that are left by then; what else is wanted, for those that pass.
+/// The conditions of a scan, evaluated one after another, each for the rows that passed the preceding ones. A column is
+/// decoded when the first condition needs it, for the remaining rows. The other requested columns are decoded for the
+/// rows that pass.
 ///
-/// Conditions that cannot fail go first, in the order that the rows so far recommend: by what one takes for each row that it drops. The
-/// others keep their order behind them, and so meet no row that they would not have met.
+/// Conditions that cannot fail are evaluated first, ordered by their cost per dropped row as measured so far. The other
+/// conditions follow in their original order, so they are evaluated for no additional rows.
 final class ScanConditions {
     private static final double NUMBER = 1;
     private static final double TEXT = 5;
     private static final double PATTERN = 10;
-    /// What may fail.
+    /// The effort of a condition that may fail and therefore keeps its place.
     private static final double UNMOVED = 1e9;
     private static final int MAX_RUNS = 256;
     private static final long ENOUGH_ROWS = 1 << 16;
@@ -31,18 +32,18 @@ final class ScanConditions {
     private final Batch batch;
     private final SharedSubexpressions sharedSubexpressions;
     private final RowDecoder decoder;
-    /// By index of the decoder.
+    /// By the decoder's column index.
     private final Vector[] vectors;
     private final boolean[] isDecoded;
-    /// For how many rows of the batch at hand each column was decoded.
+    /// By column: the number of decoded rows of the current batch.
     private final int[] decoded;
     private final Evaluator[] evaluators;
-    /// Of each condition, which of the decoder's columns it looks at.
+    /// By condition: the decoder's columns that it reads.
     private final int[][] columns;
     private final double[] efforts;
     private final long[] tested;
     private final long[] passed;
-    /// Positions of conditions, as they are evaluated.
+    /// The positions of conditions in evaluation order.
     private final int[] order;
     private int[] rows = {};
     private int runs;
@@ -72,7 +73,7 @@ final class ScanConditions {
         arrange();
     }
 
-    /// The conditions that a filter has; null where taking them one by one decodes nothing later than taking all at once.
+    /// Returns the conditions of a filter; null if separate evaluation would not delay the decoding of any column.
     ///
     /// @param wanted slots that are read above
     static List<Scalar> of(Scalar filter, BitSet wanted) {
@@ -87,7 +88,7 @@ final class ScanConditions {
         return isLater ? conditions : null;
     }
 
-    /// What a condition takes for a row, more or less.
+    /// Returns the approximate cost of a condition per row.
     private static double effort(Scalar scalar) {
         return switch (scalar) {
             case Scalar.Column column -> column.type().id().isCharacter() ? TEXT : NUMBER;
@@ -109,7 +110,7 @@ final class ScanConditions {
         return Math.min(UNMOVED, scalars.stream().mapToDouble(ScanConditions::effort).sum());
     }
 
-    /// Of what is there without being computed.
+    /// Returns the cost of a value that needs no computation.
     private static double value(Scalar scalar) {
         DataType type = scalar.type();
         boolean isPlain = !type.id().isLob() && type.id() != TypeId.JSON && type.id() != TypeId.ARRAY;
@@ -129,9 +130,9 @@ final class ScanConditions {
 
     /// Finds the rows that pass, and decodes their columns.
     ///
-    /// @param offsets of the row at each place, from one place up to another
+    /// @param offsets of the row at each place, for a range of places
     /// @param into receives the places, from `found` on
-    /// @return how many there are in it then
+    /// @return the total number of places in it
     int pass(byte[] bytes, int[] offsets, int[] lengths, int from, int to, int[] into, int found) {
         int left = to - from;
         if (rows.length < left) {
@@ -192,7 +193,7 @@ final class ScanConditions {
         }
     }
 
-    /// Of a row that is dropped; a condition that has met none is taken to drop every other row.
+    /// Returns the cost per dropped row; a condition without rows so far is assumed to drop every other row.
     private double price(int index) {
         return efforts[index] >= UNMOVED ? UNMOVED : efforts[index] * (tested[index] + 2) / (tested[index] - passed[index] + 1);
     }

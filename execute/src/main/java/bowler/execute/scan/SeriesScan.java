@@ -18,8 +18,8 @@ import bowler.types.ValueOrder;
 import bowler.types.function.FunctionCall;
 import java.math.BigDecimal;
 
-/// Values from a first by steps to a last one, made as they are asked for; none where one of the three is NULL. A value beyond
-/// what its type holds lies beyond the last.
+/// A series from a first value by steps to a last value, computed on request. It is empty if one of the three is NULL.
+/// It ends at the last value or at the limit of its type.
 public final class SeriesScan extends Operator {
     private static final Batch NO_ROW = new Batch();
     private static final int START = 0;
@@ -37,12 +37,12 @@ public final class SeriesScan extends Operator {
     private boolean atEnd = true;
     private long number;
 
-    // Of whole numbers
+    // For integers.
     private long next;
     private long stop;
     private long step;
 
-    // Of others: the next value, the step, what follows
+    // For other types: the next value, the step, and the value after next.
     private final RowBuffer values = new RowBuffer(3);
     private final RowBuffer last = new RowBuffer(1);
     private boolean ascends;
@@ -100,7 +100,7 @@ public final class SeriesScan extends Operator {
         }
     }
 
-    /// Makes the value behind the next; false: there is none of the type.
+    /// Computes the value after the next one; returns false if it is out of range of the type.
     private boolean follow() {
         if (following == null) {
             BigDecimal sum = ((BigDecimal) values.objectAt(0)).add((BigDecimal) values.objectAt(1));

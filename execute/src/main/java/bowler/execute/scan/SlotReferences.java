@@ -12,11 +12,11 @@ import bowler.types.TypeId;
 import java.util.BitSet;
 import java.util.List;
 
-/// Which slots scalars read.
+/// Finds the slots that scalars read.
 public final class SlotReferences {
     private SlotReferences() {}
 
-    /// The slots of a set, ascending.
+    /// Returns the slots of a set, ascending.
     public static int[] list(BitSet slots) {
         int[] list = new int[slots.cardinality()];
         int count = 0;
@@ -26,7 +26,7 @@ public final class SlotReferences {
         return list;
     }
 
-    /// The columns of a batch in some slots.
+    /// Returns the columns of a batch in the given slots.
     public static Vector[] columns(Batch batch, int[] slots) {
         Vector[] columns = new Vector[slots.length];
         for (int index = 0; index < slots.length; index++) {
@@ -35,12 +35,12 @@ public final class SlotReferences {
         return columns;
     }
 
-    /// Whether rows may be long, as values in some slots are.
+    /// Returns whether rows may be long because of the types of the given slots.
     public static boolean hasLobs(List<DataType> types, BitSet slots) {
         return slots.stream().anyMatch(slot -> types.get(slot).id() == TypeId.BLOB || types.get(slot).id() == TypeId.CLOB);
     }
 
-    /// @param scalar null: none
+    /// @param scalar null if there is none
     public static BitSet of(Scalar scalar) {
         BitSet slots = new BitSet();
         if (scalar != null) {
@@ -53,7 +53,7 @@ public final class SlotReferences {
         return slots;
     }
 
-    /// Of the rows that bounds are taken from.
+    /// Returns the slots of the rows from which the bounds are computed.
     public static BitSet of(KeyBounds bounds) {
         BitSet slots = of(bounds.low());
         slots.or(of(bounds.high()));
@@ -61,7 +61,7 @@ public final class SlotReferences {
         return slots;
     }
 
-    /// Of both sides of a join.
+    /// Returns the slots of both sides of a join.
     public static BitSet of(List<JoinChoice> choices) {
         BitSet slots = new BitSet();
         for (JoinChoice choice : choices) {

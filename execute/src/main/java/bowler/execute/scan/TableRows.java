@@ -14,7 +14,7 @@ import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowLayout;
 
-/// Rows of a table by its own tree.
+/// Rows of a table in its own tree.
 final class TableRows extends RowAccess {
     private final RunContext runContext;
     private final TreeRef tree;
@@ -111,7 +111,7 @@ final class TableRows extends RowAccess {
     @Override
     public void close() {
         if (cursor != null) {
-            // A long row's array is nobody's any more.
+            // Releases the array of a long row.
             rowBytes = null;
         }
         super.close();

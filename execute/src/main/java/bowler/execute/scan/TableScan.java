@@ -19,19 +19,20 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Rows of a table that lie within bounds and pass a filter, in batches: small ones first, as few rows may be wanted.
+/// Rows of a table within bounds that pass a filter, in batches. The first batches are small because few rows may be
+/// requested.
 ///
-/// The filter's columns are decoded for all rows, the other columns for those rows only that pass: until then it is noted
-/// where the rows lie, and if the access does not leave them there, they are copied. A batch that notes ends with the
-/// rows that the access has at hand.
+/// The filter's columns are decoded for all rows, the other columns only for the rows that pass. Until then the
+/// locations of the rows are recorded, or the rows are copied if the access does not keep their bytes valid. A batch
+/// with recorded locations ends with the rows that the access has buffered.
 public class TableScan extends Operator {
     private static final int FIRST_ROWS = 64;
     private static final int GROWTH = 4;
-    /// A batch of long rows ends when it has so many bytes of them.
+    /// The bytes of rows that end a batch of long rows.
     private static final int ENOUGH_BYTES = 1 << 20;
-    /// Of a short text, about.
+    /// The approximate bytes of a short text.
     private static final int BYTES_PER_VALUE = 32;
-    /// From such a length on texts may be long.
+    /// The declared length from which texts may be long, in characters.
     private static final int LONG_TEXT = 1 << 10;
     private static final Batch NO_ROW = new Batch();
 
@@ -43,14 +44,14 @@ public class TableScan extends Operator {
     private final boolean decodeLater;
     private final boolean copies;
     private final boolean byRuns;
-    /// Rows may be long: a batch ends with those at hand.
+    /// True if rows may be long: a batch ends with the buffered rows.
     private final boolean readsLobs;
-    /// Rows may be long, though most are not: a batch ends when it has enough of them.
+    /// True if rows may be long, though most are not: a batch ends by its bytes.
     private final boolean readsLongTexts;
     private final Vector[] early;
     private final Vector[] late;
     private final RowDecoder lateDecoder;
-    /// Takes the rows' clustering keys; null where they are no slot.
+    /// Receives the rows' clustering keys; null if they are not a slot.
     private final Vector keys;
     private int[] selected = {};
     private final GrowingBytes kept = new GrowingBytes();
@@ -58,25 +59,25 @@ public class TableScan extends Operator {
     private int[] rowLengths = {};
     private int[] keyOffsets = {};
     private int[] keyLengths = {};
-    /// Whether the filter looks at keys.
+    /// True if the filter reads keys.
     private final boolean keysEarly;
     private boolean ended = true;
     private int wanted;
     private int firstRows = FIRST_ROWS;
-    /// By how many parts of the key rows are to differ; 0: they need not.
+    /// The number of leading key parts in which rows must differ; 0 if they need not.
     private final int leaps;
-    /// Null where the filter is evaluated as a whole.
+    /// Null if the filter is evaluated as a whole.
     private final ScanConditions scanConditions;
     private final KeyDecoder leapKeys;
-    /// What is noted as held by batches beyond the first ones.
+    /// The bytes accounted for batches beyond the first ones.
     private long notedBytes;
-    /// Null: what the bounds say.
+    /// Null for the range of the bounds.
     private KeyRange part;
     private long rowsLookedAt;
 
     /// @param filter over the access's slots, in place of its own; or null
     /// @param slots those that are read above
-    /// @param keepKeys whether [#keyOffset] will be asked
+    /// @param keepKeys whether [#keyOffset] will be called
     public TableScan(
             RunContext runContext, TableAccess plan, Scalar filter, BitSet slots, boolean keepKeys, Evaluators evaluators) {
         this.runContext = runContext;
@@ -135,13 +136,13 @@ public class TableScan extends Operator {
         return positions;
     }
 
-    /// The range that the bounds mean; null: there is nothing in it.
+    /// Returns the range of the bounds; null if it is empty.
     public final KeyRange range() {
         source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
         return source.bounds.range(0);
     }
 
-    /// Has [#open] begin with a part of that range.
+    /// Makes [#open] start with a part of that range.
     public final void readPart(KeyRange newPart) {
         part = newPart;
     }
@@ -154,7 +155,7 @@ public class TableScan extends Operator {
     @Override
     public void open() {
         if (part != null) {
-            // Whoever reads parts reads all of them.
+            // A reader of parts reads all rows of them.
             wanted = Batch.CAPACITY;
             source.rowAccess.open(part);
             ended = false;
@@ -196,7 +197,7 @@ public class TableScan extends Operator {
         return null;
     }
 
-    /// Rows that a filter looks at, or that are locked, have to be fetched.
+    /// Rows that a filter tests or that are locked must be fetched.
     @Override
     public long skip(long rows) {
         if (ended || filter != null || leaps > 0 || source.plan.forChange()
@@ -208,7 +209,7 @@ public class TableScan extends Operator {
         return skipped;
     }
 
-    /// Rows read in all runs, whether the filter passed them or not.
+    /// Returns the number of rows read in all runs, including those that fail the filter.
     public final long rowsLookedAt() {
         return rowsLookedAt;
     }
@@ -238,7 +239,7 @@ public class TableScan extends Operator {
         return count;
     }
 
-    /// The next batch is larger, unless memory is short: a reader may stay with it for long.
+    /// Enlarges the next batch, unless memory is short: a slow reader may keep it for long.
     private void grow() {
         int more = Math.min(Batch.CAPACITY, GROWTH * wanted) - wanted;
         long bytes = (long) more * (early.length + late.length + 1) * BYTES_PER_VALUE;
@@ -255,7 +256,7 @@ public class TableScan extends Operator {
         }
     }
 
-    /// Moves over all rows that are at hand before their columns are decoded, one by one.
+    /// Moves over all buffered rows, then decodes their columns one by one.
     private int gatherRuns() {
         RowAccess rowAccess = source.rowAccess;
         boolean notes = decodeLater || keepKeys;
@@ -278,7 +279,7 @@ public class TableScan extends Operator {
         return count;
     }
 
-    /// Notes where the row lies that was moved to, and those at hand behind it.
+    /// Records the locations of the current row and of the buffered rows after it.
     private int noteRun(int from) {
         RowAccess rowAccess = source.rowAccess;
         int count = from;
@@ -297,7 +298,7 @@ public class TableScan extends Operator {
         return count;
     }
 
-    /// As [#gatherRuns], but what is gathered are rows that pass: in [#selected], as many as it returns.
+    /// Does the same as [#gatherRuns], but collects the rows that pass in [#selected] and returns their number.
     private int gatherPassing() {
         RowAccess rowAccess = source.rowAccess;
         long size = 0;
@@ -387,7 +388,7 @@ public class TableScan extends Operator {
         lateDecoder.decode(notedRows(), rowOffsets, rowLengths, selected, 0, count, late);
     }
 
-    /// Where the clustering key of a row of the last batch lies in [#keyBytes].
+    /// Returns the offset in [#keyBytes] of the clustering key of a row of the last batch.
     public final int keyOffset(int row) {
         return keyOffsets[row];
     }
@@ -400,12 +401,12 @@ public class TableScan extends Operator {
         return copies ? kept.bytes : source.rowAccess.keyBytes;
     }
 
-    /// Whether rows of a batch lie in [#rowBytes], as they are stored, and their keys in [#keyBytes].
+    /// Returns whether the stored rows of a batch are in [#rowBytes], and their keys in [#keyBytes].
     public final boolean showsRows() {
         return byRuns && keepKeys;
     }
 
-    /// Where a row of the last batch lies in [#rowBytes].
+    /// Returns the offset in [#rowBytes] of a row of the last batch.
     public final int rowOffset(int row) {
         return rowOffsets[row];
     }

@@ -8,17 +8,17 @@ import bowler.plan.query.RowSource.TableAccess;
 import bowler.storage.api.ReadIntent;
 import bowler.types.encode.KeyLayout;
 
-/// A plan's table access at work: where its rows are found, and by which keys.
+/// A plan's table access in one execution: the tree in which rows are found, and the keys.
 public final class TableSource {
     public final TableAccess plan;
     public final TableLayout layout;
     public final RowAccess rowAccess;
     public final BoundKeys bounds;
-    /// Of the tree that leads.
+    /// The layout of keys in the access tree.
     final KeyLayout keys;
     /// Position in the table of each slot.
     public final int[] positions;
-    /// The slot that takes the row's clustering key, or -1.
+    /// The slot that receives the row's clustering key, or -1.
     public final int keySlot;
 
     public TableSource(RunContext runContext, TableAccess plan, Evaluators evaluators) {
@@ -37,9 +37,9 @@ public final class TableSource {
         }
     }
 
-    /// Begins with the rows for one of the rows that the bounds were evaluated for.
+    /// Starts with the matches of one of the rows for which the bounds were evaluated.
     ///
-    /// @return false if there are none, as a bound is NULL
+    /// @return false if there are none because a bound is NULL
     public boolean open(int place) {
         if (plan.singleRow()) {
             var key = bounds.prefix(place);

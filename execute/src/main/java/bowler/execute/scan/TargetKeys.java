@@ -12,7 +12,8 @@ import bowler.storage.api.TreeRef;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
-/// Keys of rows that are to be changed: all are gathered, on disk if need be, before the first is shown; each once, in order.
+/// Keys of rows to be changed. All are collected, on disk if necessary, before the first is returned, in order and
+/// without duplicates.
 public final class TargetKeys {
     private static final byte[] NOTHING = {};
 
@@ -25,7 +26,7 @@ public final class TargetKeys {
     private RecordCursor sorted;
     private boolean isFirst;
 
-    /// @param source gives the keys, in its only slot
+    /// @param source returns the keys, in its only slot
     public TargetKeys(RunContext runContext, TreeRef tree, Operator source, SpillDisk disk) {
         this.runContext = runContext;
         this.tree = tree;
@@ -33,7 +34,7 @@ public final class TargetKeys {
         this.disk = disk;
     }
 
-    /// Gathers the keys.
+    /// Collects the keys.
     public void open() {
         close();
         sorter = new RecordSorter(runContext.memory, disk);

@@ -9,7 +9,8 @@ import bowler.execute.row.Vector;
 import bowler.plan.query.RowSource;
 import bowler.types.ArrayValue;
 
-/// UNNEST: the elements of arrays beside each other, as many rows as the longest has, none of a NULL.
+/// UNNEST: the elements of several arrays in parallel columns. There are as many rows as the longest array has
+/// elements; NULL has none.
 public final class UnnestScan extends Operator {
     private static final Batch NO_ROW = new Batch();
 

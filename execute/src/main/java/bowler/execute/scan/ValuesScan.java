@@ -7,7 +7,7 @@ import bowler.execute.row.Batch;
 import bowler.types.DataType;
 import java.util.List;
 
-/// VALUES: rows written out.
+/// VALUES: literal rows.
 public final class ValuesScan extends Operator {
     private static final Batch NO_ROW = new Batch();
 

@@ -18,8 +18,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Sorts an input that is in order of the first keys already: some rows at a time, as many as a batch at least, up to where those keys
-/// change. So the first rows come soon, little is kept, and the input is read no further than rows are wanted.
+/// Sorts an input that is already ordered by the first keys. It sorts groups of rows with the same first keys, at least
+/// one batch at a time. So the first rows are returned early, memory use is low, and the input is read only as far as
+/// rows are requested.
 public final class IncrementalSort extends Operator {
     private final Operator input;
     private final LimitCounts counts;
@@ -32,14 +33,14 @@ public final class IncrementalSort extends Operator {
     private final VectorRow row = new VectorRow();
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
-    /// The first keys of the row before, once there are enough rows.
+    /// The first keys of the preceding row, once there are enough rows.
     private final GrowingBytes last = new GrowingBytes();
     private RecordSorter sorter;
     private RecordCursor sorted;
-    /// How many more rows are wanted.
+    /// The number of rows still requested.
     private long wantedCount;
     private boolean ended = true;
-    /// What is at hand of the input; null: the next batch is to be read.
+    /// The current batch of the input; null if the next batch must be read.
     private Batch found;
     private int at;
 
@@ -87,7 +88,7 @@ public final class IncrementalSort extends Operator {
         return null;
     }
 
-    /// Sorts the next rows; false: there are none.
+    /// Sorts the next rows; returns false if there are none.
     private boolean gather() {
         if (ended) {
             return false;

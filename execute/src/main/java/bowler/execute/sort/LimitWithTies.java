@@ -10,7 +10,7 @@ import bowler.plan.query.RowSource;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
-/// Skips rows, then gives some, and those behind that sort like the last of them.
+/// Skips rows, then returns a limited number and the following rows that sort equal to the last of them.
 public final class LimitWithTies extends Operator {
     private final Operator input;
     private final LimitCounts counts;

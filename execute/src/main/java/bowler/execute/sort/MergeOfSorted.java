@@ -8,10 +8,10 @@ import bowler.execute.run.RunContext;
 import bowler.plan.query.RowSource;
 import java.util.BitSet;
 
-/// The rows of several inputs in order, each of which comes in that order: a heap of inputs by the row that each has at hand. Of equal
-/// rows those of the earlier input come first.
+/// Merges several sorted inputs with a heap of inputs ordered by their current rows. Among equal rows, those of the
+/// earlier input come first.
 public final class MergeOfSorted extends Operator {
-    /// Whoever wants few rows should not wait for many.
+    /// A consumer of few rows should not wait for many.
     private static final int FIRST_ROWS = 32;
     private static final int GROWTH = 4;
 

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Sorts rows that several threads make: each sorts those that it has made, or the first of them if no more are wanted,
-/// within its part of the memory; what they have sorted is put together as it is read. Rows with equal keys come in the order
-/// of their parts, as they would had one thread sorted all.
+/// A parallel sort. Each thread sorts the rows that it has computed, within its part of the memory. With a limit it
+/// keeps only the first rows. The sorted parts are merged as they are read. Rows with equal keys come in the order of
+/// their parts, as if one thread had sorted all.
 public final class ParallelSort extends Operator {
     private final ParallelPipeline input;
     private final SortOperator whole;
@@ -19,7 +19,7 @@ public final class ParallelSort extends Operator {
     private final List<SortOperator> partials = new ArrayList<>();
 
     /// @param whole of the same input
-    /// @param newPartial one of the same kind over a site's rows
+    /// @param newPartial creates a sort of the same kind over a site's rows
     public ParallelSort(ParallelPipeline input, SortOperator whole, Function<PipelineWorker, SortOperator> newPartial) {
         this.input = input;
         this.whole = whole;

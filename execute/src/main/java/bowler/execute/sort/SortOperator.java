@@ -19,7 +19,7 @@ import bowler.types.encode.GrowingBytes;
 import java.util.BitSet;
 import java.util.List;
 
-/// Sorts its input, as far as rows are wanted.
+/// Sorts its input, as far as rows are requested.
 public final class SortOperator extends Operator {
     private static final int NO_PART = -1;
 
@@ -57,21 +57,21 @@ public final class SortOperator extends Operator {
         sorted = sorter.sorted();
     }
 
-    /// How many rows are wanted.
+    /// Returns the number of rows requested.
     long maxRows() {
         return counts.most();
     }
 
-    /// Begins without rows.
+    /// Starts without rows.
     void begin(long max) {
         sorter = new RecordSorter(runContext.memory, disk);
         sorter.keepFirst(max);
     }
 
-    /// Takes in the input's rows.
+    /// Adds the input's rows.
     ///
-    /// @param part their number among others, which stands behind the keys: rows with equal keys keep their order then,
-    ///     whoever sorts the parts
+    /// @param part their number among other parts, which follows the keys: so rows with equal keys keep their order,
+    ///     whichever thread sorts the parts
     void take(int part) {
         input.open();
         for (Batch found = input.next(); found != null; found = input.next()) {
@@ -90,12 +90,12 @@ public final class SortOperator extends Operator {
         input.close();
     }
 
-    /// All rows are there, to be merged with those of others.
+    /// Ends the input; the rows are ready to be merged with those of other sorts.
     void endPart() {
         sorted = sorter.sortedForMerge();
     }
 
-    /// The rows put together with those that others have sorted.
+    /// Merges the rows with those that other sorts have sorted.
     void mergeFrom(List<SortOperator> others) {
         sorted = new RecordMerge(others.stream().map(other -> other.sorted).toList());
     }
@@ -117,7 +117,7 @@ public final class SortOperator extends Operator {
         forget();
     }
 
-    /// As [#close], but for the input, which is another's.
+    /// Does the same as [#close], except for the input, which belongs to another operator.
     void forget() {
         sorted = null;
         if (sorter != null) {

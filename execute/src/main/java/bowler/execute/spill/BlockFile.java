@@ -5,7 +5,7 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import java.io.IOException;
 
-/// Blocks of bytes in a file, appended, and read in any order.
+/// A file of blocks of bytes, which are appended and read in any order.
 final class BlockFile {
     private final SpillDisk owner;
     private final Disk disk;
@@ -20,7 +20,7 @@ final class BlockFile {
         this.file = file;
     }
 
-    /// @return where the block begins
+    /// @return the offset of the block in the file
     long append(byte[] bytes, int length) {
         try {
             file.write(written, bytes, 0, length);
@@ -48,7 +48,7 @@ final class BlockFile {
         }
     }
 
-    /// Closes and deletes it.
+    /// Closes and deletes the file.
     void delete() {
         try {
             file.close();

@@ -3,11 +3,11 @@ package bowler.execute.spill;
 
 import bowler.execute.run.MemoryBudget;
 
-/// A set of keys that grows to any size: in memory as far as the budget goes, then in [KeyRuns]. A Bloom filter answers most
-/// questions for keys that are not there without reading a run.
+/// A set of keys of unlimited size: in memory up to the budget, then in [KeyRuns]. A Bloom filter avoids reading a run
+/// for most absent keys.
 public final class KeyHashSet {
     private static final byte[] NO_ROW = {};
-    /// The filter takes this share of the budget.
+    /// The divisor of the budget that gives the filter's share.
     private static final int FILTER_SHARE = 8;
     private static final int MIN_FILTER_BITS = 1 << 13;
     private static final int MAX_FILTER_BITS = 1 << 28;
@@ -16,7 +16,7 @@ public final class KeyHashSet {
     private final MemoryBudget budget;
     private final KeyTable table;
     private final KeyRuns runs;
-    /// Null until keys are on disk. A power of two of bits.
+    /// The bits of the filter, a power of two; null until keys are on disk.
     private long[] filter;
 
     public KeyHashSet(MemoryBudget budget, SpillDisk disk) {
@@ -25,7 +25,7 @@ public final class KeyHashSet {
         runs = new KeyRuns(budget, disk);
     }
 
-    /// Adds a key. A key that is there already may be added again.
+    /// Adds a key, which may exist already.
     public void add(byte[] key, int length) {
         int hash = KeyTable.hash(key, length);
         if (table.add(key, length, NO_ROW, 0, hash, -1) < 0) {
@@ -70,7 +70,7 @@ public final class KeyHashSet {
         return isNoted(hash) && isNoted(second(hash));
     }
 
-    /// Forgets all keys and gives memory and files back.
+    /// Discards all keys, and releases memory and files.
     public void clear() {
         table.clear();
         runs.close();

@@ -7,14 +7,15 @@ import bowler.execute.run.MemoryBudget;
 import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 
-/// Records on disk that are found by their keys, one block read for each: they stand in the order of their keys' hashes, and
-/// memory knows the first hash of each block. Who looks up many at a time does so in that order, too, and reads no block twice.
+/// Records on disk with lookup by key, which reads one block. Records are sorted by the hashes of their keys, and
+/// memory holds the first hash of each block. A caller with many lookups makes them in hash order too, and reads no
+/// block twice.
 ///
-/// The key of a record here begins with its hash: [#append].
+/// The key of a record in a run starts with its hash: [#append].
 public final class KeyRun {
     private static final int BLOCK_BYTES = 8 << 10;
     private static final int FIRST_BLOCKS = 16;
-    /// First hash and place of a block.
+    /// The first hash and the offset of a block.
     private static final int BYTES_PER_BLOCK = Integer.BYTES + Long.BYTES;
     private static final int NO_BLOCK = -1;
 
@@ -23,12 +24,12 @@ public final class KeyRun {
     private byte[] block = new byte[BLOCK_BYTES];
     private int filled;
     private int[] firstHashes = {};
-    /// Where blocks begin, and behind the last one where it ends.
+    /// The offsets of the blocks, followed by the end of the last block.
     private long[] positions = {};
     private int blockCount;
     private long bytes;
 
-    /// The block at hand, where it ends, where its next record is, and the hash of the one before that.
+    /// The current block, its end, its next record, and the hash of the preceding record.
     private int at = NO_BLOCK;
     private int end;
     private int next;
@@ -41,7 +42,7 @@ public final class KeyRun {
         file = disk.newBlocks();
     }
 
-    /// Of records in the order of their keys, which begin with their hashes.
+    /// Creates a run of records in the order of their keys, which start with their hashes.
     public static KeyRun of(RecordCursor sorted, MemoryBudget budget, SpillDisk disk) {
         KeyRun run = new KeyRun(budget, disk);
         try {
@@ -56,7 +57,7 @@ public final class KeyRun {
         }
     }
 
-    /// The key of a record here.
+    /// Appends the key of a record in a run.
     public static void append(int hash, byte[] key, int offset, int length, GrowingBytes into) {
         BigEndian.putInt(into.reserve(Integer.BYTES + length), into.length, hash);
         System.arraycopy(key, offset, into.bytes, into.length + Integer.BYTES, length);
@@ -101,7 +102,7 @@ public final class KeyRun {
         }
     }
 
-    /// Turns to the records whose keys have a hash; [#next] finds those with a key.
+    /// Positions at the records whose keys have a hash; [#next] finds those with a key.
     public void seek(int hash) {
         wanted = hash;
         if (blockCount == 0) {
@@ -115,7 +116,7 @@ public final class KeyRun {
         }
     }
 
-    /// The last block that begins below a hash, or the first.
+    /// Returns the last block that begins below a hash, or the first block.
     private int blockBefore(int hash) {
         int low = 0;
         int high = blockCount - 1;
@@ -149,9 +150,9 @@ public final class KeyRun {
         return (int) (positions[number + 1] - positions[number]);
     }
 
-    /// Shows the next record with a key, without its hash, of those turned to.
+    /// Shows the next record with a key, without its hash, after [#seek].
     ///
-    /// @return false: there is none any more
+    /// @return false if there is none left
     public boolean next(byte[] key, int length, RecordView into) {
         while (hasNext()) {
             view.show(block, next);
@@ -181,12 +182,12 @@ public final class KeyRun {
         return true;
     }
 
-    /// All records in order.
+    /// Returns all records in order.
     public RecordCursor read() {
         return new Reading();
     }
 
-    /// Forgets all records and gives memory and file back.
+    /// Discards all records, and releases memory and files.
     public void close() {
         budget.giveBack((long) firstHashes.length * BYTES_PER_BLOCK);
         firstHashes = new int[0];

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Keys on disk, ever more of them: those of a table at a time become a [KeyRun], and eight runs become one eight times as
-/// long, so that a key is looked for in few of them and is written few times.
+/// A growing set of keys on disk. The keys of each table become a [KeyRun], and eight runs are merged into one that is
+/// eight times as long. So a key is looked up in few runs and rewritten few times.
 public final class KeyRuns {
     private static final byte[] NO_ROW = {};
     private static final int MAX_OF_A_LEVEL = 8;
 
     private final MemoryBudget budget;
     private final SpillDisk disk;
-    /// By how often their keys were put together.
+    /// The runs by the number of merges of their keys.
     private final List<List<KeyRun>> levels = new ArrayList<>();
     private final RecordView record = new RecordView();
     private final RecordView found = new RecordView();
@@ -31,7 +31,7 @@ public final class KeyRuns {
         return levels.isEmpty();
     }
 
-    /// Whether a key is here. Reads a block of each run.
+    /// Returns whether a key exists. Reads a block of each run.
     public boolean contains(byte[] wanted, int length, int hash) {
         for (List<KeyRun> level : levels) {
             for (KeyRun run : level) {
@@ -44,7 +44,7 @@ public final class KeyRuns {
         return false;
     }
 
-    /// Notes which of a table's records, from a number on, have keys that are here.
+    /// Finds the records of a table, from a number on, whose keys exist here.
     public void find(KeyTable table, int from, BitSet known) {
         if (isEmpty() || from == table.count()) {
             return;
@@ -72,7 +72,7 @@ public final class KeyRuns {
         }
     }
 
-    /// Numbers of records, those of small hashes first, below the hashes.
+    /// Returns the numbers of records in the order of their hashes, with the hash in the upper half.
     private long[] inOrder(KeyTable table, int from) {
         long[] order = new long[table.count() - from];
         budget.take((long) order.length * Long.BYTES);

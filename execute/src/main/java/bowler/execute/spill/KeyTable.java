@@ -6,11 +6,11 @@ import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.MemoryBudget;
 import java.util.Arrays;
 
-/// A hash table of records by their keys; several records may have one key. Records have numbers, counted from 0 in the
-/// order added.
+/// A hash table of records by their keys; several records may have one key. Records are numbered from 0 in the order
+/// added.
 public final class KeyTable {
     private static final int FIRST_RECORDS = 16;
-    /// As many have twice as many slots.
+    /// The maximum number of records; there are twice as many slots.
     private static final int MAX_RECORDS = ArrayGrowth.MAX_POWER / 2;
     /// Address, hash, next record of the key, two slots.
     private static final int BYTES_PER_RECORD = Long.BYTES + 4 * Integer.BYTES;
@@ -22,7 +22,7 @@ public final class KeyTable {
     private long[] addresses = {};
     private int[] hashes = {};
     private int[] nexts = {};
-    /// Number of a key's first record, plus 1; a power of two of them, at least twice as many as records.
+    /// Number of a key's first record, plus 1. The length is a power of two and at least twice the number of records.
     private int[] slots = {};
     private int count;
     private long arrayBytes;
@@ -32,8 +32,8 @@ public final class KeyTable {
         arena = new RecordArena(budget);
     }
 
-    /// Shows the records of another table, which stays as it is meanwhile, to another thread; for a table that nothing is
-    /// added to. [#hide] ends it.
+    /// Gives another thread read access to the records of another table, which must not change until [#hide]. This
+    /// table must not be added to.
     public void showThose(KeyTable other) {
         arena = other.arena;
         addresses = other.addresses;
@@ -43,7 +43,7 @@ public final class KeyTable {
         count = other.count;
     }
 
-    /// Forgets the other table's records.
+    /// Ends the access to the other table's records.
     public void hide() {
         arena = null;
         addresses = new long[0];
@@ -75,7 +75,7 @@ public final class KeyTable {
         return arena.heldBytes() + arrayBytes;
     }
 
-    /// The first record with this key, or -1.
+    /// Returns the first record with this key, or -1.
     public int find(byte[] key, int length, int hash) {
         int mask = slots.length - 1;
         if (mask < 0) {
@@ -96,15 +96,15 @@ public final class KeyTable {
             view.bytes, view.keyOffset, view.keyOffset + view.keyLength, key, 0, length);
     }
 
-    /// Another record with the same key, or -1.
+    /// Returns another record with the same key, or -1.
     public int next(int record) {
         return nexts[record];
     }
 
     /// Adds a record.
     ///
-    /// @param first the first record with its key, as [#find] gave it
-    /// @return its number, or -1 if the memory is used up
+    /// @param first the first record with its key, as [#find] returned it
+    /// @return its number, or -1 if memory is exhausted
     public int add(byte[] key, int keyLength, byte[] row, int rowLength, int hash, int first) {
         if (count == addresses.length && !grow()) {
             return NONE;
@@ -161,18 +161,18 @@ public final class KeyTable {
         return true;
     }
 
-    /// The hash of a record's key.
+    /// Returns the hash of a record's key.
     public int hashOf(int record) {
         return hashes[record];
     }
 
-    /// Shows a record in a view.
+    /// Positions a view on a record.
     public void show(int record, RecordView into) {
         long address = addresses[record];
         into.show(arena.block(address), RecordArena.offset(address));
     }
 
-    /// Forgets all records and gives the memory back; arrays as small as they can be are kept.
+    /// Discards all records and releases the memory; arrays of minimum size are kept.
     public void clear() {
         arena.clear();
         budget.giveBack(arrayBytes);

@@ -5,7 +5,7 @@ import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.MemoryBudget;
 import java.util.Arrays;
 
-/// Rows in memory by their numbers, counted from 0.
+/// Rows in memory, numbered from 0.
 public final class NumberedRows {
     private static final byte[] NO_KEY = {};
     private static final int FIRST_ROWS = 64;
@@ -26,7 +26,7 @@ public final class NumberedRows {
 
     /// Adds a row; the first is never refused.
     ///
-    /// @return false if the memory is used up
+    /// @return false if memory is exhausted
     public boolean add(byte[] row, int length) {
         if (count == addresses.length && !grow()) {
             return false;
@@ -55,7 +55,7 @@ public final class NumberedRows {
         return true;
     }
 
-    /// Takes the last row away again.
+    /// Removes the last row.
     public void removeLast() {
         count--;
     }
@@ -65,7 +65,7 @@ public final class NumberedRows {
         into.show(arena.block(address), RecordArena.offset(address));
     }
 
-    /// Forgets all rows and gives the memory back.
+    /// Discards all rows and releases the memory.
     public void clear() {
         arena.clear();
         budget.giveBack(arrayBytes());

@@ -3,7 +3,7 @@ package bowler.execute.spill;
 
 import java.util.Arrays;
 
-/// Records parted into files by the hash of their keys.
+/// Records partitioned into files by the hash of their keys.
 public final class Partitions {
     public static final int COUNT = 32;
     private static final int BITS = 5;
@@ -15,9 +15,9 @@ public final class Partitions {
         this.disk = disk;
     }
 
-    /// Which partition a hash belongs to.
+    /// Returns the partition of a hash.
     ///
-    /// @param level how often its records were parted before, so that each time other bits decide
+    /// @param level the number of times its records were partitioned before; each level uses other bits of the hash
     public static int of(int hash, int level) {
         int mixed = (hash ^ level * 0x9E37_79B9) * 0x85EB_CA6B;
         return mixed >>> Integer.SIZE - BITS;
@@ -30,7 +30,7 @@ public final class Partitions {
         files[partition].add(key, keyOffset, keyLength, row, rowOffset, rowLength);
     }
 
-    /// All records are there: nothing of them is kept in memory.
+    /// Ends the input: writes all buffered records to the files.
     public void finish() {
         for (RecordFile file : files) {
             if (file != null) {
@@ -39,12 +39,12 @@ public final class Partitions {
         }
     }
 
-    /// Whether it has no records.
+    /// Returns whether a partition has no records.
     public boolean isEmpty(int partition) {
         return files[partition] == null;
     }
 
-    /// The records of a partition; nothing may be added to it while they are read.
+    /// Returns the records of a partition, which must not be added to while they are read.
     public RecordCursor read(int partition) {
         return files[partition].finish().read();
     }

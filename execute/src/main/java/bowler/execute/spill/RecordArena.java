@@ -25,9 +25,9 @@ final class RecordArena {
         return heldBytes;
     }
 
-    /// Adds a record; the first block is never refused, so that a record of any size gets in somewhere.
+    /// Adds a record; the first block is never refused, so that a record of any size fits.
     ///
-    /// @param extraHeld bytes that its owner holds besides, in the same share
+    /// @param extraHeld further bytes that its owner holds in the same share
     /// @return its address, or -1 if the budget refuses it
     long add(
             byte[] key, int keyOffset, int keyLength, byte[] row, int rowOffset, int rowLength, long extraHeld) {
@@ -77,7 +77,7 @@ final class RecordArena {
         return (int) address;
     }
 
-    /// Takes the records of another arena of the same budget, which is empty afterwards; itself it is empty before.
+    /// Takes over the records of another arena of the same budget, which is empty afterwards. This arena must be empty.
     void takeOver(RecordArena other) {
         blocks = other.blocks;
         used = other.used;
@@ -88,7 +88,7 @@ final class RecordArena {
         other.heldBytes = 0;
     }
 
-    /// Keeps a first block that is small, as a query that runs for each row is cleared as often.
+    /// Keeps a small first block, because a subquery that runs for each row clears the arena each time.
     void clear() {
         budget.giveBack(heldBytes);
         heldBytes = 0;

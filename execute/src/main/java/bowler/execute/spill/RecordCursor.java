@@ -5,7 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
 import java.util.Arrays;
 
-/// Records one after the other; the bytes shown are valid until the next move.
+/// A cursor over records; the bytes shown are valid until the next move.
 ///
 ///     size     field
 ///     1 to 5   length of the key
@@ -20,7 +20,7 @@ public abstract class RecordCursor {
 
     public abstract boolean next();
 
-    /// Ends the reading; what is read stays with its owner.
+    /// Ends the reading; the records stay with their owner.
     public abstract void close();
 
     /// Shows the record at an offset.
@@ -39,17 +39,18 @@ public abstract class RecordCursor {
             other.bytes, other.keyOffset, other.keyOffset + other.keyLength);
     }
 
-    /// The first bytes of the key: [#prefix].
+    /// Returns the first bytes of the key: [#prefix].
     long keyPrefix() {
         return prefix(bytes, keyOffset, keyLength);
     }
 
-    /// The bytes of the key from an offset on.
+    /// Returns the bytes of the key from an offset on.
     final long keyPrefix(int from) {
         return prefix(bytes, keyOffset + from, Math.max(0, keyLength - from));
     }
 
-    /// The first bytes of a key as a number: keys sort as these unsigned numbers do, as far as those differ.
+    /// Returns the first bytes of a key as an unsigned number. If the numbers of two keys differ, the keys sort like
+    /// the numbers.
     static long prefix(byte[] key, int offset, int length) {
         if (length >= Long.BYTES) {
             return BigEndian.getLong(key, offset);

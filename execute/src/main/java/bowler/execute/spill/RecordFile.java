@@ -8,10 +8,10 @@ import java.io.IOException;
 
 /// Records in a file: appended through a buffer, read from the start any number of times, and appended again.
 final class RecordFile {
-    /// A buffer grows with what is written.
+    /// The first size of the buffer, which grows with the bytes written.
     private static final int FIRST_BUFFER_BYTES = 4 << 10;
     private static final int BUFFER_BYTES = 32 << 10;
-    /// What is read at a time, where memory is plenty.
+    /// The bytes read at a time if memory is sufficient.
     static final int WINDOW_BYTES = 64 << 10;
     private static final int HEADER_BYTES = 2 * VarInt.MAX_INT_BYTES;
 
@@ -62,7 +62,7 @@ final class RecordFile {
         used = 0;
     }
 
-    /// Ends the writing; more may be added when nobody reads.
+    /// Ends the writing; more may be added while there is no reader.
     RecordFile finish() {
         if (used > 0) {
             flush();
@@ -80,7 +80,7 @@ final class RecordFile {
         return new Reading(windowBytes);
     }
 
-    /// Closes and deletes it.
+    /// Closes and deletes the file.
     void delete() {
         buffer = null;
         try {
@@ -119,7 +119,7 @@ final class RecordFile {
             return end - start + written - position;
         }
 
-        /// Sees to it that the window shows that many bytes; false if there are none left.
+        /// Ensures that the window contains that many bytes; returns false if none are left.
         private boolean have(long count) {
             if (count == 0) {
                 return false;

@@ -4,18 +4,19 @@ package bowler.execute.spill;
 import java.util.Arrays;
 import java.util.List;
 
-/// Sorted cursors as one; of equal keys the earlier cursor's comes first.
+/// Merges sorted cursors; among equal keys the earlier cursor's come first.
 ///
-/// A tree of losers (Knuth, *Sorting and Searching*, 5.4.1): each inner node keeps the input that has lost there, so that a
-/// record that goes meets one other input on each level of the way up, not two as in a heap.
+/// It is a tree of losers (Knuth, *Sorting and Searching*, 5.4.1): each inner node keeps the input that has lost there.
+/// So a removed record costs one comparison per level, not two as in a heap.
 public final class RecordMerge extends RecordCursor {
     private static final int NOBODY = -1;
 
     private final RecordCursor[] inputs;
-    /// First bytes of the records at hand, which decide almost always.
+    /// First bytes of the current records, which decide almost every comparison.
     private final long[] prefixes;
     private final boolean[] ended;
-    /// At 0 the least input, at each other node the one that lost there; input `i` begins below node `(i + count) / 2`.
+    /// Element 0 is the least input, each other node the one that lost there; input `i` starts below node `(i + count)
+    /// / 2`.
     private final int[] losers;
     private boolean started;
 
@@ -59,7 +60,7 @@ public final class RecordMerge extends RecordCursor {
         }
     }
 
-    /// From its leaf upwards, until it meets a place where nobody has come yet, or is the least.
+    /// Plays an input from its leaf upwards, until it reaches a node without an input or wins.
     private void play(int from) {
         int winner = from;
         for (int node = from + inputs.length >>> 1; node > 0; node >>>= 1) {

@@ -3,21 +3,21 @@ package bowler.execute.spill;
 
 import java.util.Arrays;
 
-/// Puts the records of an arena in the order of their keys; equal keys keep the order in which they were added.
+/// Sorts the records of an arena by their keys. The sort is stable for equal keys.
 ///
-/// Numbers of records are sorted by eight bytes of the keys: by counting, first by the last of those bytes that tell so many
-/// records apart, at the end by the first of all that differ, each pass keeping the order of the one before. Records alike in
-/// these are then sorted by the others, and by the next eight. What is less than some hundred is merged. 500,000 random
-/// numbers take 10 ms, merged 54.
+/// Numbers of records are sorted by eight bytes of the keys with counting sort. The passes go from the last of the
+/// bytes needed to tell the records apart to the first byte that differs. Each pass is stable. Records equal in these
+/// bytes are then sorted by the others, and by the next eight. Ranges below some hundred records are merge-sorted.
+/// Sorting 500,000 random numbers takes 10 ms, merge sort 54 ms.
 final class RecordOrder {
     /// An address, some bytes of the key, two record numbers.
     static final int BYTES_PER_RECORD = 2 * Long.BYTES + 2 * Integer.BYTES;
     private static final int SMALL = 8;
-    /// So many records are worth counting their bytes.
+    /// The minimum number of records for a counting sort.
     private static final int MIN_TO_COUNT = 512;
-    /// Bytes are enough that tell so many times more records apart.
+    /// Enough bytes are used that their values outnumber the records by this factor.
     private static final int SPREAD = 8;
-    /// Keys alike so far are compared.
+    /// The depth in the keys, in bytes, from which records are compared instead.
     private static final int MAX_DEPTH = 64;
     private static final int DIGITS = Long.BYTES;
     private static final int DIGIT_VALUES = 1 << Byte.SIZE;
@@ -26,14 +26,14 @@ final class RecordOrder {
     private final RecordView leftRecord = new RecordView();
     private final RecordView rightRecord = new RecordView();
     private long[] addresses = {};
-    /// Bytes of each record's key: the first ones, until it is sorted.
+    /// The first bytes of each record's key, until it is sorted.
     private long[] prefixes = {};
     private int[] order = {};
     private int[] spare = {};
     private int count;
     private int shortestKey;
     private int longestKey;
-    /// How many of the records at hand have each value of each byte of the prefix.
+    /// The number of current records with each value of each byte of the prefix.
     private int[] counts;
     private boolean isArranged;
 
@@ -65,7 +65,7 @@ final class RecordOrder {
         count++;
     }
 
-    /// Forgets the records, and takes others.
+    /// Discards the records.
     void reset() {
         count = 0;
         isArranged = false;
@@ -80,12 +80,12 @@ final class RecordOrder {
         counts = null;
     }
 
-    /// The record at a place, once they are sorted.
+    /// Returns the address of the record at a place of the sorted order.
     long addressAt(int place) {
         return isArranged ? addresses[place] : addresses[order[place]];
     }
 
-    /// The first bytes of the key of the record at a place, once they are arranged.
+    /// Returns the first bytes of the key of the record at a place, after [#arrange].
     long prefixAt(int place) {
         return prefixes[place];
     }
@@ -94,7 +94,7 @@ final class RecordOrder {
         sort(0, count, 0);
     }
 
-    /// Puts what is known of the sorted records side by side, for who reads them one by one beside others.
+    /// Rearranges the data of the sorted records sequentially, for a reader that merges them with other records.
     void arrange() {
         long[] sorted = prefixes;
         for (int place = 0; place < count; place++) {
@@ -109,7 +109,7 @@ final class RecordOrder {
         isArranged = true;
     }
 
-    /// @param depth where in the keys the prefixes begin; before it they are alike
+    /// @param depth the offset in the keys of the prefixes; the bytes before it are equal
     private void sort(int from, int to, int depth) {
         if (to - from < MIN_TO_COUNT) {
             merge(from, to);
@@ -203,7 +203,7 @@ final class RecordOrder {
         }
     }
 
-    /// Sorts records that have the bytes of their keys in common up to there; prefixes are those behind it then.
+    /// Sorts records whose keys have equal bytes before `depth`; loads the prefixes at that offset.
     private void sortAlike(int from, int to, int depth) {
         if (shortestKey == longestKey && longestKey <= depth) {
             return;
@@ -220,7 +220,7 @@ final class RecordOrder {
             prefixes[record] = leftRecord.keyPrefix(depth);
         }
         if (isEnd) {
-            // Those that are shorter come first.
+            // Shorter keys come first.
             merge(from, to);
         } else {
             sort(from, to, depth);

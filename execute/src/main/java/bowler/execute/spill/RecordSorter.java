@@ -7,32 +7,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Sorts records by their keys as unsigned bytes; equal keys keep the order in which they were added.
+/// Sorts records by their keys as unsigned bytes. The sort is stable for equal keys.
 ///
-/// In memory [RecordOrder] sorts them. What memory does not hold is written as sorted runs, merged at the end; of too many
-/// runs as many are merged before, so that each record is written few times, however many runs there are. Where only the first so many records are wanted, the others are dropped along the way.
+/// [RecordOrder] sorts records in memory. Records that do not fit into memory are written as sorted runs, which are
+/// merged at the end. When there are too many runs, some are merged earlier, in levels, so that each record is written
+/// few times. If only the first records are wanted, the others are dropped on the way.
 public final class RecordSorter {
-    /// As many runs are merged at once: each needs a buffer.
+    /// The maximum number of runs merged at once, because each needs a buffer.
     private static final int MAX_RUNS = 64;
     private static final int MIN_WINDOW_BYTES = 4 << 10;
     private static final int FIRST_RECORDS = 64;
-    /// So many records are sorted rather than kept, to find which of them are wanted.
+    /// The minimum number of records before sorting finds which of them are still wanted.
     private static final int MIN_PRUNE = 1024;
 
     private final MemoryBudget budget;
     private final SpillDisk disk;
     private final RecordArena arena;
-    /// By how often they were merged; those of a level are older than those of the levels below it.
+    /// By number of merges; the runs of a level are older than those of the levels below it.
     private final List<List<RecordFile>> runs = new ArrayList<>();
     private final RecordOrder order;
     private final RecordView record = new RecordView();
     private long arrayBytes;
     private long max = Long.MAX_VALUE;
-    /// The last key that is still wanted, once as many records as wanted are there; or null.
+    /// The last key still wanted, once enough records exist; or null.
     private byte[] limitKey;
-    /// Of runs and of what is in memory, once they are sorted; null: there are no runs.
+    /// Merges the runs and the sorted records in memory; null if there are no runs.
     private RecordMerge merge;
-    /// What its inputs are read through.
+    /// The bytes of the windows through which its inputs are read.
     private long windowBytes;
 
     public RecordSorter(MemoryBudget budget, SpillDisk disk) {
@@ -42,7 +43,7 @@ public final class RecordSorter {
         order = new RecordOrder(arena);
     }
 
-    /// Only so many records are wanted, the first ones in order.
+    /// Limits the result to the first `max` records in order.
     public void keepFirst(long max) {
         this.max = max;
     }
@@ -88,7 +89,7 @@ public final class RecordSorter {
             newAddresses[at] = next.add(
                 record.bytes, record.keyOffset, record.keyLength, record.bytes, record.rowOffset, record.rowLength, 0);
             if (newAddresses[at] < 0) {
-                // No memory for a second copy: go on without dropping any.
+                // No memory for a second copy: continue without dropping any.
                 next.clear();
                 writeSortedRun();
                 return;
@@ -132,7 +133,7 @@ public final class RecordSorter {
         equals.add(run);
     }
 
-    /// What each of so many runs is read through.
+    /// Returns the bytes of the window of each of `count` runs.
     private int windowFor(int count) {
         int window = RecordFile.WINDOW_BYTES;
         while (window > MIN_WINDOW_BYTES && !budget.tryTakeMore((long) count * window)) {
@@ -178,7 +179,7 @@ public final class RecordSorter {
         order.reset();
     }
 
-    /// All records in order, until [#close]; nothing may be added any more.
+    /// Returns all records in order, valid until [#close]; nothing may be added afterwards.
     public RecordCursor sorted() {
         if (runs.isEmpty()) {
             order.sort();
@@ -188,7 +189,7 @@ public final class RecordSorter {
         if (lasts) {
             order.sort();
         } else {
-            // Who reads may take long over it, and others have no memory.
+            // The reader may be slow while other executions are short of memory.
             writeRun();
             forgetMemory();
         }
@@ -202,7 +203,7 @@ public final class RecordSorter {
         return merge;
     }
 
-    /// As [#sorted], to be merged with others.
+    /// Does the same as [#sorted], for a merge with other sorters.
     public RecordCursor sortedForMerge() {
         if (!runs.isEmpty()) {
             return sorted();

@@ -3,7 +3,8 @@ package bowler.execute.spill;
 
 import bowler.execute.run.MemoryBudget;
 
-/// Records in the order added, read any number of times once all are added. What memory does not hold goes to a file.
+/// Records in the order added, read any number of times after all are added. Records that do not fit into memory go to
+/// a file.
 public final class RecordStore {
     private final SpillDisk disk;
     private final RecordArena arena;
@@ -30,7 +31,7 @@ public final class RecordStore {
         return memoryCount + (file == null ? 0 : file.recordCount());
     }
 
-    /// The records from the first on; nothing may be added any more.
+    /// Returns the records from the first on; nothing may be added afterwards.
     public RecordCursor read() {
         if (file != null) {
             file.finish();

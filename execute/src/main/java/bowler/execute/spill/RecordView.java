@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.spill;
 
-/// A look at one record of a [KeyTable].
+/// A view of one record of a [KeyTable].
 public final class RecordView extends RecordCursor {
     @Override
     public boolean next() {

@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Rows that can be looked at by their number, in pages of 1024. The first pages are columns in memory, as long as the
-/// budget allows; the others lie in a file, and a few of them are at hand. A page is valid until others have been asked
-/// for that are not in memory.
+/// Rows with access by number, in pages of 1024. The first pages are columns in memory, as long as the budget allows.
+/// The others are in a file, and a few of them are cached. A page that is not in memory is valid until other such pages
+/// have been requested.
 public final class RowPages {
     private static final int PAGE_BITS = 10;
-    /// What a page lasts for at least: the pages of all that move over the rows side by side.
+    /// The minimum number of cached pages: one for each position that advances over the rows.
     private static final int MIN_AT_HAND = 2;
     private static final int STRING_BYTES = 56;
     private static final int NUMBER_BYTES = 72;
@@ -47,7 +47,7 @@ public final class RowPages {
     private final long[] lastUse;
     private long uses;
 
-    /// @param movers how many will move over the rows side by side
+    /// @param movers the number of positions that advance over the rows simultaneously
     public RowPages(List<DataType> types, int movers, MemoryBudget budget, SpillDisk disk) {
         this.types = types;
         this.budget = budget;
@@ -64,7 +64,7 @@ public final class RowPages {
         return (int) (row >>> PAGE_BITS);
     }
 
-    /// Where a row is in its page.
+    /// Returns the place of a row in its page.
     public static int placeOf(long row) {
         return (int) row & Batch.CAPACITY - 1;
     }
@@ -107,7 +107,7 @@ public final class RowPages {
         last.start(Batch.CAPACITY);
     }
 
-    /// Keeps the page that is full.
+    /// Stores the full page.
     private void keepPage() {
         long size = sizeOf(last);
         if (filePages == 0 && budget.tryTake(heldBytes, size)) {
@@ -158,7 +158,7 @@ public final class RowPages {
         };
     }
 
-    /// The page that a row is on.
+    /// Returns the page that contains a row.
     public Batch pageWith(long row) {
         return page(pageOf(row));
     }
@@ -203,7 +203,7 @@ public final class RowPages {
         into.count = Batch.CAPACITY;
     }
 
-    /// Forgets all rows.
+    /// Discards all rows.
     public void clear() {
         budget.giveBack(heldBytes);
         heldBytes = 0;
@@ -228,7 +228,7 @@ public final class RowPages {
         }
     }
 
-    /// Forgets all rows and lets go of the memory.
+    /// Discards all rows and releases the memory.
     public void close() {
         clear();
         spare.clear();

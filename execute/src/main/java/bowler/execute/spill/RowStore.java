@@ -9,7 +9,7 @@ import bowler.types.encode.GrowingBytes;
 import java.util.BitSet;
 import java.util.List;
 
-/// Rows of some types put aside and read again, batch by batch.
+/// Stores rows of some types and reads them again, batch by batch.
 public final class RowStore {
     private static final byte[] NO_KEY = {};
 
@@ -39,7 +39,7 @@ public final class RowStore {
         return records.recordCount();
     }
 
-    /// Begins to read from the first row.
+    /// Starts to read from the first row.
     public void rewind() {
         if (cursor != null) {
             cursor.close();

@@ -11,8 +11,8 @@ import bowler.types.encode.KeyPart;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The bytes of sort keys: for each a byte that says whether it is NULL, below or above that of values as NULLs stand
-/// first or last, then the value's part of a key.
+/// The bytes of sort keys. Each key starts with a byte that says whether it is NULL, below or above that of values for
+/// NULLS FIRST or NULLS LAST. The value follows in the key encoding.
 public final class SortKeys {
     private static final byte NULL_FIRST = 0;
     private static final byte VALUE = 1;
@@ -30,7 +30,7 @@ public final class SortKeys {
         encoder = new KeyEncoder(KeyLayout.of(parts));
     }
 
-    /// Writes a row's keys behind what the target holds.
+    /// Appends a row's keys to the target.
     public void append(VectorRow row, GrowingBytes target) {
         for (int part = 0; part < keys.size(); part++) {
             SortKey key = keys.get(part);

@@ -7,7 +7,7 @@ import bowler.os.DiskFullException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Where spill files are: a folder of a disk, emptied at the start. Shared by all executions.
+/// The folder of spill files, emptied at the start. Shared by all executions.
 public final class SpillDisk {
     private static final String FOLDER = "spill";
 
@@ -32,12 +32,12 @@ public final class SpillDisk {
         this.fileNumber = fileNumber;
     }
 
-    /// The same folder for one execution that wants to know how much it writes.
+    /// Returns the same folder for one execution, with a counter of the bytes written.
     public SpillDisk counting() {
         return new SpillDisk(disk, fileNumber);
     }
 
-    /// What was written through this.
+    /// Returns the bytes written through this instance.
     public long writtenBytes() {
         return writtenBytes.get();
     }

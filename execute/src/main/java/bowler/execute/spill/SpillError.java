@@ -4,7 +4,7 @@ package bowler.execute.spill;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can happen to rows put aside on disk.
+/// Errors of rows spilled to disk.
 enum SpillError implements SqlError {
     /// (where)
     DISK_FULL("XSDG1", "No space is left in %s for rows that the statement puts aside. Free some, or give it more memory."),

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// How rows of a batch become bytes and rows again; slots that nobody reads are left out.
+/// Converts rows of a batch to bytes and back; slots that are not read are omitted.
 public final class SpilledRowLayout {
     private final int[] slots;
     private final RowEncoder encoder;
@@ -35,20 +35,20 @@ public final class SpilledRowLayout {
         into = new Vector[slots.length];
     }
 
-    /// All slots kept.
+    /// Keeps all slots.
     public static SpilledRowLayout of(List<DataType> types) {
         BitSet all = new BitSet();
         all.set(0, types.size());
         return new SpilledRowLayout(types, all);
     }
 
-    /// Writes a row behind what the target holds.
+    /// Appends a row to the target.
     public void encode(Vector[] columns, int place, GrowingBytes target) {
         row.columns = columns;
         encoder.encode(row.at(place), slots, target);
     }
 
-    /// Puts a row's values into their slots.
+    /// Decodes a row's values into their slots.
     public void decode(byte[] bytes, int offset, int length, Batch target, int place) {
         if (target != this.target) {
             this.target = target;

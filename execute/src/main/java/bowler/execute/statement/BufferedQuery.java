@@ -9,7 +9,7 @@ import bowler.types.DataType;
 import bowler.types.encode.GrowingBytes;
 import java.util.List;
 
-/// Rows that are read to their end and kept, laid out by their types.
+/// The rows of a query that is read to its end, stored in the layout of their types.
 public final class BufferedQuery {
     private static final byte[] NO_KEY = {};
 

@@ -15,10 +15,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What an execution is measured by: its operators by one watch, and what each of its statements does beside them.
+/// The statistics of an execution: those of its operators, and of each statement's work outside operators.
 public final class ExecutionStatistics {
     public final SpillDisk disk;
-    /// Null: nothing is measured.
+    /// Null if nothing is measured.
     public final OperatorStatistics operatorStatistics;
     private final Clock clock;
     private final StoreTransaction transaction;
@@ -39,7 +39,7 @@ public final class ExecutionStatistics {
         return new ExecutionStatistics(disk, new OperatorStatistics(clock, transaction::pagesVisited, disk::writtenBytes), clock, transaction);
     }
 
-    /// What a run does from here on is a statement's work.
+    /// Assigns the work of a run from here on to a statement.
     public void begin(StatementPlan statement, RunContext runContext) {
         if (operatorStatistics != null) {
             runContext.measure(works.computeIfAbsent(statement, key -> new WorkStatisticsList(clock::nanoTime, transaction)));

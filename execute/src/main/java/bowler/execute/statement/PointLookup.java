@@ -13,7 +13,7 @@ import bowler.types.encode.KeyLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The shape of a query that reads one row by its whole key and gives some of its columns: no operators are needed.
+/// The shape of a query that reads one row by its whole key and returns some of its columns, without operators.
 /// Immutable, shared.
 ///
 /// @param keys of the tree that leads to the row
@@ -21,7 +21,7 @@ import java.util.List;
 /// @param columns for each column of the result: a position in the table, or the complement of a place in `constants`
 public record PointLookup(
         TableAccess access, TableLayout layout, KeyLayout keys, int[] keySources, int[] columns, Value[] constants) {
-    /// The point read that the query is; null if it is more.
+    /// Returns the point lookup equivalent to the query; null if the query is more complex.
     public static PointLookup of(StatementPlan.Query plan, TableLayouts tableLayouts) {
         RowSource source = plan.source();
         List<Scalar> scalars = null;
@@ -65,7 +65,7 @@ public record PointLookup(
         return new PointLookup(access, layout, keys, keySources, columns, constants.toArray(new Value[0]));
     }
 
-    /// Types of which each can be taken for the next as it is.
+    /// Returns whether the type is an integer type; a value of one passes as one of the next larger.
     private static boolean isWholeNumber(DataType type) {
         return switch (type.id()) {
             case TINYINT, SMALLINT, INTEGER, BIGINT -> true;

@@ -14,7 +14,7 @@ import bowler.types.DataType;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A change whose rows a query reads, within a storage statement.
+/// A change and the query that reads its changed rows, within a storage statement.
 public final class ReturningQuery {
     private final RunContext runContext;
     private final StatementPlan.Returning plan;
@@ -24,8 +24,8 @@ public final class ReturningQuery {
     private final BufferedQuery query;
     private final SpillDisk spillDisk;
 
-    /// @param beside types of what the change shows beside its rows
-    /// @param changed what `root` reads
+    /// @param beside types of the additional values of the changed rows
+    /// @param changed the rows that `root` reads
     public ReturningQuery(
             RunContext runContext, StatementPlan.Returning plan, DmlExecutor dmlExecutor, List<DataType> beside,
             WorkingTable changed, Operator root, SpillDisk spillDisk) {
@@ -38,8 +38,8 @@ public final class ReturningQuery {
         query = new BufferedQuery(root, plan.source().types());
     }
 
-    /// @param result takes the query's rows
-    /// @return rows changed, or [DmlExecutor#START_AGAIN]
+    /// @param result receives the query's rows
+    /// @return the number of changed rows, or [DmlExecutor#START_AGAIN]
     public long run(RecordStore result) {
         TableDescriptor table = plan.table();
         ReturnedRows returned = new ReturnedRows(

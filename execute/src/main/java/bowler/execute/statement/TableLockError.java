@@ -4,7 +4,7 @@ package bowler.execute.statement;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Why LOCK TABLE fails.
+/// Errors of LOCK TABLE.
 public enum TableLockError implements SqlError {
     /// (table, mode); what it waited for is the cause
     REFUSED("X0X02", "The table %s cannot be locked in %s mode: others hold locks on it.");

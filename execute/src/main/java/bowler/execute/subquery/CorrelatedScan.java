@@ -26,11 +26,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// A scan within a query that runs again and again, each time for rows whose columns equal other values outside. When
-/// its runs have looked at some times as many rows as there are, all rows are put into a hash table by these columns, in
-/// their order, and later runs find theirs in it. Where memory is short or rows are locked as they are read, each run scans.
+/// A scan within a subquery that runs repeatedly, each time for rows whose columns equal other outer values. Once its
+/// runs have read a multiple of the table's rows, all rows are put into a hash table by these columns, in scan order.
+/// Later runs look up their rows in it. If memory is short or the rows read are locked, each run scans.
 public final class CorrelatedScan extends Operator {
-    /// Scans of few rows need no table.
+    /// Scans of few rows need no hash table.
     private static final int MIN_ROWS = 8192;
     private static final int TIMES_COST = 4;
     private static final int FIRST_ROWS = 16;
@@ -45,7 +45,7 @@ public final class CorrelatedScan extends Operator {
     private final JoinKeys given;
     private final Scalar always;
     private final Evaluator rest;
-    /// Of what is read above and by the rest.
+    /// The slots read above and by the residual condition.
     private final BitSet slots;
     private final SpilledRowLayout shape;
     private final KeyTable table;
@@ -56,7 +56,7 @@ public final class CorrelatedScan extends Operator {
     private final Batch batch;
     private final int[] selected = new int[Batch.CAPACITY];
     private int serial;
-    /// The scan's count at which the table is made; the most there is: never.
+    /// The scan's row count at which the hash table is built; the maximum value means never.
     private long due;
     private boolean made;
     private boolean looksUp;
@@ -94,7 +94,7 @@ public final class CorrelatedScan extends Operator {
         return conditions.isEmpty() ? null : conditions.size() == 1 ? conditions.getFirst() : new Scalar.And(conditions);
     }
 
-    /// The scan, or one that remembers what it has read.
+    /// Returns the scan, or one that builds a hash table of its rows.
     public static Operator over(RunContext runContext, TableAccess plan, TableScan tableScan, BitSet wanted, Evaluators evaluators) {
         if (plan.filter() == null || plan.singleRow() || plan.distinctParts() > 0 || runContext.transaction == null
                 || !ScalarTraversal.any(plan.filter(), Outer.class::isInstance) || ScalarTraversal.isVolatile(plan.filter())
@@ -120,7 +120,8 @@ public final class CorrelatedScan extends Operator {
         return ScalarTraversal.any(scalar, Outer.class::isInstance) && !ScalarTraversal.any(scalar, Column.class::isInstance);
     }
 
-    /// Whether it is the same for all values outside, and cannot fail for a row that other conditions would leave out.
+    /// Returns whether the condition is independent of outer values and cannot fail for a row that other conditions
+    /// would drop.
     private static boolean isPlain(Scalar condition) {
         return condition instanceof Compare(var op, Column left, var right)
             && (right instanceof Scalar.Literal || right instanceof Scalar.Parameter);

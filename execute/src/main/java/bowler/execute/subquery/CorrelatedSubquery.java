@@ -16,11 +16,11 @@ import bowler.types.encode.GrowingBytes;
 import java.util.Arrays;
 import java.util.List;
 
-/// A query that runs for the row at hand. Its last results are remembered by what it was given: one place for each hash
-/// of the arguments. Without arguments it has one result, found at most once in a run.
+/// A subquery that runs for the current row. Its last results are cached by its arguments, with one place per hash.
+/// Without arguments it has one result, computed at most once in a run.
 public final class CorrelatedSubquery extends Evaluator {
     private static final int REMEMBERED = 256;
-    /// Arguments longer than that are not remembered.
+    /// Longer arguments are not cached.
     private static final int MAX_KEY_BYTES = 256;
 
     private final RunContext runContext;
@@ -37,7 +37,7 @@ public final class CorrelatedSubquery extends Evaluator {
     private final Vector remembered;
     private final int[] found = new int[Batch.CAPACITY];
     private int serial;
-    /// How many rows of the result have the one value.
+    /// The number of rows of the result filled with the single value.
     private int filled;
 
     public CorrelatedSubquery(RunContext runContext, Subquery query, Operator body, Evaluator[] arguments, Evaluators evaluators) {

@@ -28,13 +28,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// A query whose rows are the same for all rows at hand, which a condition compares with them: it runs once, and its
-/// rows are kept. Rows are looked up by the equalities in the condition; those without a key (a NULL in it, no
-/// equalities) lie in a list and are tested one after the other. Those that the table has no memory for lie on
-/// disk, where the keys of a batch of rows at hand are looked up together.
+/// An uncorrelated subquery whose rows a condition compares with the current rows. It runs once, and its rows are kept
+/// in a hash table. Rows are looked up by the equalities in the condition. Rows without a key (because of NULL or
+/// without equalities) are in a list and tested one after another. Rows that exceed the memory are on disk, where the
+/// keys of a batch of rows are looked up together.
 ///
-/// A NULL in a key makes `= ANY` unknown where no row is equal. Where the condition is one equality it is enough to know
-/// that there was one; else such rows are tested.
+/// A NULL in a key makes `= ANY` unknown if no row is equal. If the condition is a single equality, it suffices to know
+/// that there was such a row. Otherwise such rows are tested.
 public final class HashedSubquery extends Evaluator {
     private static final byte[] NOTHING = {};
     private static final int NO_RECORD = -1;
@@ -44,7 +44,7 @@ public final class HashedSubquery extends Evaluator {
     private final Operator body;
     private final Evaluator condition;
     private final boolean conditionIsKey;
-    /// Whether nothing but the key is asked of a row that has one.
+    /// True if a row with the key needs no further test.
     private final boolean keyTellsAll;
     private final JoinKeys probeKeys;
     private final JoinKeys rowKeys;
@@ -65,12 +65,13 @@ public final class HashedSubquery extends Evaluator {
     private final Batch listed;
     /// Rows without a key.
     private RowStore list;
-    /// Rows with keys for which there was no memory, while they come, and then as they are looked up; null: none.
+    /// Rows with keys that exceed the memory, while they are added and then while they are looked up; null if there are
+    /// none.
     private RecordSorter sorter;
     private KeyRun overflow;
     private final KeyTable asked = new KeyTable(new MemoryBudget(Long.MAX_VALUE));
     private final int[] askedRows = new int[Batch.CAPACITY];
-    /// Their numbers below their hashes, those of small hashes first.
+    /// The numbers of the rows in the order of their hashes, with the hash in the upper half.
     private final long[] askedOrder = new long[Batch.CAPACITY];
     private boolean nullKey;
     private int serial;
@@ -134,7 +135,7 @@ public final class HashedSubquery extends Evaluator {
         }
     }
 
-    /// Looks up the keys of all rows that are not true yet among those on disk, in their order there.
+    /// Looks up the keys of all rows that are not true yet in the records on disk, in hash order.
     private void askOverflow(Vector result, int[] rows, int count) {
         asked.clear();
         for (int at = 0; at < count; at++) {
@@ -163,7 +164,7 @@ public final class HashedSubquery extends Evaluator {
         return !result.isNull(row) && result.longs[row] != 0;
     }
 
-    /// A row whose key is at hand meets those on disk that have it, too.
+    /// Tests a row against the rows on disk that have its key.
     private void answer(Vector result, int row) {
         boolean bound = false;
         while (!isTrue(result, row) && overflow.next(key.bytes, key.length, view)) {
@@ -263,7 +264,7 @@ public final class HashedSubquery extends Evaluator {
             if (keyTellsAll) {
                 return table.count() > 0 || nullKey || list.rowCount() > 0 || overflow != null ? Truth.UNKNOWN : Truth.FALSE;
             }
-            // Some other part of the key may still tell the rows apart.
+            // Another part of the key may still differ.
             for (int record = 0; record < table.count() && !unknown; record++) {
                 bound = bind(row, bound);
                 unknown = test(record) == Truth.UNKNOWN;

@@ -17,23 +17,23 @@ import bowler.plan.scalar.SubqueryForm;
 import bowler.types.DataType;
 import bowler.types.ValueOrder;
 
-/// A query whose rows are the same for all rows at hand, with any of which these are compared, but not by `=`: it runs
-/// once, and one value of it is kept that decides. What is less than any is less than the greatest, what is greater
-/// than any is greater than the least, and of two unlike values whatever there is differs from one. A NULL makes
-/// unknown what is not true; without rows nothing is true.
+/// An uncorrelated subquery in a comparison other than `=` with ANY or ALL. It runs once, and only the deciding value
+/// is kept. For less than ANY this is the greatest value, for greater than ANY the least. For `<> ANY` two different
+/// values decide, because any value differs from one of them. A NULL turns false into unknown. The result is false for
+/// an empty subquery.
 public final class QuantifiedSubquery extends Evaluator {
     private final RunContext runContext;
     private final Operator body;
     private final Evaluator within;
-    /// Of the arguments with the value kept, which stands behind them.
+    /// The comparison of the arguments with the value kept, which follows them.
     private final Evaluator comparison;
     private final Evaluator[] arguments;
     private final Batch given;
     private final Vector result = new Vector(DataType.BOOLEAN);
     private final Vector kept;
-    /// By which the comparison orders.
+    /// The type by which the comparison orders.
     private final DataType order;
-    /// 1: the greatest value decides, -1: the least.
+    /// 1 if the greatest value decides, -1 if the least.
     private final int sign;
     private final boolean unlikeDecides;
     private boolean hasRows;
@@ -41,7 +41,7 @@ public final class QuantifiedSubquery extends Evaluator {
     private boolean hasNull;
     private boolean hasUnlike;
     private int serial;
-    /// How many rows have the value kept.
+    /// The number of rows filled with the value kept.
     private int filled;
 
     public QuantifiedSubquery(RunContext runContext, Subquery query, Operator body, Evaluator[] arguments, Evaluators evaluators) {
@@ -65,7 +65,8 @@ public final class QuantifiedSubquery extends Evaluator {
         runContext.atEnd(this::forget);
     }
 
-    /// Whether one value decides: of a query's rows one value each is compared with what is the same for all of them.
+    /// Returns whether one value decides: the condition compares one value of the subquery's rows with a value that is
+    /// the same for all of them.
     public static boolean isFor(Subquery query) {
         return query.form() == SubqueryForm.ANY && query.condition() instanceof Compare(var op, var left, var right)
             && op != Comparison.EQUAL && !ScalarTraversal.isVolatile(query.condition())

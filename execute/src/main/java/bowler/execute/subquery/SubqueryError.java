@@ -4,7 +4,7 @@ package bowler.execute.subquery;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can go wrong when a query stands for a value.
+/// Errors of subqueries.
 enum SubqueryError implements SqlError {
     MORE_THAN_ONE_ROW("21000", "A query that stands for a value gave more than one row.");
 

@@ -13,11 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The equalities of a query's condition between values of the row at hand and of the query's rows.
+/// The equalities between values of the current row and of the subquery's rows.
 ///
 /// @param probes over the arguments as slots
 /// @param rows over the body's slots
-/// @param areAll the condition has no other part
+/// @param areAll whether the condition has no other part
 record SubqueryHashKeys(List<Scalar> probes, List<Scalar> rows, boolean areAll) {
     static SubqueryHashKeys of(Subquery query) {
         List<Scalar> probes = new ArrayList<>();
@@ -42,7 +42,7 @@ record SubqueryHashKeys(List<Scalar> probes, List<Scalar> rows, boolean areAll) 
         return probes.isEmpty();
     }
 
-    /// What the condition has of the row at hand, over the arguments as slots.
+    /// Returns an outer scalar of the condition, over the arguments as slots.
     static Scalar overArguments(Subquery query, Scalar outside) {
         Map<Scalar, Scalar> places = new HashMap<>();
         for (Outer parameter : query.parameters()) {

@@ -6,8 +6,8 @@ import bowler.execute.group.AggregateState;
 import bowler.execute.row.Vector;
 import bowler.execute.run.MemoryBudget;
 
-/// An aggregate over the frame. Where the frame only grows, or values can be taken out again, one running result serves;
-/// otherwise it is put together from a [FrameTree].
+/// An aggregate over the frame. If the frame only grows, or values can be removed, it maintains one running result.
+/// Otherwise it combines partial results of a [FrameTree].
 final class FrameAggregate extends WindowValue {
     private static final int RESULT = 0;
 
@@ -17,13 +17,13 @@ final class FrameAggregate extends WindowValue {
     private final MemoryBudget budget;
     private final Vector cached;
     private Accumulator accumulator;
-    /// Null where a running result serves.
+    /// Null if a running result suffices.
     private FrameTree tree;
     private long addedFrom;
     private long addedTo;
     private boolean isCached;
 
-    /// @param column where the aggregate's first column is
+    /// @param column the number of the aggregate's first column
     FrameAggregate(WindowPartition windowPartition, WindowFrameRange windowFrameRange, AggregateState work, int column, MemoryBudget budget) {
         super(windowPartition);
         this.windowFrameRange = windowFrameRange;

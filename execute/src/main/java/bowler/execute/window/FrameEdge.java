@@ -5,7 +5,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.spill.RowPages;
 import java.math.BigDecimal;
 
-/// One end of a frame: where it begins, or the row after its last. From row to row it does not move back.
+/// One end of a frame: its first row, or the row after its last. It never moves back from row to row.
 abstract class FrameEdge {
     final WindowPartition windowPartition;
 
@@ -13,10 +13,10 @@ abstract class FrameEdge {
         this.windowPartition = windowPartition;
     }
 
-    /// A partition begins.
+    /// Starts a partition.
     void begin() {}
 
-    /// Where it is for a row; perhaps outside of the partition.
+    /// Returns the end for a row; possibly outside the partition.
     ///
     /// @param windowPeers of the row
     abstract long at(long row, WindowPeers windowPeers);
@@ -36,7 +36,7 @@ abstract class FrameEdge {
         }
     }
 
-    /// Some rows away.
+    /// A distance in rows.
     static final class Rows extends FrameEdge {
         private final long distance;
         private final int behind;
@@ -57,7 +57,7 @@ abstract class FrameEdge {
         }
     }
 
-    /// Some groups of peers away; none: the row's own.
+    /// A distance in peer groups; 0 for the row's own group.
     static final class Groups extends FrameEdge {
         private final long distance;
         private final int behind;
@@ -94,7 +94,7 @@ abstract class FrameEdge {
         }
     }
 
-    /// As far as values of the key lie within a distance of the row's own.
+    /// A distance between the value of the key and the row's own value.
     abstract static class Range extends FrameEdge {
         private final int column;
         private final boolean isEnd;
@@ -151,7 +151,7 @@ abstract class FrameEdge {
             return isEnd ? order <= 0 : order < 0;
         }
 
-        /// Takes the bound from the current row's key.
+        /// Computes the bound from the current row's key.
         abstract void seek(Vector keys, int place);
 
         /// Compares a key with the bound.
@@ -162,7 +162,7 @@ abstract class FrameEdge {
         private final boolean up;
         private final long distance;
         private long bound;
-        /// The sign of a bound beyond all numbers.
+        /// The sign of a bound that overflows its type; 0 if it does not.
         private int beyond;
 
         OfLongs(

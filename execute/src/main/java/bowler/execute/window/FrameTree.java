@@ -6,22 +6,22 @@ import bowler.execute.run.MemoryBudget;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Partial results of an aggregate over a partition: of each 16 rows, of each 16 of those, and so on, in the groups of one
-/// accumulator. So any range of rows is put together from few: after Leis, Kundhikanjana, Kemper and Neumann, *Efficient
-/// processing of window functions in analytical SQL queries*, VLDB 2015.
+/// Partial results of an aggregate over a partition, kept as groups of one accumulator. There is one for each 16 rows,
+/// one for each 16 of those, and so on. So few partial results make up any range of rows. Source: Leis, Kundhikanjana,
+/// Kemper and Neumann, *Efficient processing of window functions in analytical SQL queries*, VLDB 2015.
 ///
-/// The tree is built when a range is asked for that is not short.
+/// The tree is built when the first long range is requested.
 final class FrameTree {
     private static final int FAN = 16;
     private static final int SHORT_RANGE = 2 * FAN;
-    /// Where results are put together.
+    /// The group in which results are combined.
     private static final int RESULT = 0;
 
     private final WindowPartition windowPartition;
     private final Accumulator accumulator;
     private final PartitionRows partitionRows;
     private final MemoryBudget budget;
-    /// First group of each level, the lowest first; behind the last, the end.
+    /// First group of each level, the lowest level first; the last element is the end.
     private final List<Integer> levels = new ArrayList<>();
     private long heldBytes;
 

@@ -4,7 +4,7 @@ package bowler.execute.window;
 import bowler.execute.row.Vector;
 import bowler.execute.spill.RowPages;
 
-/// LAG and LEAD: the value some rows away, which may be in the other direction too.
+/// LAG and LEAD: the value at an offset in rows, which may be negative.
 final class LagLeadValue extends WindowValue {
     private final int column;
     private final int offsetColumn;
@@ -12,9 +12,9 @@ final class LagLeadValue extends WindowValue {
     private final int sign;
     private final NonNullRows nonNullRows;
 
-    /// @param offsetColumn negative: one row
-    /// @param defaultColumn negative: NULL
-    /// @param nonNullRows the rows that count, or null: all
+    /// @param offsetColumn negative: the offset is 1
+    /// @param defaultColumn negative: the default is NULL
+    /// @param nonNullRows the rows that count, or null for all
     LagLeadValue(
             WindowPartition windowPartition, boolean lead, int column, int offsetColumn, int defaultColumn, NonNullRows nonNullRows) {
         super(windowPartition);
@@ -57,7 +57,7 @@ final class LagLeadValue extends WindowValue {
         }
     }
 
-    /// -1: outside.
+    /// Returns the row at a distance; -1 if it is outside.
     private long away(long row, long distance) {
         boolean inside = distance < 0 ? distance >= windowPartition.start - row : distance < windowPartition.end - row;
         return inside ? row + distance : -1;

@@ -8,9 +8,9 @@ import java.math.RoundingMode;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/// As far as moments lie within some months of the row's own, which the calendar counts. Keys are seconds since 1970.
+/// A distance in months by the calendar. Keys are seconds since 1970.
 final class MonthIntervalEdge extends FrameEdge.Range {
-    /// More than any two moments are apart.
+    /// More months than between any two timestamps.
     private static final long MOST = 12 * 20_000;
 
     private final long months;

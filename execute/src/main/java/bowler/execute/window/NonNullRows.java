@@ -7,7 +7,7 @@ import bowler.execute.run.MemoryBudget;
 import bowler.execute.spill.RowPages;
 import java.util.Arrays;
 
-/// Where in a partition a column is not NULL.
+/// The rows of a partition in which a column is not NULL.
 final class NonNullRows {
     private static final int FIRST_ROWS = 16;
 
@@ -47,7 +47,7 @@ final class NonNullRows {
         indexes = Arrays.copyOf(indexes, capacity);
     }
 
-    /// How many such rows are before a row.
+    /// Returns the number of such rows before a row.
     int countBefore(long row) {
         int index = Math.toIntExact(row - windowPartition.start);
         int found = Arrays.binarySearch(indexes, 0, count, index);
@@ -58,7 +58,7 @@ final class NonNullRows {
         return count;
     }
 
-    /// Such a row by its number, from 0.
+    /// Returns such a row by its number, from 0.
     long row(long number) {
         return windowPartition.start + indexes[(int) number];
     }

@@ -4,7 +4,7 @@ package bowler.execute.window;
 import bowler.execute.row.Vector;
 import bowler.execute.spill.RowPages;
 
-/// FIRST_VALUE, LAST_VALUE, NTH_VALUE: a value of the frame by its place there.
+/// FIRST_VALUE, LAST_VALUE, NTH_VALUE: a value of the frame by its place.
 final class NthValue extends WindowValue {
     private final WindowFrameRange windowFrameRange;
     private final int column;
@@ -12,8 +12,8 @@ final class NthValue extends WindowValue {
     private final boolean fromLast;
     private final NonNullRows nonNullRows;
 
-    /// @param numberColumn negative: the first
-    /// @param nonNullRows the rows that count, or null: all
+    /// @param numberColumn negative: the first value
+    /// @param nonNullRows the rows that count, or null for all
     NthValue(
             WindowPartition windowPartition, WindowFrameRange windowFrameRange, int column, int numberColumn, boolean fromLast, NonNullRows nonNullRows) {
         super(windowPartition);
@@ -64,7 +64,7 @@ final class NthValue extends WindowValue {
         }
     }
 
-    /// The row at a place of the frame, counted from 0, or -1.
+    /// Returns the row at a place of the frame, counted from 0, or -1.
     private long find(long index) {
         long left = index;
         for (int step = 0; step < windowFrameRange.pieceCount; step++) {

@@ -4,8 +4,8 @@ package bowler.execute.window;
 import bowler.execute.row.Vector;
 import bowler.execute.spill.RowPages;
 
-/// NTILE: rows parted as evenly as possible, the first parts being the greater ones. How many parts is what the
-/// partition's first row says.
+/// NTILE: divides rows as evenly as possible, with the larger parts first. The first row of the partition determines
+/// the number of parts.
 final class NtileValue extends WindowValue {
     private final int column;
     private boolean isNull;

@@ -6,7 +6,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.spill.RowPages;
 import java.util.Arrays;
 
-/// Hands ranges of a partition's rows to an aggregate, page by page.
+/// Passes ranges of a partition's rows to an aggregate, page by page.
 final class PartitionRows {
     private final WindowPartition windowPartition;
     private final AggregateState work;
@@ -14,7 +14,7 @@ final class PartitionRows {
     private final int[] groups = new int[Batch.CAPACITY];
     private final int[] places = new int[Batch.CAPACITY];
 
-    /// @param column where the aggregate's first column is
+    /// @param column the number of the aggregate's first column
     PartitionRows(WindowPartition windowPartition, AggregateState work, int column) {
         this.windowPartition = windowPartition;
         this.work = work;
@@ -32,7 +32,7 @@ final class PartitionRows {
         }
     }
 
-    /// Adds rows to groups that change every so many rows.
+    /// Adds rows to consecutive groups of `blockRows` rows each.
     void addInBlocks(int firstGroup, int blockRows) {
         long row = windowPartition.start;
         while (row < windowPartition.end) {
@@ -55,7 +55,7 @@ final class PartitionRows {
         }
     }
 
-    /// Notes the places of the rows that are on one page.
+    /// Collects the places of the rows on one page and returns their number.
     private int chosen(long row, long to) {
         int first = RowPages.placeOf(row);
         int count = (int) Math.min(to - row, Batch.CAPACITY - first);

@@ -4,7 +4,7 @@ package bowler.execute.window;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// Arguments that a window function cannot take.
+/// Errors of arguments of window functions.
 enum WindowError implements SqlError {
     FRAME_OFFSET("22013", "The size of a frame is NULL or negative."),
     /// (number)

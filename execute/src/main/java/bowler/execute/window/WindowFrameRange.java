@@ -15,7 +15,7 @@ import bowler.types.TypeId;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// The frame of a row: up to three pieces of its partition, as rows may be taken out of the middle.
+/// The frame of a row: up to three ranges of its partition, because EXCLUDE may remove rows from the middle.
 final class WindowFrameRange {
     private static final Batch NO_ROW = new Batch();
     private static final int MAX_PIECES = 3;
@@ -30,14 +30,14 @@ final class WindowFrameRange {
     private FrameEdge startEdge;
     private FrameEdge endEdge;
 
-    /// The frame before rows are taken out.
+    /// The frame before EXCLUDE.
     long start;
     long end;
     int pieceCount;
     final long[] pieceStart = new long[MAX_PIECES];
     final long[] pieceEnd = new long[MAX_PIECES];
 
-    /// @param rangeColumn where RANGE with a number finds its key
+    /// @param rangeColumn the column of the key for RANGE with an offset
     WindowFrameRange(WindowPartition windowPartition, WindowFrame plan, int rangeColumn, List<SortKey> order, Evaluators evaluators) {
         this.windowPartition = windowPartition;
         this.plan = plan;
@@ -56,7 +56,7 @@ final class WindowFrameRange {
         return plan.exclusion() != Exclusion.NONE;
     }
 
-    /// A run begins: offsets have the values of this run.
+    /// Starts a run: evaluates the offsets.
     void open() {
         startEdge = edge(plan.start(), startOffset, false);
         endEdge = edge(plan.end(), endOffset, true);
@@ -98,14 +98,14 @@ final class WindowFrameRange {
         };
     }
 
-    /// A partition begins.
+    /// Starts a partition.
     void begin() {
         windowPeers.begin();
         startEdge.begin();
         endEdge.begin();
     }
 
-    /// Moves on to a row.
+    /// Advances to a row.
     void moveTo(long row) {
         windowPeers.moveTo(row);
         start = Math.min(Math.max(startEdge.at(row, windowPeers), windowPartition.start), windowPartition.end);

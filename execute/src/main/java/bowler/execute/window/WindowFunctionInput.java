@@ -13,13 +13,13 @@ import bowler.plan.query.WindowCall;
 import bowler.types.DataType;
 import java.util.List;
 
-/// What one window function looks at, beside each row: its arguments, or its aggregate's columns, and the key of RANGE.
+/// The columns that one window function reads: its arguments, or its aggregate's columns, and the key of RANGE.
 final class WindowFunctionInput {
     private final WindowCall call;
     private final Evaluator[] arguments;
     private final AggregateState aggregate;
     private final Evaluator rangeKey;
-    /// Where its first column is.
+    /// The number of its first column.
     private final int column;
 
     /// @param types of the columns so far; its own are added

@@ -19,8 +19,9 @@ import java.util.List;
 
 /// Adds the values of window functions to rows that come by partitions and in order.
 ///
-/// Whole partitions are gathered until they fill a page or more; then their rows are given page by page. A page has the
-/// input's columns that are read above, what the functions look at, and whether a row differs in order from the one before.
+/// Whole partitions are collected until they fill at least a page; then their rows are returned page by page. A page
+/// has the input's columns that are read above and the columns that the functions read. One more column says whether a
+/// row differs in order from the preceding row.
 public final class WindowOperator extends Operator {
     private static final int MOVERS_PER_CALL = 4;
 
@@ -28,26 +29,26 @@ public final class WindowOperator extends Operator {
     private final Operator input;
     private final int[] partitionSlots;
     private final int[] orderSlots;
-    /// The input's slots that are in the pages, first.
+    /// The input's slots that are in the pages, at their start.
     private final int[] keptSlots;
     private final WindowFunctionInput[] calls;
     private final WindowValue[] values;
     private final int firstResult;
     private final RowPages pages;
     private final WindowPartition windowPartition;
-    /// The columns of a batch as they go into the pages.
+    /// The columns of a batch as stored in the pages.
     private final Vector[] stored;
     private final Vector beginsGroup = new Vector(DataType.BOOLEAN).start(Batch.CAPACITY);
     private final boolean[] beginsPartition = new boolean[Batch.CAPACITY];
     private final Batch output;
-    /// By slot: the keys of the last row of the batch before.
+    /// By slot: the keys of the last row of the preceding batch.
     private final Vector[] lastKeys;
     private boolean hasLast;
 
     private Batch batch;
     private int nextInBatch;
     private boolean inputEnded = true;
-    /// Ends of the partitions gathered.
+    /// Ends of the collected partitions.
     private long[] ends = new long[16];
     private int endCount;
     private int nextPartition;
@@ -111,7 +112,7 @@ public final class WindowOperator extends Operator {
         return give(nextPage++);
     }
 
-    /// Reads whole partitions; false if there are no more rows.
+    /// Reads whole partitions; returns false if there are no more rows.
     private boolean gather() {
         endPartition();
         pages.clear();

@@ -5,10 +5,10 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.spill.RowPages;
 
-/// The partition at hand: rows from `start` to before `end` of the pages.
+/// The current partition: rows from `start` to before `end` of the pages.
 final class WindowPartition {
     final RowPages pages;
-    /// The column that says of each row whether it differs in order from the one before.
+    /// The column that says whether a row differs in order from the preceding row.
     final int peerColumn;
     final boolean hasOrder;
     long start;
@@ -28,7 +28,7 @@ final class WindowPartition {
         return pages.pageWith(row).columns[column];
     }
 
-    /// The first row after `row` that begins a group of peers, or the end.
+    /// Returns the first row after `row` that begins a group of peers, or the end.
     long nextGroup(long row) {
         if (!hasOrder) {
             return end;

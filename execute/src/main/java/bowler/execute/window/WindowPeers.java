@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.window;
 
-/// The rows that stand equal with the current row in the order.
+/// The peers of the current row, which are equal to it in the window's order.
 final class WindowPeers {
     private final WindowPartition windowPartition;
     long start;
     long end;
-    /// How many groups of peers are before.
+    /// The number of preceding groups of peers.
     long number;
 
     WindowPeers(WindowPartition windowPartition) {
@@ -19,7 +19,7 @@ final class WindowPeers {
         number = 0;
     }
 
-    /// Moves on to the group of a row.
+    /// Advances to the group of a row.
     void moveTo(long row) {
         while (row >= end) {
             start = end;

@@ -3,7 +3,7 @@ package bowler.execute.window;
 
 import bowler.execute.row.Vector;
 
-/// One window function at work.
+/// One window function in one execution.
 abstract class WindowValue {
     final WindowPartition windowPartition;
 
@@ -11,17 +11,17 @@ abstract class WindowValue {
         this.windowPartition = windowPartition;
     }
 
-    /// A run begins.
+    /// Starts a run.
     void open() {}
 
-    /// A partition begins.
+    /// Starts a partition.
     abstract void begin();
 
-    /// Its values for rows of the partition, each time those that follow.
+    /// Computes the values for the next rows of the partition.
     ///
-    /// @param place where the first goes
+    /// @param place of the first value
     abstract void compute(long from, long to, Vector into, int place);
 
-    /// The partition is done, or given up.
+    /// Ends the partition, completed or abandoned.
     void end() {}
 }

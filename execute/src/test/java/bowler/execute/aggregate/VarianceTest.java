@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Variances beside those of exact arithmetic, in one part and put together from several.
+/// Compares variances with exact arithmetic, computed in one part and merged from several.
 final class VarianceTest {
     private static final double[] FAR = {0, 1, -1e6, 123456789.0123, 1e12};
     private static final int SIZE = 40;
@@ -41,7 +41,7 @@ final class VarianceTest {
         assertThat(together(values, 7)).isZero();
     }
 
-    /// The population's variance of values that are added in parts of a size.
+    /// Returns the population variance of values that are added in parts of a given size.
     private static double together(double[] values, int size) {
         Variance whole = new Variance(AggregateFunction.VAR_POP, DataType.DOUBLE);
         whole.reserve(1);

@@ -11,9 +11,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/// Lists of keys that are in all or in some of several, against sets.
+/// Compares intersections and unions of key lists with sets.
 class KeyListModel {
-    /// Keys of numbers; the bytes shown are made anew with each move.
+    /// Keys that encode numbers; the bytes are overwritten at each move.
     private static final class Numbers extends KeyList {
         private final List<Integer> numbers;
         private int at;

@@ -36,7 +36,8 @@ class ScanConditionsTest {
     private final int[] lengths = new int[ROWS];
     private final int[] found = new int[ROWS];
 
-    /// Rows of a number, the number if ten divides it and else 1000, zero, and a text that every seventh row lacks.
+    /// Creates rows of four columns: a number, the number if ten divides it and else 1000, zero, and a text. The text
+    /// is NULL in every seventh row.
     ScanConditionsTest() {
         RowEncoder encoder = new RowEncoder(RowLayout.of(TYPES));
         for (int row = 0; row < ROWS; row++) {

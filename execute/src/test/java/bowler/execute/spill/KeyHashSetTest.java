@@ -24,7 +24,7 @@ final class KeyHashSetTest {
         return key;
     }
 
-    /// Keys of different lengths, of which each is found and no other, however many there are.
+    /// Keys of different lengths: each is found, and no other key.
     @Test
     void everyKeyIsFoundAndNoOther() {
         Random random = new Random(3);

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Records found on disk by their keys, against lists and sets of the JDK.
+/// Compares lookups of records on disk with lists and sets of the JDK.
 class KeyRunTest {
     private static final byte[] NO_ROW = {};
 
@@ -29,7 +29,7 @@ class KeyRunTest {
         return key;
     }
 
-    /// Few different hashes, so that keys share them and those of one hash fill several blocks; rows of all lengths.
+    /// Few different hashes, so that keys share them and the keys of one hash fill several blocks; rows of all lengths.
     private static int hash(int key) {
         return key % 3 == 0 ? -5 : key * 0x9E37_79B9;
     }

@@ -14,7 +14,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Records sorted in memory, by runs and by several sorters, against a list sorted by the JDK.
+/// Compares records sorted in memory, by runs and by several sorters with a list sorted by the JDK.
 class RecordSorterTest {
     private static final int RECORDS = 20_000;
 
@@ -23,7 +23,7 @@ class RecordSorterTest {
 
     private record Entry(byte[] key, int number) {}
 
-    /// Keys of all shapes that treat the first bytes differently.
+    /// Key shapes that differ in their first bytes.
     private List<IntFunction<byte[]>> shapes() {
         return List.of(
             number -> key(random.nextLong()),
@@ -105,7 +105,7 @@ class RecordSorterTest {
         }
     }
 
-    /// Of equal keys those of the first sorter come first.
+    /// Among equal keys, those of the first sorter come first.
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8})
     void severalSortersAreMerged(int sorters) {

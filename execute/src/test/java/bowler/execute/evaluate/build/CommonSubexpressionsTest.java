@@ -62,7 +62,7 @@ class CommonSubexpressionsTest {
         assertThat(CommonSubexpressions.in(List.of(chain))).isEmpty();
     }
 
-    /// Counts how often it is asked, and for how many rows.
+    /// Counts the calls and the rows requested.
     private static final class Counting extends Evaluator {
         private final Vector result = new Vector(DataType.INTEGER);
         private int rows;

@@ -45,7 +45,7 @@ public final class Checkpointer implements Workers.Step {
     /// The divisor of the budget for the smallest advance for which the control file is written.
     private static final int ADVANCE_FRACTION = 32;
     /// The maximum number of passes over latched pages before a complete write gives up on a round.
-    private static final int PATIENCE = 1_000;
+    private static final int MAX_PASSES = 1_000;
     /// The amount of log, in bytes, that makes a checkpoint worthwhile while the disk is short of space.
     private static final long SHORTAGE_LAG_BYTES = 1 << 20;
 
@@ -264,7 +264,7 @@ public final class Checkpointer implements Workers.Step {
 
     /// Writes pages until none has an unsaved change older than the LSN. It waits for a page that stays latched.
     private void writeAll(long belowLsn) {
-        for (int fruitless = 0; fruitless < PATIENCE; ) {
+        for (int fruitless = 0; fruitless < MAX_PASSES; ) {
             round = pool.dirtyBelow(belowLsn);
             roundAt = 0;
             if (round.isEmpty()) {

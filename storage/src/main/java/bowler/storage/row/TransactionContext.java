@@ -29,7 +29,7 @@ import bowler.storage.version.VersionedPages;
 /// its operations share. Belongs to the session's thread.
 public final class TransactionContext {
     /// The number of cancellation checks that an interrupted thread still passes.
-    private static final int STEPS_IN_PEACE = 64;
+    private static final int MAX_INTERRUPTED_STEPS = 64;
 
     private static final int END_BYTES = Log.sizeOf(1 + VarInt.MAX_LONG_BYTES);
 
@@ -64,7 +64,7 @@ public final class TransactionContext {
     /// True if the current statement frees space.
     private boolean isFreeing;
     private long deadlineNanos = Long.MAX_VALUE;
-    /// The number of cancellation checks so far in this statement, capped at [#STEPS_IN_PEACE].
+    /// The number of cancellation checks so far in this statement, capped at [#MAX_INTERRUPTED_STEPS].
     private int steps;
     private long pagesVisited;
 
@@ -251,7 +251,7 @@ public final class TransactionContext {
         if (deadlineNanos != Long.MAX_VALUE && clock.nanoTime() - deadlineNanos >= 0) {
             throw TransactionError.CANCELLED.failure("its time was over");
         }
-        if (steps < STEPS_IN_PEACE) {
+        if (steps < MAX_INTERRUPTED_STEPS) {
             steps++;
         } else if (Thread.currentThread().isInterrupted()) {
             throw TransactionError.CANCELLED.failure("its thread was interrupted");

@@ -45,7 +45,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     private volatile long snapshotWord;
     /// The end of the range of snapshots that begins with the word's snapshot; older than that snapshot if the range
     /// has only this one.
-    private volatile long newestBeside;
+    private volatile long newestInRange;
     /// The snapshots in use in addition to that of the word, one per element between the padding; 0 marks a free
     /// element. Only the session's thread writes. A longer array replaces a full one.
     private volatile long[] further = NO_FURTHER;
@@ -94,7 +94,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     public long takeBeside(CommitClock clock) {
         long last = clock.last();
         for (;;) {
-            newestBeside = last;
+            newestInRange = last;
             long again = clock.last();
             if (again == last) {
                 return last;
@@ -167,7 +167,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     void addProtected(long last, LiveSnapshots.Builder live) {
         long oldest = protectedSnapshot(last);
         if (oldest < last) {
-            live.add(oldest, newestBeside);
+            live.add(oldest, newestInRange);
         }
         long[] elements = further;
         for (int element = PADDING; element < elements.length - PADDING; element++) {

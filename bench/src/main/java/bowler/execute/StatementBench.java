@@ -391,6 +391,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public void setProperty(String name, String value) {
+        throw new UnsupportedOperationException(name);
+    }
+
+    @Override
     public String runtimeStatistics() {
         return null;
     }

@@ -46,6 +46,11 @@ public interface ExecutionContext {
 
     void change(SessionSetting setting, long value);
 
+    /// Sets a property of the database, within a statement of the transaction.
+    ///
+    /// @param value null removes the property
+    void setProperty(String name, String value);
+
     /// Returns the statistics of the session's last statement that was not itself a request for statistics, or null.
     String runtimeStatistics();
 

@@ -107,6 +107,7 @@ public final class Executor {
                 new Program(context -> new SessionExecution(parameters -> setConstraints(plan, context)));
             case StatementPlan.SetSchema plan -> new Program(context -> setSchema(plan, context));
             case StatementPlan.ChangeSetting plan -> new Program(context -> changeSetting(plan, context));
+            case StatementPlan.ChangeProperty plan -> new Program(context -> changeProperty(plan, context));
             case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan ->
                 new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.sqlIsolation())));
@@ -435,6 +436,31 @@ public final class Executor {
             Vector given = value.evaluate(NO_ROW, Batch.ALL, 1);
             context.change(plan.setting(), given.isNull(0) ? 0 : given.longs[0]);
         });
+    }
+
+    private Execution changeProperty(StatementPlan.ChangeProperty plan, ExecutionContext context) {
+        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
+        Evaluator name = new Evaluators(runContext).of(plan.name());
+        Evaluator value = new Evaluators(runContext).of(plan.value());
+        return new SessionExecution(parameters -> {
+            runContext.begin(parameters);
+            String text = text(name);
+            String set = text(value);
+            StoreTransaction transaction = context.transaction();
+            transaction.beginStatement();
+            try {
+                context.setProperty(text, set);
+            } catch (RuntimeException | Error failure) {
+                StatementFailures.undo(transaction, failure);
+                throw failure;
+            }
+            transaction.endStatement();
+        });
+    }
+
+    private static String text(Evaluator evaluator) {
+        Vector found = evaluator.evaluate(NO_ROW, Batch.ALL, 1);
+        return found.isNull(0) ? null : (String) found.objectAt(0);
     }
 
     private Execution setTimeZone(StatementPlan.SetTimeZone plan, ExecutionContext context) {

@@ -226,6 +226,11 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
+    public void setProperty(String name, String value) {
+        throw new UnsupportedOperationException(name);
+    }
+
+    @Override
     public String runtimeStatistics() {
         return null;
     }

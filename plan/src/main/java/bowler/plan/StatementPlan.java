@@ -295,6 +295,12 @@ public sealed interface StatementPlan {
     /// @param value a BIGINT without columns
     record ChangeSetting(SessionSetting setting, Scalar value) implements StatementPlan {}
 
+    /// Sets a property of the database.
+    ///
+    /// @param name without columns, VARCHAR, as is the value
+    /// @param value NULL removes the property
+    record ChangeProperty(Scalar name, Scalar value) implements StatementPlan {}
+
     /// Recomputes or drops the statistics of a table.
     ///
     /// @param schema a string without columns, like the other two; a name as spelled in the catalog

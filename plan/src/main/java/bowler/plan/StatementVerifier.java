@@ -81,6 +81,7 @@ final class StatementVerifier {
             }
             case StatementPlan.SetSchema set -> rows.scalar(set.name(), List.of());
             case StatementPlan.ChangeSetting change -> rows.scalar(change.value(), List.of());
+            case StatementPlan.ChangeProperty change -> rows.scalars(List.of(change.name(), change.value()), List.of());
             case StatementPlan.ChangeStatistics change ->
                 rows.scalars(List.of(change.schema(), change.table(), change.index()), List.of());
             case StatementPlan.Explain explain -> statement(explain.plan());

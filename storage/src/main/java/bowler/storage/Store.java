@@ -91,6 +91,7 @@ public final class Store implements AutoCloseable {
     private static final int REDO_HELPERS = 3;
 
     private final StoreOptions options;
+    private volatile long lockTimeoutMillis;
     private final Clock clock;
     private final DiskHold hold;
     private final StoreFiles files;
@@ -216,6 +217,7 @@ public final class Store implements AutoCloseable {
         control = inMemory ? null : ControlFile.open(disk, health);
         readOnly = !inMemory && isReadOnly(disk);
         options = inMemory ? wanted : wanted.withPageSizeBytes(control.state().pageSizeBytes());
+        lockTimeoutMillis = options.lockTimeoutMillis();
         boolean keepsLog = !inMemory && !readOnly;
         int pageSizeBytes = options.pageSizeBytes();
         files = new StoreFiles(disk, pageSizeBytes, health, options.openFiles());
@@ -392,6 +394,20 @@ public final class Store implements AutoCloseable {
         locks.traceDeadlocks(wanted);
     }
 
+    /// How long transactions that begin their session later wait for a lock; below 0: without an end.
+    public void setLockTimeoutMillis(long millis) {
+        lockTimeoutMillis = millis;
+    }
+
+    public long lockTimeoutMillis() {
+        return lockTimeoutMillis;
+    }
+
+    /// Row locks of one transaction on one table before it asks for the table; counts for tables locked from now on.
+    public void setEscalationThreshold(int rowLocks) {
+        locks.setEscalationThreshold(rowLocks);
+    }
+
     /// Returns whether a failure is that of a deadlock victim.
     public static boolean isDeadlock(SqlFailure failure) {
         return failure.error() == LockError.DEADLOCK;
@@ -433,7 +449,7 @@ public final class Store implements AutoCloseable {
 
     private TransactionContext newActor() {
         return new TransactionContext(
-            transactions, locks, locks.newOwner(options.lockTimeoutMillis()), versionedPages, trees.newChangeBuilder(),
+            transactions, locks, locks.newOwner(lockTimeoutMillis), versionedPages, trees.newChangeBuilder(),
             log, clock, admission);
     }
 

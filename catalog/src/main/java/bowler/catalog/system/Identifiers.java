@@ -51,7 +51,7 @@ final class Identifiers {
         return ofObject(object.kind(), object.schemaName(), object.name());
     }
 
-    private static String ofName(String text) {
+    static String ofName(String text) {
         byte[] name = text.getBytes(StandardCharsets.UTF_8);
         return new UUID(hash(name, FIRST_BASIS), hash(name, SECOND_BASIS)).toString();
     }

@@ -205,6 +205,11 @@ public final class ObjectWriter {
         comment(Identifiers.ofTree(treeId), 0, text);
     }
 
+    /// Of a database property, as [DatabaseProperties] says.
+    void commentProperty(String name, String text) {
+        comment(Identifiers.ofName(name), DatabaseProperties.COLUMN_NUMBER, text);
+    }
+
     private void comment(String id, int columnNumber, String text) {
         SystemRows comments = rows(SystemTable.SYSCOMMENTS);
         RowBuffer row = comments.newRow();

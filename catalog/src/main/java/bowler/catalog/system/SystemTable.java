@@ -120,6 +120,7 @@ public enum SystemTable {
         column("TABLEID", id()), column("VIEWDEFINITION", longText()), column("CHECKOPTION", letter()),
         nullable("COMPILATIONSCHEMAID", id())),
     /// Not Derby's: the texts of COMMENT ON. The number is that of a column, 0 for the object itself.
+    /// Rows with the number -1 are database properties: [DatabaseProperties].
     SYSCOMMENTS(
         "SYS", key("OBJECTID", "COLUMNNUMBER"),
         column("OBJECTID", id()), column("COLUMNNUMBER", DataType.INTEGER), column("REMARKS", longText())),

@@ -7,6 +7,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
+import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.CatalogWriter;
 import bowler.engine.statement.PlanCache;
 import bowler.engine.statement.Planner;
@@ -24,6 +25,7 @@ import bowler.sql.InformationSchema;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
+import bowler.storage.api.StoreOptions;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +37,11 @@ import java.util.function.IntToLongFunction;
 /// Sessions read shared state without locks. The published catalog is one volatile reference, a concurrent map holds
 /// the plans, and each table has a counter for row numbers.
 public final class Database {
+    private static final Set<String> ACCESS_PROPERTIES = Set.of(
+        "derby.connection.requireAuthentication", "derby.database.sqlAuthorization", "derby.database.defaultConnectionMode",
+        "derby.database.fullAccessUsers", "derby.database.readOnlyAccessUsers");
+    private static final long MILLIS_PER_SECOND = 1_000;
+    private static final int MIN_ESCALATION_THRESHOLD = 100;
     private static final int PLAN_CACHE_CAPACITY = 1_000;
     /// Plans of lists of literals, the largest there are for their texts, then take a twentieth of the heap.
     private static final int BYTES_OF_HEAP_PER_CHARACTER = 256;
@@ -54,6 +61,7 @@ public final class Database {
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
     private final MemoryReserve memoryReserve = new MemoryReserve();
+    private final StoreOptions storeOptions;
     private final boolean inMemory;
     /// The failure that sessions throw after the shutdown has begun; null before.
     private volatile SqlFailure end;
@@ -81,7 +89,8 @@ public final class Database {
         this.name = name;
         this.workers = workers;
         this.store = store;
-        inMemory = options.store().inMemory();
+        storeOptions = options.store();
+        inMemory = storeOptions.inMemory();
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobGarbageCollector(store, failure -> keeperEnded("long values are not removed", failure));
@@ -172,8 +181,37 @@ public final class Database {
                 return made;
             }
             CatalogState catalog = CatalogReader.read(transaction, store::tree, empty);
+            DatabaseProperties.read(transaction, store::tree).forEach(this::apply);
             transaction.rollback();
             return catalog;
+        }
+    }
+
+    /// Lets a property of the database take effect that the store obeys. Others, and values that are no numbers, are only
+    /// kept, as in Derby.
+    ///
+    /// @param value null: the value that the database was opened with
+    public void apply(String name, String value) {
+        switch (name) {
+            case "derby.locks.waitTimeout" -> store.setLockTimeoutMillis(
+                number(value, -1, storeOptions.lockTimeoutMillis() / MILLIS_PER_SECOND) * MILLIS_PER_SECOND);
+            case "derby.locks.escalationThreshold" -> store.setEscalationThreshold(
+                (int) number(value, MIN_ESCALATION_THRESHOLD, storeOptions.escalationThreshold()));
+            default -> { }
+        }
+    }
+
+    /// Whether a property is one by which Derby asks who its users are and what they may do. It is kept, but protects nothing.
+    public static boolean restrictsAccess(String name) {
+        return name.startsWith("derby.authentication.") || name.startsWith("derby.user.")
+            || ACCESS_PROPERTIES.contains(name);
+    }
+
+    private static long number(String value, int min, long otherwise) {
+        try {
+            return value == null ? otherwise : Math.max(min, Integer.parseInt(value.trim()));
+        } catch (NumberFormatException notANumber) {
+            return otherwise;
         }
     }
 

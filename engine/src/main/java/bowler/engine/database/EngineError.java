@@ -35,6 +35,9 @@ public enum EngineError implements SqlError {
     READ_ONLY_DEFINITION("25503", Severity.STATEMENT, "The connection is read-only; the statement changes definitions."),
     READ_ONLY_FOR_GOOD("25505", Severity.STATEMENT,
         "The folder of the database may only be read, so its connections stay read-only."),
+    /// (property)
+    NO_ACCESS_CONTROL("01B10", Severity.WARNING, "The property %s is kept, but has no effect: the database does not check users."),
+    NULL_PROPERTY("XCY03", Severity.STATEMENT, "SYSCS_SET_DATABASE_PROPERTY needs the name of a property, not NULL."),
     NULL_SCHEMA("42815", Severity.STATEMENT, "The current schema cannot be NULL; name a schema."),
     NO_SUCH_SCHEMA("42Y07", Severity.STATEMENT, "There is no schema '%s'."),
     NO_SUCH_SAVEPOINT("3B001", Severity.STATEMENT, "The savepoint is released, or its transaction has ended."),

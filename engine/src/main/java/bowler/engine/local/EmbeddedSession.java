@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.system.DatabaseProperties;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
@@ -261,6 +262,21 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public String runtimeStatistics() {
         askedForStatistics = true;
         return runtimeStatistics;
+    }
+
+    @Override
+    public void setProperty(String name, String value) {
+        if (name == null) {
+            throw EngineError.NULL_PROPERTY.failure();
+        }
+        DatabaseProperties.set(transaction, database.store()::tree, name, value);
+        transaction.whenCommitted(() -> {
+            database.apply(name, value);
+            transaction.setLockTimeout(database.store().lockTimeoutMillis());
+        });
+        if (value != null && Database.restrictsAccess(name)) {
+            warn(EngineError.NO_ACCESS_CONTROL.failure(name));
+        }
     }
 
     @Override

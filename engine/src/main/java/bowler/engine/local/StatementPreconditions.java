@@ -38,6 +38,7 @@ final class StatementPreconditions {
                 case StatementPlan.Savepoint savepoint -> false;
                 case StatementPlan.Transaction transaction -> false;
                 case StatementPlan.ChangeSetting change -> false;
+                case StatementPlan.ChangeProperty change -> false;
                 case StatementPlan.Explain explain -> true;
             };
             throw changesRows ? EngineError.READ_ONLY.failure() : EngineError.READ_ONLY_DEFINITION.failure();
@@ -70,6 +71,7 @@ final class StatementPreconditions {
             case StatementPlan.Savepoint savepoint -> { }
             case StatementPlan.Transaction transaction -> { }
             case StatementPlan.ChangeSetting change -> { }
+            case StatementPlan.ChangeProperty change -> { }
             case StatementPlan.Explain explain -> {
                 if (explain.change() != null) {
                     lockFor(session, explain.change());

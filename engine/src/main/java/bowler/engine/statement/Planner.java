@@ -220,6 +220,7 @@ public final class Planner {
             case StatementPlan.Savepoint savepoint -> true;
             case StatementPlan.Transaction transaction -> true;
             case StatementPlan.ChangeSetting change -> true;
+            case StatementPlan.ChangeProperty change -> true;
             case StatementPlan.Definition definition -> false;
             case StatementPlan.Explain explain -> false;
         };

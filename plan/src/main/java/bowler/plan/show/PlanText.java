@@ -190,6 +190,8 @@ public final class PlanText {
             } + savepoint.name());
             case StatementPlan.ChangeSetting change -> line(depth, "call " + change.setting() + ' '
                     + ScalarText.of(change.value(), SlotNames.unnamed()));
+            case StatementPlan.ChangeProperty change -> line(depth, "set database property "
+                    + ScalarText.of(List.of(change.name(), change.value()), SlotNames.unnamed()));
             case StatementPlan.ChangeStatistics change -> line(depth, (change.drop() ? "drop" : "update") + " statistics "
                     + ScalarText.of(List.of(change.schema(), change.table(), change.index()), SlotNames.unnamed()));
             case StatementPlan.Explain explain -> {

@@ -21,6 +21,8 @@ import java.util.Set;
 /// Binds CALL of the procedures that exist in every database.
 final class ProcedureCallBinder {
     private static final DataType NAME = DataType.varchar(128);
+    private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final String SET_PROPERTY = "SYSCS_SET_DATABASE_PROPERTY";
     private static final String UPDATE_STATISTICS = "SYSCS_UPDATE_STATISTICS";
     private static final String DROP_STATISTICS = "SYSCS_DROP_STATISTICS";
 
@@ -34,7 +36,7 @@ final class ProcedureCallBinder {
         "SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE", "SYSCS_IMPORT_TABLE", "SYSCS_IMPORT_TABLE_BULK",
         "SYSCS_IMPORT_TABLE_LOBS_FROM_EXTFILE", "SYSCS_INPLACE_COMPRESS_TABLE", "SYSCS_INVALIDATE_STORED_STATEMENTS",
         "SYSCS_MODIFY_PASSWORD", "SYSCS_REGISTER_TOOL", "SYSCS_RELOAD_SECURITY_POLICY", "SYSCS_RESET_PASSWORD",
-        "SYSCS_SET_DATABASE_PROPERTY", "SYSCS_SET_USER_ACCESS", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
+        "SYSCS_SET_USER_ACCESS", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
         "SYSCS_UNFREEZE_DATABASE");
 
     private final BindContext context;
@@ -49,6 +51,13 @@ final class ProcedureCallBinder {
         SessionSetting setting = isSystem ? SessionSetting.of(name) : null;
         if (setting != null) {
             return setting(setting, call);
+        }
+        if (isSystem && name.equals(SET_PROPERTY)) {
+            if (call.arguments().size() != 2) {
+                throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
+            }
+            return new StatementPlan.ChangeProperty(
+                    argument(call.arguments().get(0), TEXT, name), argument(call.arguments().get(1), TEXT, name));
         }
         if (!isSystem || !name.equals(UPDATE_STATISTICS) && !name.equals(DROP_STATISTICS)) {
             if (context.catalog().object(Kind.PROCEDURE, context.schemaOf(call.procedure()), name) != null) {

@@ -86,6 +86,11 @@ public final class LockManager {
         waits.traceDeadlocks(wanted);
     }
 
+    /// Takes effect for tables that are locked from now on.
+    public void setEscalationThreshold(int rowLocks) {
+        tableLocking.setEscalationThreshold(rowLocks);
+    }
+
     // -- owners and handles
 
     /// Creates an owner for one session, which calls [#removeOwner] when it ends.
@@ -478,7 +483,7 @@ public final class LockManager {
         if (!tryLockTable(owner, table, mode)) {
             TableLockState hold = owner.holdOn(table);
             if (hold != null) {
-                hold.escalateAt = hold.rowCount + options.escalationThreshold();
+                hold.escalateAt = hold.rowCount + tableLocking.escalationThreshold();
             }
             return false;
         }

@@ -4,7 +4,7 @@ package bowler.storage.lock;
 /// Takes and releases table locks: with a count in the stripes if possible, otherwise through the queue. THEORY.md, 2,
 /// shows why neither path misses the other.
 final class TableLocking {
-    private final int escalationThreshold;
+    private volatile int escalationThreshold;
     private final LockWaiter waits;
     private final ThreadParker threadParker;
 
@@ -12,6 +12,14 @@ final class TableLocking {
         this.escalationThreshold = escalationThreshold;
         this.waits = waits;
         this.threadParker = threadParker;
+    }
+
+    int escalationThreshold() {
+        return escalationThreshold;
+    }
+
+    void setEscalationThreshold(int rowLocks) {
+        escalationThreshold = rowLocks;
     }
 
     /// @param hold what the owner holds on the table, which does not cover the mode; null for nothing

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.system;
+
+import bowler.storage.StoreTransaction;
+import bowler.storage.api.TreeRef;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/// The properties that SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY keeps in the database.
+///
+/// Each is a row of SYSCOMMENTS with the column number [#COLUMN_NUMBER], whose text is the name, a line feed and the value.
+/// So databases that were made before there were properties need no other system tables.
+public final class DatabaseProperties {
+    public static final int COLUMN_NUMBER = -1;
+    public static final String SEPARATOR = "\n";
+
+    private DatabaseProperties() {}
+
+    /// Sets a property within a statement of the transaction.
+    ///
+    /// @param value null removes the property
+    public static void set(StoreTransaction transaction, IntFunction<TreeRef> trees, String name, String value) {
+        new ObjectWriter(transaction, trees).commentProperty(name, value == null ? null : name + SEPARATOR + value);
+    }
+
+    /// All properties by name. The transaction is within no statement.
+    public static Map<String, String> read(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        Map<String, String> properties = new TreeMap<>();
+        SystemTable table = SystemTable.SYSCOMMENTS;
+        transaction.beginStatement();
+        new SystemRows(table, trees.apply(table.descriptor().tableId()), transaction).forEach(row -> {
+            if (row.longAt(1) == COLUMN_NUMBER) {
+                String text = (String) row.objectAt(2);
+                int end = text.indexOf(SEPARATOR);
+                properties.put(text.substring(0, end), text.substring(end + SEPARATOR.length()));
+            }
+        });
+        transaction.endStatement();
+        return properties;
+    }
+}

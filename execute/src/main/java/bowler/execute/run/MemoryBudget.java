@@ -68,7 +68,7 @@ public final class MemoryBudget {
         return !isShort() && tryTake(MIN_SHARE_BYTES, more);
     }
 
-    /// Returns whether all executions together are close to the maximum, so that unused memory should be released soon.
+    /// Returns whether the memory of all executions is nearly exhausted, so that unused memory should be released soon.
     public boolean isShort() {
         return whole == null ? shared.isShort() : whole.isShort();
     }

@@ -83,7 +83,7 @@ public final class RunContext {
         lobs = null;
     }
 
-    /// Starts a run of this context as part of `whole`.
+    /// Starts a run of this context as part of `whole`. Called by the statement's thread.
     public void beginAs(RunContext whole) {
         parameters = whole.parameters;
         serial++;

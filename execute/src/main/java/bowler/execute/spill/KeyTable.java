@@ -32,8 +32,8 @@ public final class KeyTable {
         arena = new RecordArena(budget);
     }
 
-    /// Gives another thread read access to the records of another table, which must not change until [#hide]. This
-    /// table must not be added to.
+    /// Makes this table share the records of another one, for reading in another thread. The other table must not change
+    /// until [#hide], and nothing may be added to this one.
     public void showThose(KeyTable other) {
         arena = other.arena;
         addresses = other.addresses;

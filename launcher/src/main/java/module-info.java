@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The command line; the one place that builds objects of every storey.
+/// The command line. It is the only module that creates objects of every layer.
 module bowler.launcher {
     requires bowler.base;
     requires bowler.os;

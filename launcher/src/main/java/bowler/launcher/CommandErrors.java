@@ -15,8 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Says in one line what went wrong. What the user or the outside world can cause is told as it is; anything else is
-/// named as our own error. With `--stacktrace` the origin follows.
+/// Reports a failure in one line. Failures that the user or the environment can cause are reported as they are. Any
+/// other failure is reported as a defect of Bowler. With `--stacktrace`, the stack trace follows.
 final class CommandErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
     static final String STACKTRACE = "--stacktrace";
 

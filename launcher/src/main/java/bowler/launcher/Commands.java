@@ -63,7 +63,7 @@ final class Commands {
         }
     }
 
-    /// What the jar's manifest says; a build directory has no manifest.
+    /// Reads the version from the jar's manifest; a build directory has no manifest.
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -47,7 +47,8 @@ final class FuzzCommand implements Callable<Integer> {
         Jar.of("com.code-intelligence", "jazzer", "0.30.0", "8bdeac017bcd3d9473c9772fac62111c4df830188571def1d001a1b743a62b2f"),
         Jar.of("com.code-intelligence", "jazzer-api", "0.30.0", "d36a725cfedcb7f3590206866cc2836f84d12afccf7c98912f5c720e4d2208d7"));
     private static final String MAIN = "com.code_intelligence.jazzer.Jazzer";
-    /// What it holds against programs that are no databases: SQL from outside, patterns from outside, reflection.
+    /// Jazzer's checks that do not apply to a database, because it executes SQL and patterns from its input and uses
+    /// reflection.
     private static final List<String> NOT_ASKED = List.of("SqlInjection", "UnsafeSanitizer", "RegexRoadblocks", "RegexInjection", "ReflectiveCall",
         "Deserialization", "BigDecimal", "ClojureLangHooks", "FilePathTraversal", "LdapInjection", "NamingContextLookup", "ExpressionLanguageInjection");
     private static final String SANITIZERS = "com.code_intelligence.jazzer.sanitizers.";

@@ -9,7 +9,8 @@ import java.sql.Statement;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// A database that is opened, given a row and shut down again and again, beside others of the same JVM that stay open.
+/// Repeatedly opens a database, inserts a row and shuts the database down, while other databases of the same JVM stay
+/// open.
 final class ReopenedDatabase {
     private static final String SHUT_DOWN = "08006";
 

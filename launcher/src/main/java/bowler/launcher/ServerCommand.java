@@ -43,7 +43,7 @@ final class ServerCommand implements Callable<Integer> {
     @Option(names = "--password", description = "The user's password; asked for without a value.", arity = "0..1", interactive = true)
     private String password;
 
-    /// What can be asked.
+    /// The requests to a running server.
     enum Request {
         PING, STATUS, SESSIONS, KILL, SHUTDOWN
     }

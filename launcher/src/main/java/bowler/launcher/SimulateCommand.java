@@ -44,7 +44,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /// What lives.
+    /// The software that runs on the simulated machine.
     enum Workload {
         STORE, SQL, SEVERAL
     }

@@ -87,7 +87,7 @@ final class StatementsCommand implements Callable<Integer> {
         return kinds.isEmpty() ? 0 : 1;
     }
 
-    /// What hangs cannot be told by the thread that runs it.
+    /// Reports hanging statements from another thread, because the thread that executes them is blocked.
     private void watch(StatementTrial trial) {
         try {
             // Counted by looks, not by the clock: the whole process may have been stopped for a while.

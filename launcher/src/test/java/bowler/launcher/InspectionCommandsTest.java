@@ -88,7 +88,7 @@ final class InspectionCommandsTest {
 
     @Test
     void aCrashedDatabaseIsRecoveredBesideItsFolder() throws IOException {
-        // What a process that is killed leaves: files as they are now, and no lock.
+        // A killed process leaves its files as they are now, and no lock.
         Path copy = scratch.resolve("crashed");
         try (Stream<Path> files = Files.walk(database)) {
             for (Path file : files.toList()) {

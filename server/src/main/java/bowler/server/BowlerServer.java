@@ -216,7 +216,7 @@ public final class BowlerServer implements AutoCloseable {
         return numbers.get();
     }
 
-    /// How long it has been serving.
+    /// Returns the milliseconds since the server began to serve.
     public long upMillis() {
         return (clock.nanoTime() - startedNanos) / 1_000_000;
     }
@@ -272,7 +272,7 @@ public final class BowlerServer implements AutoCloseable {
         }
     }
 
-    /// Returns when the server has stopped, whoever stopped it, and its databases are closed if that was asked for.
+    /// Waits until the server has stopped, by whatever call, and its databases are closed if that was requested.
     public void awaitStop() {
         boolean interrupted = false;
         while (true) {

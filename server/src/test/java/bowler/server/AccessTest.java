@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who gets in, to which databases, and for how long.
+/// Tests which clients are admitted, to which databases, and for how long.
 @Timeout(60)
 final class AccessTest {
     @TempDir

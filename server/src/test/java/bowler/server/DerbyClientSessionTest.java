@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What lasts longer than a statement: pools, limits of time, locks, statements that are used again, names of all kinds.
+/// Tests state that outlives a statement: pools, timeouts, locks, reused statements, names of all kinds.
 @Timeout(90)
 final class DerbyClientSessionTest {
     @TempDir

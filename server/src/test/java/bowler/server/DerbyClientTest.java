@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What Derby's own client, unmodified, does with the server.
+/// Runs Derby's own client, unmodified, against the server.
 @Timeout(60)
 final class DerbyClientTest {
     @TempDir

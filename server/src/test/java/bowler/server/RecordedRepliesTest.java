@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What clients have sent to Derby's server is sent to this one, which answers with the same bytes. What is not the same, and is not
-/// compared: the names and the version that a server tells of itself (EXCSATRD), and the texts of failures.
+/// Sends recorded requests of clients of Derby's server to this server, and expects the same bytes in reply. Two things
+/// differ and are not compared: the names and the version in EXCSATRD, and the texts of errors.
 @Timeout(60)
 final class RecordedRepliesTest {
     private static final String CONNECT = "derby-10.17.1.0-01_connect_usridonl";

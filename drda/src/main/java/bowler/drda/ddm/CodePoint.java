@@ -485,7 +485,7 @@ public final class CodePoint {
         return name == null ? String.format("%04X", codePoint) : name;
     }
 
-    /// Whether [#name] knows it.
+    /// Returns whether [#name] knows the code point.
     public static boolean isKnown(int codePoint) {
         return NAMES.containsKey(codePoint);
     }

@@ -190,7 +190,7 @@ public final class DdmReader {
         take(count);
     }
 
-    /// Whether the next bytes are these; does not move.
+    /// Returns whether the next bytes equal the given ones; does not advance.
     public boolean startsWith(byte[] expected) {
         return objectEnd - position >= expected.length
             && Arrays.equals(bytes, position, position + expected.length, expected, 0, expected.length);
@@ -205,7 +205,7 @@ public final class DdmReader {
         return position;
     }
 
-    /// Whether the object's length is unknown, so that its data end with the DSS.
+    /// Returns whether the object's length is unknown, so that its data end with the DSS.
     public boolean isStreamed() {
         return isStreamed;
     }

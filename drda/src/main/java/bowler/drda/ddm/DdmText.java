@@ -3,7 +3,7 @@ package bowler.drda.ddm;
 
 import java.nio.charset.StandardCharsets;
 
-/// How names and other texts of the DDM layer are encoded: in EBCDIC until both sides have agreed on UTF-8.
+/// The encoding of names and other texts of the DDM layer: EBCDIC until both sides have agreed on UTF-8.
 public enum DdmText {
     EBCDIC, UTF8;
 

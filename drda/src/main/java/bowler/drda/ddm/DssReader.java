@@ -43,7 +43,7 @@ public final class DssReader {
     private int type;
     private int flags;
     private int correlator;
-    /// Of the present segment.
+    /// The number of unread bytes of the current segment.
     private int segmentLeft;
     private boolean moreSegments;
 
@@ -93,7 +93,7 @@ public final class DssReader {
         }
     }
 
-    /// Whether the conversation begins with these bytes; waits for as many.
+    /// Returns whether the conversation begins with these bytes; blocks until that many bytes have arrived.
     public boolean beginsWith(byte[] expected) throws IOException {
         while (limit - position < expected.length) {
             if (!fill(limit - position + 1)) {
@@ -126,17 +126,17 @@ public final class DssReader {
         return correlator;
     }
 
-    /// Whether another DSS of the same chain follows.
+    /// Returns whether another DSS of the same chain follows.
     public boolean isChained() {
         return (flags & CHAINED) != 0;
     }
 
-    /// Whether the DSS that follows belongs to the same request.
+    /// Returns whether the following DSS belongs to the same request.
     public boolean isSameCorrelatorNext() {
         return (flags & SAME_CORRELATOR) != 0;
     }
 
-    /// Whether nothing of the next message has come, so that a wait is that for another request.
+    /// Returns whether no byte of the next message has arrived, so that the reader waits for another request.
     public boolean isIdle() {
         return position == limit && segmentLeft == 0 && !moreSegments && !isChained();
     }

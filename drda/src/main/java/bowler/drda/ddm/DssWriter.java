@@ -15,9 +15,9 @@ import java.util.Arrays;
 ///     ...
 ///     writer.finish();
 ///
-/// The chain bits of a DSS say what follows it, so they are set when that is known: by the next [#begin], or by [#finish]. What is
-/// complete is sent when it fills some tens of kilobytes. A DSS longer than one segment is cut into continuation segments at
-/// [#end]; one whose length is not known beforehand is written by [#beginStreamed] and [#stream] and never held as a whole.
+/// The chain bits of a DSS depend on the next DSS, so the next [#begin] or [#finish] sets them. Complete DSSs are sent
+/// when they fill some tens of kilobytes. A DSS longer than one segment is split into continuation segments at [#end].
+/// A DSS of unknown length is written by [#beginStreamed] and [#stream] and never held in memory as a whole.
 ///
 /// Not thread-safe.
 public final class DssWriter {
@@ -109,7 +109,7 @@ public final class DssWriter {
         position = place;
     }
 
-    /// What [#rewind] goes back to: replies may be taken back as long as nothing of them was sent.
+    /// Returns a position for [#rewind]. Replies can be withdrawn as long as none of their bytes was sent.
     public long mark() {
         return (long) position << 32 | last & 0xFFFFFFFFL;
     }

@@ -85,7 +85,7 @@ public final class ProtocolException extends RuntimeException {
         return code;
     }
 
-    /// Of the object at fault; 0: none.
+    /// Returns the code point of the invalid object; 0 if there is none.
     public int codePoint() {
         return codePoint;
     }

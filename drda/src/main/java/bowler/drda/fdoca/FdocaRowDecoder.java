@@ -46,7 +46,7 @@ public final class FdocaRowDecoder {
         return descriptor;
     }
 
-    /// Of the values read for a column.
+    /// Returns the type of the values that are read for a column.
     public DataType type(int column) {
         return types[column];
     }

@@ -7,8 +7,8 @@ import bowler.drda.ddm.ProtocolException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/// Packed decimals: two digits a byte, the sign in the low half of the last byte (C or F not negative, D or B negative), as many
-/// bytes as precision / 2 + 1.
+/// Packed decimals have two digits a byte and the sign in the low half of the last byte. C or F means not negative, D
+/// or B negative. The number of bytes is precision / 2 + 1.
 public final class PackedDecimal {
     private static final int PLUS = 0x0C;
     private static final int MINUS = 0x0D;

@@ -3,20 +3,20 @@ package bowler.drda.fdoca;
 
 import bowler.types.DataType;
 
-/// A column, or a parameter, as both descriptions on the wire show it: the short one that tells how to read its values
-/// ([Descriptor]), and the long one that applications see (SQLDARD).
+/// A column or parameter as both descriptions in the protocol represent it. The short one defines how to read its
+/// values ([Descriptor]). The long one is what applications see (SQLDARD).
 ///
-/// SQL types without a form of their own travel as text: times with a zone, intervals, UUID, arrays, decimals of more than 31
-/// digits; JSON as CLOB.
+/// SQL types without a form of their own are sent as text: times with a zone, intervals, UUID, arrays, decimals of more
+/// than 31 digits. JSON is sent as CLOB.
 ///
-/// @param type of the values
-/// @param form of the values on the wire, which is the type's own or text
+/// @param type the type of the values
+/// @param form the form of the values in the protocol, which is the type's own or text
 /// @param wireType one of [WireType], odd if nullable
 /// @param wireLength two bytes; precision and scale of a decimal
-/// @param sqlType number of the type in SQLDARD, odd if nullable
-/// @param sqlLength its length there
-/// @param precision as shown to applications, 31 at most
-/// @param ccsid 1208 for texts, 0 for all else
+/// @param sqlType the number of the type in SQLDARD, odd if nullable
+/// @param sqlLength the length in SQLDARD
+/// @param precision the precision that applications see, 31 at most
+/// @param ccsid 1208 for texts, 0 for all other types
 public record WireColumn(
         DataType type, DataType form, int wireType, int wireLength, int sqlType, long sqlLength, int precision, int scale, int ccsid) {
     /// Digits that a packed decimal may have.
@@ -96,12 +96,12 @@ public record WireColumn(
         return WireType.isNullable(wireType);
     }
 
-    /// Whether values travel behind their row, or as locators.
+    /// Returns whether values are sent behind their row, or as locators.
     public boolean isExternalized() {
         return form.id().isLob();
     }
 
-    /// Whether values are written as their text although their type has none.
+    /// Returns whether values are written as text because the protocol has no form for their type.
     boolean isShownAsText() {
         return form.id().isCharacter() && !type.id().isCharacter();
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.drda.fdoca;
 
-/// What forms of values the other side understands.
+/// The forms of values that the other side understands.
 ///
-/// @param booleans BOOLEAN has a type of its own; else it travels as SMALLINT
-/// @param timestampCharacters 29 with nine digits of a second's fraction, 26 with six
-/// @param maxVarcharBytes of a text or bit string within a row; what is longer is cut
+/// @param booleans whether BOOLEAN has a type of its own; otherwise it is sent as SMALLINT
+/// @param timestampCharacters 29 with nine fractional digits of the second, 26 with six
+/// @param maxVarcharBytes the maximum size of a text or bit string within a row; longer values are truncated
 public record WireDialect(boolean booleans, int timestampCharacters, int maxVarcharBytes) {
     public static final int LONG_TIMESTAMP = 29;
     public static final int SHORT_TIMESTAMP = 26;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// FD:OCA, the layout of values on the wire: descriptors, and rows and parameters laid out as they say.
+/// FD:OCA, the layout of values in the protocol: descriptors, and the rows and parameters that they describe.
 ///
-/// **Idea.** A [WireColumn] pairs an SQL type with its form on the wire. [RowCodec] writes rows of them straight from a
-/// [bowler.types.RowReader] and reads them into a [bowler.types.RowBuffer], without an object per value where the carrier is a primitive.
-/// **Always true.** What is read is checked against its descriptor; broken data are a [bowler.drda.ddm.ProtocolException].
+/// **Idea.** A [WireColumn] pairs an SQL type with its form in the protocol. [RowCodec] writes rows of such columns
+/// directly from a [bowler.types.RowReader] and reads them into a [bowler.types.RowBuffer]. It creates no object per
+/// value where the carrier is a primitive.
+/// **Always true.** Values are checked against their descriptor when they are read; invalid data cause a
+/// [bowler.drda.ddm.ProtocolException].
 /// **Used by** `drda.message`, servers and clients. **Start at** [WireColumn].
 package bowler.drda.fdoca;

@@ -9,7 +9,8 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
 import java.io.IOException;
 
-/// What a client asks of a server. The objects that belong to a command, such as the text of a statement, follow in a DSS each.
+/// A request of a client to a server. The objects that belong to a command, such as the text of a statement, follow in
+/// one DSS each.
 public sealed interface Command permits ExchangeAttributes, AccessSecurity, SecurityCheck, AccessDatabase, PrepareStatement,
         DescribeStatement, ExecuteImmediate, ExecuteStatement, OpenQuery, ContinueQuery, CloseQuery, SetSession, EndTransaction,
         SyncControl {

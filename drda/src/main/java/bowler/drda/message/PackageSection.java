@@ -8,11 +8,12 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
 import java.util.Arrays;
 
-/// PKGNAMCSN: names a statement of a conversation. What tells statements apart is [#packageId] and [#section].
+/// The PKGNAMCSN object, which identifies a statement of a conversation. Statements differ in [#packageId] and
+/// [#section].
 ///
 /// @param database name and attributes
-/// @param packageId `SYSLH000` and the like: the letter behind the size says whether cursors are held over commit, the digit
-///     behind it the isolation level
+/// @param packageId a name such as `SYSLH000`: the letter behind the size tells whether cursors are held over commit,
+///     and the digit behind it the isolation level
 /// @param token `SYSLVL01`, and others for further result sets of a CALL
 /// @param section from 1
 public record PackageSection(String database, String collection, String packageId, long token, int section) {
@@ -58,7 +59,7 @@ public record PackageSection(String database, String collection, String packageI
         writer.endObject(object);
     }
 
-    /// Whether cursors of the statement stay open over a commit.
+    /// Returns whether cursors of the statement stay open over a commit.
     public boolean isHeld() {
         return packageId.length() > 4 && packageId.charAt(4) == 'H';
     }

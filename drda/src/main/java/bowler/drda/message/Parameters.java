@@ -5,7 +5,7 @@ import bowler.drda.ddm.CodePoint;
 import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.ProtocolException;
 
-/// What readers of commands have in common.
+/// Functions that the readers of several commands share.
 final class Parameters {
     private Parameters() {}
 

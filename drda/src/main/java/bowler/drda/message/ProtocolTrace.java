@@ -14,14 +14,16 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Both directions of a conversation as text for people: each DSS with its type, correlator and chain bits, its objects by name, their
-/// values as bytes and, where these are letters, as text. Passwords and security tokens are left out. Long values are cut.
+/// Prints both directions of a conversation as readable text. Each DSS appears with its type, correlator and chain
+/// bits, and its objects by name. Values appear as bytes and, where these are letters, as text. Passwords and security
+/// tokens are omitted. Long values are truncated.
 ///
 ///     client request 1, chained
 ///       PRPSQLSTT
 ///         PKGNAMCSN 64 bytes 7464622020... "tdb  NULLID  SYSLH000  SYSLVL01"
 ///
-/// Give it the bytes as they come; it puts them together. What it cannot read it says, and it stops there.
+/// The bytes may be passed in pieces of any size; the trace joins them. If it cannot parse some bytes, it reports that
+/// and stops.
 public final class ProtocolTrace {
     private static final int MAX_SHOWN_BYTES = 64;
     private static final int MAX_HELD_BYTES = 1 << 20;

@@ -30,7 +30,7 @@ public record SqlCard(int sqlCode, String sqlState, String product, long rowCoun
         return new SqlCard(0, NO_STATE, product, 0, updateCount, "");
     }
 
-    /// As an object in a DSS of its own.
+    /// Writes the card as an object in a DSS of its own.
     public void write(DssWriter writer, int correlator) throws IOException {
         writer.begin(DssReader.OBJECT, correlator);
         writeObject(writer);

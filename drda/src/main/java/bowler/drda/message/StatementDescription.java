@@ -29,7 +29,7 @@ public record StatementDescription(SqlCard card, boolean isHeld, List<DescribedC
         writer.end();
     }
 
-    /// As SQLCINRD.
+    /// Writes the description as SQLCINRD.
     public void writeOfResultSet(DssWriter writer, int correlator) throws IOException {
         writer.begin(DssReader.OBJECT, correlator);
         int object = writer.beginObject(CodePoint.SQLCINRD);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a writer sends a reader gets, in segments of any number and in pieces of any size.
+/// Checks that a reader gets what a writer sends, in any number of segments and in pieces of any size.
 final class DssRoundTripTest {
     private static final int PLENTY = 1 << 20;
 

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What real clients and Derby's server have said to each other is understood, and said again in the same bytes.
+/// Decodes recorded conversations of real clients with Derby's server, and encodes them again into the same bytes.
 final class RecordedConversationsTest {
     private static final int PLENTY = 1 << 20;
     private static final int HEADER_BYTES = 6;

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Conversations of real clients with Derby's network server, one DSS a line: `C` from the client or `S` from the server, the number of
-/// the connection, the bytes. DSSs of many kilobytes are left out.
+/// Recorded conversations of real clients with Derby's network server, one DSS a line. A line has `C` (from the client)
+/// or `S` (from the server), the number of the connection, and the bytes. DSSs of many kilobytes are left out.
 final class Traces {
     static final List<String> NAMES = List.of(
         "derby-10.17.1.0-01_connect_usridonl", "derby-10.17.1.0-04_connect_ssbpwd_auth", "derby-10.17.1.0-05_connect_ssbpwd_wrong",
@@ -40,7 +40,7 @@ final class Traces {
         }
     }
 
-    /// Whether names of this conversation are in UTF-8 from the third command on.
+    /// Returns whether names of this conversation are in UTF-8 from the third command on.
     static boolean isUnicode(String name) {
         return !name.startsWith("derby-10.2.") && !name.startsWith("derby-10.5.");
     }

@@ -34,11 +34,12 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAException;
 
-/// Main class of the JVM that is killed. It recovers what the one before has left, looks whether all is as it must be, and then works
-/// until it is killed, or ends, if it is to be killed nowhere.
+/// The main class of the JVM that is killed. It recovers the transactions that the previous process left, and checks
+/// both databases. Then it works until it is killed. It ends by itself if no kill point is given.
 ///
-/// Arguments: a folder; the point; how often that is passed before; how many threads work. It tells its parent `@recovered
-/// milliseconds`, `@audited transactions told`, `@finding text`, `@at` when the point is reached, `@failed text`.
+/// The arguments are a folder, the kill point, how often that point is passed before the kill, and the number of
+/// threads. The process reports to its parent `@recovered milliseconds`, `@audited transactions told`, `@finding text`,
+/// `@at` when the point is reached, and `@failed text`.
 public final class KilledChild {
     static final String RECOVERED = "@recovered ";
     static final String AUDITED = "@audited ";
@@ -51,7 +52,7 @@ public final class KilledChild {
     private static final long LONGEST_WORK_MILLIS = 60_000;
     private static final List<String> NAMES = List.of("a", "b");
 
-    /// What a transaction does, by the last digit of its number.
+    /// The action of a transaction, chosen by the last digit of its number.
     private enum Kind {
         BOTH, ONE, REFUSED, ROLLED_BACK;
 
@@ -159,7 +160,7 @@ public final class KilledChild {
         };
     }
 
-    /// What is not resolved in good time; null if all is.
+    /// Waits for recovery. Returns a description of the transactions that are not resolved in time; null if all are.
     private String awaitRecovery(long began) {
         while (System.nanoTime() - began < LONGEST_RECOVERY_NANOS) {
             boolean reached = service.recovery().stream().allMatch(state -> state.reached() != null && state.failure() == null && state.left() == 0);

@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What callers were told, appended to a file: 8 bytes, the number of the transaction, negative if it was rolled back. What is written
-/// survives the kill, as each entry goes to the operating system by a call of its own.
+/// The outcomes that were reported to callers, appended to a file. An entry is the transaction's number in 8 bytes,
+/// negative if it was rolled back. Entries survive the kill, because a separate call passes each one to the operating
+/// system.
 final class ReportedOutcomes implements AutoCloseable {
     private final FileChannel file;
 

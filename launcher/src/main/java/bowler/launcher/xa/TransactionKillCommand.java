@@ -79,7 +79,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
         this.jars = jars;
     }
 
-    /// What was seen of one step.
+    /// The observations of one step.
     private static final class Tally {
         int kills;
         /// -1 while no recovery after it was left alone.

@@ -6,14 +6,16 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/// A resource whose calls are points where the process may be killed: before it is asked, and when it has done it but not said so.
+/// A resource that adds two kill points to each call: before the call, and after the call but before its result is
+/// returned.
 ///
-/// H2 answers before a thread of its own has written what it did; a kill in between loses a branch that was prepared or committed, whoever
-/// manages the transaction. So `settling` comes before the answer: a resource that does not keep its word could not show whether the
-/// manager does.
+/// H2 answers before its own thread has written the change. A kill in between loses a branch that was prepared or
+/// committed, under any transaction manager. So `settling` comes before the answer: a resource that loses its promises
+/// cannot show whether the manager keeps its own.
 ///
-/// It was seen, too, that a branch lost what it had prepared when another ended meanwhile, as if H2 gave the ended one's place away before its
-/// name. So a branch ends while nothing else is done in its database.
+/// A branch was also seen to lose its prepared state when another branch ended at the same time. H2 apparently reused
+/// the place of the ended branch before it removed the name. So a branch ends only while no other call runs in its
+/// database.
 final class WatchedResource implements XAResource {
     private final XAResource inner;
     private final String name;
@@ -21,11 +23,11 @@ final class WatchedResource implements XAResource {
     private final Call settling;
     private final ReadWriteLock order;
     private final KillPoint kill;
-    /// Whether it votes no the next time it is asked.
+    /// True if the next prepare votes for rollback.
     private boolean refuses;
 
-    /// @param prefix says for whom it is called; "" for a transaction
-    /// @param settling returns when what was done before has been written
+    /// @param prefix identifies the caller; "" for a transaction
+    /// @param settling returns when all earlier changes have been written
     WatchedResource(XAResource inner, String name, String prefix, Call settling, ReadWriteLock order, KillPoint kill) {
         this.inner = inner;
         this.name = name;

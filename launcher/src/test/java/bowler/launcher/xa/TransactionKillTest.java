@@ -36,7 +36,8 @@ final class TransactionKillTest {
 
     @Test
     void nothingIsHalfDoneAfterAKill() throws Exception {
-        // Maven says where the project is. Who starts tests otherwise may have a class path that a process of one's own does not get.
+        // Maven sets this property to the project's folder. Other test runners may use a class path that a child
+        // process does not inherit.
         assumeTrue(System.getProperty("bowler.root") != null);
         Path repository = Path.of(JdbcDataSource.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         for (int level = 0; level < LEVELS; level++) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What operators see of a server.
+/// The view that operators have of a server.
 ///
-/// **Idea.** A [ConnectionInfo] is one connection at one moment: who, from where, doing what since when.
+/// **Idea.** A [ConnectionInfo] is the state of one connection at one moment: its user, its address, its activity and
+/// the start of that activity.
 /// **Used by** `server.conversation`, `server`. **Start at** [ConnectionInfo].
 package bowler.server.activity;

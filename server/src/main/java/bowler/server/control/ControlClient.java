@@ -33,7 +33,7 @@ public final class ControlClient {
         this.password = password;
     }
 
-    /// @throws IOException if nobody answers, or the server refuses; the message says why
+    /// @throws IOException if no server answers, or the server refuses; the message gives the reason
     public void ping() throws IOException {
         send(ControlCommand.PING, new byte[6]);
     }
@@ -42,7 +42,8 @@ public final class ControlClient {
         send(ControlCommand.SHUTDOWN, new byte[0]);
     }
 
-    /// What a command tells: [ControlCommand#RUNTIME_INFO], [ControlCommand#SESSIONS] and the like.
+    /// Returns the text with which the server answers a command such as [ControlCommand#RUNTIME_INFO] or
+    /// [ControlCommand#SESSIONS].
     public String text(ControlCommand command) throws IOException {
         byte[] reply = send(command, new byte[0]);
         return new String(reply, 2, reply.length - 2, StandardCharsets.UTF_8);

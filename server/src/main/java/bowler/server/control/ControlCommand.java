@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.control;
 
-/// What a running server can be told. Those up to 10 are Derby's.
+/// The commands that a running server accepts. The numbers up to 10 are Derby's.
 public enum ControlCommand {
     SHUTDOWN(1), TRACE(2), TRACE_DIRECTORY(3), PING(4), LOG_CONNECTIONS(5), SYSTEM_INFO(6), RUNTIME_INFO(7), MAX_THREADS(8), TIME_SLICE(9),
     PROPERTIES(10), SESSIONS(100), KILL(101);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.conversation;
 
-/// What a connection does at present, for those who watch it from other threads. Written by the conversation's own thread.
+/// The current activity of a connection, for observers on other threads. Only the conversation's own thread writes it.
 final class Activity {
-    /// What a conversation waits for, which decides how long it may.
+    /// The event that a conversation waits for; it decides which timeout applies.
     enum Phase {
         /// For the commands that open the database.
         LOGIN,

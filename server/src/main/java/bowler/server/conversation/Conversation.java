@@ -36,10 +36,11 @@ import java.io.IOException;
 
 /// One connection, from its first byte to its end.
 ///
-/// A client sends a chain of commands and then reads all replies, so replies are gathered and sent when the chain ends, or earlier
-/// where they are long. A failure of severity SESSION or above, and a broken protocol, end the chain and the connection.
+/// A client sends a chain of commands and then reads all replies. So replies are buffered and sent when the chain ends,
+/// or earlier if they are long. A failure of severity SESSION or above ends the chain and the connection, and so does a
+/// protocol error.
 ///
-/// **Threads.** [#run] is called by one thread. [#info], [#end] and [#waitedMillis] may be called by any.
+/// **Threads.** One thread calls [#run]. Any thread may call [#info], [#end] and [#waitedMillis].
 public final class Conversation implements Runnable {
     private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final byte[] CONTROL = {'C', 'M', 'D', ':'};
@@ -62,7 +63,7 @@ public final class Conversation implements Runnable {
     private TransactionCommands transactions;
     private String program = "";
 
-    /// What a conversation needs of its server.
+    /// The services that a conversation needs from its server.
     public interface Host {
         Session open(String database, String user, boolean isLocal);
 
@@ -72,7 +73,7 @@ public final class Conversation implements Runnable {
 
         Entropy entropy();
 
-        /// Of one message, and of one long value, in memory.
+        /// Returns the maximum size in memory of one message, and of one long value.
         int maxMessageBytes();
 
         /// Where the conversation is written down; null: nowhere.
@@ -135,7 +136,7 @@ public final class Conversation implements Runnable {
         try {
             converse();
         } catch (IOException e) {
-            // The client has gone, or the connection was ended from here: there is nobody to tell.
+            // The client has disconnected, or this side ended the connection: no reply can be delivered.
             assert channel != null;
         } finally {
             close();
@@ -157,7 +158,7 @@ public final class Conversation implements Runnable {
             FailureReply.of(e).write(writer, reader.correlator(), handshake.text());
             writer.finish();
         } catch (RuntimeException | Error e) {
-            // What has been written of the reply may be anything, so that there is nothing left to say but this.
+            // The reply may be partly written, so no error can be sent to the client; the failure is only logged.
             LOG.log(System.Logger.Level.ERROR, "connection " + number + " ends with an internal error", e);
             FailureReply.of(CodePoint.AGNPRMRM, FailureReply.PERMANENT, handshake.database()).write(writer, reader.correlator(), handshake.text());
             writer.finish();
@@ -184,7 +185,7 @@ public final class Conversation implements Runnable {
         return session == null || !session.isBroken();
     }
 
-    /// What is left of a command's objects, where it was answered without them.
+    /// Skips the objects of a command that were not read because the command was answered without them.
     private void skipObjects() throws IOException {
         while (reader.isSameCorrelatorNext() && reader.next()) {
             if (reader.type() != DssReader.OBJECT) {
@@ -326,13 +327,13 @@ public final class Conversation implements Runnable {
         channel.close();
     }
 
-    /// Whether nothing runs in it.
+    /// Returns whether the connection executes no command.
     public boolean isIdle() {
         Activity.Phase phase = activity.phase;
         return phase == Activity.Phase.IDLE || phase == Activity.Phase.LOGIN;
     }
 
-    /// Whether it has waited longer for the client than the client is given.
+    /// Returns whether the connection has waited for the client longer than the applicable timeout.
     public boolean isOverdue(long nowNanos, long loginMillis, long messageMillis, long idleMillis) {
         long waitedMillis = (nowNanos - activity.sinceNanos) / NANOS_PER_MILLI;
         return switch (activity.phase) {

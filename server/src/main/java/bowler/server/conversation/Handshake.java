@@ -49,7 +49,7 @@ final class Handshake {
     private Session session;
     private boolean resets;
 
-    /// What may come next.
+    /// The command that is expected next.
     private enum Step {
         ATTRIBUTES, SECURITY, CHECK, DATABASE, DONE
     }
@@ -70,17 +70,17 @@ final class Handshake {
         return step == Step.DONE;
     }
 
-    /// Whether nothing has come yet.
+    /// Returns whether no command has arrived yet.
     boolean isNew() {
         return step == Step.ATTRIBUTES;
     }
 
-    /// Of names in commands.
+    /// Returns the encoding of names in commands.
     DdmText text() {
         return text;
     }
 
-    /// Of names in EXCSAT and ACCSEC.
+    /// Returns the encoding of names in EXCSAT and ACCSEC.
     DdmText early() {
         return early;
     }
@@ -216,7 +216,8 @@ final class Handshake {
             text.decode(name, 0, name.length).stripTrailing(), text.decode(password, 0, password.length), List.of());
     }
 
-    /// Who has proved to be a user is believed as long as the connection lasts, but as no other.
+    /// An authenticated user stays authenticated for the rest of the connection, but cannot become another user without
+    /// a new proof.
     private int codeOfReset(SecurityCheck command) {
         boolean isSame = user != null && user.equals(command.user()) && database.equals(command.database());
         return isSame ? SecurityMechanism.OK : SecurityMechanism.USER_INVALID;
@@ -274,7 +275,7 @@ final class Handshake {
         return true;
     }
 
-    /// Whether the last ACCRDB was that of a pool.
+    /// Returns whether the last ACCRDB came from a connection pool that reuses the connection.
     boolean wasReset() {
         return resets;
     }

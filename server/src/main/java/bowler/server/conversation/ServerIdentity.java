@@ -4,7 +4,7 @@ package bowler.server.conversation;
 import bowler.drda.message.AccessDatabaseReply;
 import bowler.drda.message.Ccsids;
 
-/// What the server tells of itself.
+/// The names and versions by which the server identifies itself.
 final class ServerIdentity {
     /// Clients take their dialect from it: that of Derby 10.17.
     static final String PRODUCT_ID = "CSS10170";

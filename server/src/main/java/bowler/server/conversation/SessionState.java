@@ -30,7 +30,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the commands of one connection have in common once its database is open: the session, the sections, the replies.
+/// The state that the commands of one connection share once its database is open: the session, the sections, the
+/// replies.
 final class SessionState {
     private static final int MAX_SECTIONS = 32_767;
 
@@ -197,7 +198,7 @@ final class SessionState {
         toldUpdate = false;
     }
 
-    /// What a failure of the session has done to its transaction.
+    /// Records the effect that a failure of the session had on its transaction.
     void failed(SqlFailure failure) {
         if (failure.severity().compareTo(Severity.TRANSACTION) >= 0) {
             allSections().forEach(Section::closeQueries);
@@ -206,7 +207,7 @@ final class SessionState {
         broken |= failure.severity().compareTo(Severity.SESSION) >= 0;
     }
 
-    /// Whether the session is of no use any more, so that the connection ends.
+    /// Returns whether the session is no longer usable, so that the connection ends.
     boolean isBroken() {
         return broken;
     }
@@ -245,8 +246,9 @@ final class SessionState {
         return client.isDerbys() ? Cards.failure(failure, ServerIdentity.PRODUCT_ID) : Cards.plainFailure(failure, ServerIdentity.PRODUCT_ID);
     }
 
-    /// Clients other than Derby's say the isolation level by the name of the package: `SYSSH200`, where the digit behind the fifth
-    /// character is 1 for READ UNCOMMITTED up to 4 for SERIALIZABLE. It counts from the next transaction on.
+    /// Sets the isolation level that clients other than Derby's encode in the name of the package. In `SYSSH200`, the
+    /// digit behind the fifth character is 1 for READ UNCOMMITTED up to 4 for SERIALIZABLE. The level applies from the
+    /// next transaction on.
     void adoptIsolation(PackageSection name) {
         String id = name.packageId();
         if (client.isDerbys() || id.length() != 8 || session.inTransaction()) {
@@ -280,7 +282,7 @@ final class SessionState {
         }
     }
 
-    /// Whether [#tellSession] would tell anything.
+    /// Returns whether [#tellSession] would send anything.
     boolean hasSessionNews() {
         return client.hasSessionData() && !broken && (session.isolation() != toldIsolation || !session.schema().equals(toldSchema));
     }
@@ -304,7 +306,8 @@ final class SessionState {
         toldSchema = schema;
     }
 
-    /// As JDBC numbers it. The level SNAPSHOT, for which there is no number of one byte, is told as the next stronger one.
+    /// Returns the number of the level in JDBC. SNAPSHOT has no number of one byte, so the number of the next stronger
+    /// level is sent.
     private static int number(Isolation isolation) {
         return switch (isolation) {
             case READ_UNCOMMITTED -> 1;

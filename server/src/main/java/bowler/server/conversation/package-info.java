@@ -2,10 +2,10 @@
 
 /// One connection: commands in, replies out.
 ///
-/// **Idea.** A [Conversation] reads one command after another, lets [Handshake], [StatementCommands], [QueryCommands] or
-/// [TransactionCommands] answer it, and sends the replies when the client's chain of commands ends.
-/// **Always true.** A conversation is one thread's. Every command of a chain is answered in order, unless the connection ends with it. A
-/// failure of a statement is an SQLCARD; a broken protocol is a reply message, after which the connection is closed. What happens in one
-/// conversation harms no other.
+/// **Idea.** A [Conversation] reads one command after another and passes it to [Handshake], [StatementCommands],
+/// [QueryCommands] or [TransactionCommands]. It sends the replies when the client's chain of commands ends.
+/// **Always true.** A conversation belongs to one thread. Every command of a chain is answered in order, unless the
+/// connection ends with it. A failure of a statement is an SQLCARD. A protocol error is a reply message, after which
+/// the connection is closed. A failure in one conversation does not affect others.
 /// **Used by** `server`. **Start at** [Conversation].
 package bowler.server.conversation;

@@ -4,7 +4,7 @@ package bowler.server.failure;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What the server refuses, and what can go wrong in it.
+/// The errors of the server: refused requests and failures of its own.
 public enum ServerError implements SqlError {
     /// (setting, value, what is allowed)
     BAD_SETTING("XJ05B", Severity.SESSION, "The server's setting %s cannot be '%s': %s."),

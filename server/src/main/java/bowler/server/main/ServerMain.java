@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The server as a program. It prints one line when clients can connect, and serves until it is told to stop: by a signal (SIGTERM,
-/// SIGINT), or by the command `shutdown`.
+/// The main class of the server. It prints one line when clients can connect. It serves until a signal (SIGTERM,
+/// SIGINT) or the command `shutdown` stops it.
 public final class ServerMain {
     private static final String HOME = "bowler.system.home";
     private static final int DONE = 0;

@@ -19,7 +19,7 @@ final class LobRoutines {
 
     private LobRoutines() {}
 
-    /// What a function gives, put into the first column, or what a procedure does.
+    /// The body of a routine: it puts a function's result into the first column, or performs a procedure.
     private interface Body {
         void run(RoutineContext context, RowReader arguments, RowBuffer result);
     }

@@ -7,8 +7,9 @@ import bowler.session.Session;
 import bowler.types.LobReference;
 import java.util.Arrays;
 
-/// A BLOB or CLOB behind a locator: one of the database, read by pieces, or one in memory. The first change of one of the database makes
-/// a copy in memory, which is what JDBC wants: the row is changed by a statement of its own. Positions count from 1.
+/// A BLOB or CLOB behind a locator. Its data are either stored in the database and read in pieces, or held in memory.
+/// The first change of a stored value copies it to memory. JDBC requires this, because a separate statement changes the
+/// row. Positions count from 1.
 public final class LongValue {
     private static final int PIECE = 64 * 1024;
 
@@ -28,7 +29,7 @@ public final class LongValue {
         return isText;
     }
 
-    /// As a statement takes it for a parameter: `byte[]`, `String` or [LobReference].
+    /// Returns the value in a form that a statement accepts as a parameter: `byte[]`, `String` or [LobReference].
     public Object value() {
         return value instanceof StringBuilder text ? text.toString() : value;
     }

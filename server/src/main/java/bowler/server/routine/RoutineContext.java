@@ -5,7 +5,7 @@ import bowler.jdbc.SessionMetaData;
 import bowler.session.Session;
 import java.sql.DatabaseMetaData;
 
-/// What routines know of the connection that calls them.
+/// The state of the calling connection that routines can access.
 public final class RoutineContext {
     private final Session session;
     private final Locators locators;

@@ -10,11 +10,12 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Security mechanism 9 of DRDA with AES: client and server exchange public numbers of Diffie and Hellman, 64 bytes each; the client sends
-/// user and password encrypted with what both compute from them. Clients of Db2 use it unless told otherwise.
+/// Security mechanism 9 of DRDA with AES. Client and server exchange Diffie-Hellman public keys of 64 bytes each. The
+/// client encrypts user and password with the shared secret that both compute from them. Clients of Db2 use this
+/// mechanism by default.
 ///
-/// It protects against who listens, not against who stands between; that takes TLS. The older form with DES and 32 bytes protects
-/// against nobody today and is not here.
+/// It protects against an eavesdropper, but not against a man in the middle; that takes TLS. The older form with DES
+/// and 32 bytes is too weak today and is not supported.
 public final class EncryptedPassword {
     public static final int TOKEN_BYTES = 64;
     private static final BigInteger PRIME = new BigInteger(
@@ -80,9 +81,9 @@ public final class EncryptedPassword {
         }
     }
 
-    /// What a client has encrypted.
+    /// Decrypts bytes that a client has encrypted.
     ///
-    /// @return null: it was not encrypted with the key that both sides have
+    /// @return null if they were not encrypted with the key that both sides share
     public byte[] decrypt(byte[] encrypted) {
         try {
             Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");

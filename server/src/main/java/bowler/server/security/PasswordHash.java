@@ -11,7 +11,7 @@ import javax.crypto.spec.PBEKeySpec;
 ///
 /// @param iterations the work of one check
 record PasswordHash(int iterations, byte[] salt, byte[] hash) {
-    /// What OWASP recommends for HMAC-SHA-256.
+    /// The number of iterations that OWASP recommends for HMAC-SHA-256.
     static final int USUAL_ITERATIONS = 600_000;
     static final int SALT_BYTES = 16;
     private static final int MIN_ITERATIONS = 1000;

@@ -5,14 +5,15 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/// The strong password substitute, security mechanism 8 of DRDA as Derby has it: client and server exchange eight random bytes each, and
-/// the client proves with SHA-1 that it knows the password, which does not travel.
+/// The strong password substitute, security mechanism 8 of DRDA as Derby implements it. Client and server exchange
+/// eight random bytes each. The client proves with SHA-1 that it knows the password, which is never sent.
 ///
 ///     P = SHA1(hx(password))     the server keeps "3b60" and P in hexadecimal
 ///     T = SHA1(hx(user) hx(kept))
 ///     substitute = SHA1(T serverSeed clientSeed hx(user) 0000000000000001)
 ///
-/// SHA-1 without salt is weak: who reads the file of users can try passwords quickly. It is there for clients that know nothing better.
+/// SHA-1 without salt is weak: an attacker who reads the file of users can try passwords quickly. The mechanism exists
+/// for clients that support no stronger one.
 public final class PasswordSubstitute {
     public static final int SEED_BYTES = 8;
     static final String PREFIX = "3b60";
@@ -20,7 +21,7 @@ public final class PasswordSubstitute {
 
     private PasswordSubstitute() {}
 
-    /// What the server keeps of a password.
+    /// Returns the form in which the server stores a password.
     static String kept(String password) {
         return PREFIX + HexFormat.of().formatHex(sha1(hex(password)));
     }

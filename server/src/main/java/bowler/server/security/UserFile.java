@@ -15,7 +15,8 @@ public final class UserFile implements Users {
     private final Map<String, Entry> entries = new HashMap<>();
     /// Checked where a user is not known, so that the time of an answer does not tell who is.
     private final PasswordHash decoy;
-    /// One check at a time: each takes a processor for a good part of a second, and whoever can connect can ask for one.
+    /// Allows one check at a time. A check occupies a processor for a large part of a second, and any client that can
+    /// connect can request one.
     private final ReentrantLock check = new ReentrantLock();
 
     /// @param substitute null: the user cannot use mechanism 8

@@ -21,7 +21,7 @@ public interface Users {
         }
     };
 
-    /// Whether a user has to prove anything.
+    /// Returns whether users must authenticate.
     boolean demandsPassword();
 
     /// @param password null: none was given

@@ -6,17 +6,17 @@ import bowler.server.failure.ServerError;
 import bowler.server.security.Users;
 import java.util.Objects;
 
-/// How a server listens, whom it lets in, and what it spends on each connection.
+/// The settings of a server: where it listens, which clients it admits, and the resources it spends on each connection.
 ///
 /// @param home the folder of all databases that clients can open
-/// @param host a name or address of this machine; `0.0.0.0` for all
-/// @param port 0: a free one
-/// @param tls null: in clear
-/// @param users who may connect
-/// @param createsDatabases whether clients may make databases
+/// @param host a name or address of this machine; `0.0.0.0` for all addresses
+/// @param port 0 for any free port
+/// @param tls null if connections are not encrypted
+/// @param users the users who may connect
+/// @param createsDatabases whether clients may create databases
 /// @param isInsecure whether other machines may connect without users and TLS
-/// @param limits of time and memory
-/// @param logsConnections whether each connection that comes and goes is told
+/// @param limits the limits of time and memory
+/// @param logsConnections whether the log reports each connection that opens or closes
 public record ServerSettings(
         String home, String host, int port, TlsSettings tls, Users users, boolean createsDatabases, boolean isInsecure, Limits limits,
         boolean logsConnections) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be set of a server, and which databases it gives access to.
+/// The settings of a server, and the databases that clients can access.
 ///
-/// **Idea.** [ServerSettings] is a record that is checked when it is made. [DatabaseNames] turns the name that a client gives into the
-/// address that a provider of sessions understands, and lets none leave the server's folder.
+/// **Idea.** [ServerSettings] is a record that is checked when it is made. [DatabaseNames] translates the name that a
+/// client gives into an address that a session provider understands. It rejects names that lead out of the server's
+/// folder.
 /// **Used by** `server.conversation`, `server`. **Start at** [ServerSettings].
 package bowler.server.settings;

@@ -28,7 +28,7 @@ public final class Cards {
         return new SqlCard(-failure.severity().vendorCode() - 1, failure.sqlState(), product, 0, 0, failure.getMessage());
     }
 
-    /// As a statement succeeds and has something to tell.
+    /// Returns the card of a statement that succeeded with a warning.
     public static SqlCard warning(SqlFailure warning, String product, long updateCount) {
         return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, 0, updateCount, warning.getMessage());
     }

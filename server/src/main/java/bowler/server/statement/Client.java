@@ -3,8 +3,9 @@ package bowler.server.statement;
 
 import bowler.drda.fdoca.WireDialect;
 
-/// What a client is, by the product id that it tells: three letters, two digits each of version and release, and one of modification.
-/// Derby's client, `DNC`, understands more with each release; others get what all understand.
+/// The client's product and capabilities, derived from the product id that it sends. The id has three letters, two
+/// digits each of version and release, and one digit of modification. Derby's client, `DNC`, understands more with each
+/// release. Other clients get the forms that all clients understand.
 ///
 /// @param version version * 100 + release of Derby's client; 0 for others
 public record Client(String productId, int version, WireDialect dialect) {
@@ -30,22 +31,23 @@ public record Client(String productId, int version, WireDialect dialect) {
             version >= HAS_LONG_VARCHARS ? WireDialect.MAX_TWO_BYTE_LENGTH : WireDialect.OLD_MAX_VARCHAR));
     }
 
-    /// Whether it is Derby's, which asks for the text of a failure by its tokens.
+    /// Returns whether this is Derby's client, which requests the text of an error by its tokens.
     public boolean isDerbys() {
         return version > 0;
     }
 
-    /// Whether it is told of changes of isolation level and schema.
+    /// Returns whether the client expects notices about changed isolation level and schema.
     public boolean hasSessionData() {
         return version >= HAS_SESSION_DATA;
     }
 
-    /// Whether it is told of them when it connects.
+    /// Returns whether the client expects the isolation level and schema when it connects.
     public boolean hasEarlySessionData() {
         return version >= HAS_BOOLEANS;
     }
 
-    /// Whether values sent behind a row end with a byte that tells how reading them went.
+    /// Returns whether values sent behind a row end with a status byte, which tells whether the sender could read the
+    /// whole value.
     public boolean hasStreamStatus() {
         return version >= HAS_LONG_TIMESTAMPS;
     }

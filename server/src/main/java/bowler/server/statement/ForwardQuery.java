@@ -150,7 +150,7 @@ public final class ForwardQuery extends RunningQuery {
         return failure;
     }
 
-    /// Whether the client has all rows and knows that it has.
+    /// Returns whether the client has received all rows and the end of the result.
     public boolean isDone() {
         return endSent && pending == null;
     }

@@ -15,8 +15,9 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A long value that follows the row of parameters in an EXTDTA of its own: a byte for NULL if the type has it, the data, and from newer
-/// clients a byte that tells how reading their stream went. It is read from the connection as the statement asks for it, or as a whole.
+/// A long value that follows the row of parameters in an EXTDTA of its own. It consists of a byte for NULL if the type
+/// is nullable, and the data. Newer clients append a byte that tells how reading their stream went. The value is read
+/// from the connection either on the statement's demand or as a whole.
 final class LongParameter implements LobInput {
     private static final int STREAM_OK = 0x7F;
     private static final int PIECE = 8 * 1024;

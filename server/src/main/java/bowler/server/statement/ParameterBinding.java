@@ -10,8 +10,9 @@ import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
 import java.util.Arrays;
 
-/// How values in the layout that a client sends become the parameters of one statement. Clients send each value in the type of the setter
-/// that was called, so the types may differ from those of the parameters, and from run to run; mostly they do not change.
+/// Converts values in the layout that a client sends into the parameters of one statement. Clients send each value in
+/// the type of the setter that was called. So the types may differ from those of the parameters and between executions,
+/// though they rarely change.
 final class ParameterBinding {
     private final byte[] descriptor;
     private final FdocaRowDecoder decoder;

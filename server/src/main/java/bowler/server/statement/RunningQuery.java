@@ -40,16 +40,16 @@ public abstract class RunningQuery implements OpenCursor {
     /// LOBs of the row written last that follow it.
     private final List<LobValue> externals = new ArrayList<>();
 
-    /// What a query was opened with.
+    /// The options with which a query was opened.
     ///
-    /// @param token of the section's name
-    /// @param instance of this run
-    /// @param singleRows whether each row is asked for by a command of its own
-    /// @param isUpdatable whether changes may name the cursor
+    /// @param token the token of the section's name
+    /// @param instance the instance of this execution
+    /// @param singleRows whether the client requests each row by a separate command
+    /// @param isUpdatable whether changes may refer to the cursor
     public record QueryTerms(
             long token, long instance, String cursorName, boolean isHeld, boolean singleRows, boolean isUpdatable, String product) {}
 
-    /// What stands for a LOB in a row, and the value itself.
+    /// Converts between a LOB value and its representation in a row.
     public interface LobExchange {
         /// @param value as the row has it
         int locatorOf(WireColumn column, Object value);

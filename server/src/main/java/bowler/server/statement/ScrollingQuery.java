@@ -47,7 +47,7 @@ public final class ScrollingQuery extends RunningQuery {
         rows = new SpillableRows(keepers, types);
     }
 
-    /// Whether the row is there, having read as far.
+    /// Returns whether the row exists, after reading up to it.
     private boolean reaches(long number) {
         while (cursor != null && rows.rowCount() < number) {
             if (cursor.next()) {
@@ -67,7 +67,7 @@ public final class ScrollingQuery extends RunningQuery {
 
     /// Moves, and writes rows from there on: as many as are wanted and fit, and the end where it is reached.
     public void writeRowSet(DssWriter writer, int correlator, ContinueQuery wanted) throws IOException {
-        // What a block has taken must not be sent twice, so failures come before anything is written.
+        // A row that is already in a block must not be sent twice, so failures must occur before anything is written.
         long target = target(wanted);
         int start = beginBlock(writer, correlator);
         int object = beginRows(writer);

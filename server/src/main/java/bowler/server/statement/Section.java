@@ -22,7 +22,7 @@ public final class Section {
     private boolean scrolls;
     private boolean isForUpdate;
     private DataType[] parameterTypes = {};
-    /// Made for these columns; the statement gives the same list until it compiles itself anew.
+    /// The columns for which the codec was made. The statement returns the same list until it is recompiled.
     private List<ColumnDescription> codecColumns;
     private RowCodec codec;
     private List<ColumnDescription> describedColumns;
@@ -90,7 +90,7 @@ public final class Section {
         return isForUpdate;
     }
 
-    /// Whether the statement has compiled itself anew since its columns were last described; they are from now on.
+    /// Returns whether the statement was recompiled since its columns were last described, and marks them as described.
     public boolean isRedescribed() {
         List<ColumnDescription> now = statement.columns();
         boolean changed = describedColumns != now && !describedColumns.equals(now);
@@ -98,7 +98,7 @@ public final class Section {
         return changed;
     }
 
-    /// How the rows of the statement are written.
+    /// Returns the codec that writes the rows of the statement.
     public RowCodec codec(WireDialect dialect) {
         List<ColumnDescription> columns = statement.columns();
         if (codecColumns != columns) {

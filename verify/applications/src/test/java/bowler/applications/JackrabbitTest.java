@@ -16,8 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Jackrabbit with all that it keeps in a Derby kept here: nodes, versions, files, long values. Not through `DerbyPersistenceManager`:
-/// that sets properties of the database by SYSCS_SET_DATABASE_PROPERTY.
+/// Jackrabbit with all that it keeps in a Derby kept here: nodes, versions, files, long values. Not tested: `DerbyPersistenceManager`,
+/// which sets properties of the database by SYSCS_SET_DATABASE_PROPERTY.
 class JackrabbitTest {
     private static final String CONFIGURATION = """
         <?xml version="1.0"?>

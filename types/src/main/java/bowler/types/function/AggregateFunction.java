@@ -6,13 +6,13 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticTypes;
 
-/// The aggregates: which arguments they take and what type they have. All but the counts are NULL for no rows, and
-/// leave out rows whose argument is NULL.
+/// The aggregates, with the arguments they take and the types of their results. All except the counts return NULL for
+/// no rows, and ignore rows whose argument is NULL.
 ///
-/// SUM stays in its argument's type (22003 where the sum does not fit); AVG of whole numbers is whole, cut towards zero,
-/// of a sum that may be larger than the type. VAR_SAMP and STDDEV_SAMP are NULL for one row.
+/// SUM keeps the type of its argument and fails with 22003 if the sum does not fit. AVG of whole numbers is whole,
+/// truncated towards zero; its sum may exceed the type. VAR_SAMP and STDDEV_SAMP return NULL for one row.
 public enum AggregateFunction {
-    /// COUNT(*): rows, without an argument.
+    /// COUNT(*) counts rows and has no argument.
     COUNT_ROWS("COUNT"),
     COUNT("COUNT"),
     SUM("SUM"),
@@ -23,24 +23,24 @@ public enum AggregateFunction {
     VAR_SAMP("VAR_SAMP"),
     STDDEV_POP("STDDEV_POP"),
     STDDEV_SAMP("STDDEV_SAMP"),
-    /// Whether all are true.
+    /// True if all values are true.
     EVERY("EVERY"),
-    /// Whether one is true.
+    /// True if at least one value is true.
     BOOL_OR("BOOL_OR"),
     BIT_AND("BIT_AND"),
     BIT_OR("BIT_OR"),
     BIT_XOR("BIT_XOR"),
-    /// The first value there is.
+    /// The first value that is not NULL.
     ANY_VALUE("ANY_VALUE"),
-    /// Texts joined, with a separator.
+    /// Texts concatenated with a separator.
     LISTAGG("LISTAGG"),
-    /// Arrays joined, each of one value as the binder makes it, so that NULLs count, too.
+    /// Concatenates arrays. The binder makes each value an array of one element, so that NULLs are kept.
     ARRAY_AGG("ARRAY_AGG"),
-    /// The value at a fraction of the way, between two of them if need be.
+    /// The value at a fraction of the ordered values, interpolated between two neighbours if necessary.
     PERCENTILE_CONT("PERCENTILE_CONT"),
-    /// The first value at or behind a fraction of the way.
+    /// The first value at or after a fraction of the ordered values.
     PERCENTILE_DISC("PERCENTILE_DISC"),
-    /// The most frequent value, the first in order of such.
+    /// The most frequent value; the first in order if several are equally frequent.
     MODE("MODE"),
     CORR("CORR"),
     COVAR_POP("COVAR_POP"),
@@ -61,7 +61,8 @@ public enum AggregateFunction {
         this.sqlName = sqlName;
     }
 
-    /// The aggregate with arguments of that name, in upper case, some of which have several; null if there is none.
+    /// Returns the aggregate with that name in upper case, which takes arguments; null if there is none. Some
+    /// aggregates have several names.
     public static AggregateFunction named(String name) {
         switch (name) {
             case "BOOL_AND" -> {
@@ -102,17 +103,17 @@ public enum AggregateFunction {
             || isOfPairs() ? 2 : 1;
     }
 
-    /// Whether it looks at two variables.
+    /// Returns whether the aggregate computes over pairs of values.
     public boolean isOfPairs() {
         return compareTo(CORR) >= 0;
     }
 
-    /// Whether its values are taken in an order.
+    /// Returns whether the aggregate reads its values in an order.
     public boolean isOrdered() {
         return this == LISTAGG || this == ARRAY_AGG || this == PERCENTILE_CONT || this == PERCENTILE_DISC || this == MODE;
     }
 
-    /// Whether DISTINCT may stand before the argument.
+    /// Returns whether DISTINCT is allowed before the argument.
     public boolean allowsDistinct() {
         return switch (this) {
             case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, LISTAGG, ARRAY_AGG -> true;
@@ -122,19 +123,20 @@ public enum AggregateFunction {
         };
     }
 
-    /// Whether repeated values make no difference.
+    /// Returns whether repeated values do not change the result.
     public boolean isIdempotent() {
         return this == MIN || this == MAX || this == EVERY || this == BOOL_OR || this == BIT_AND || this == BIT_OR
             || this == ANY_VALUE;
     }
 
-    /// Whether the result is NULL where there are no values.
+    /// Returns whether the result is NULL if there are no values.
     public boolean isNullWhenEmpty() {
         return this != COUNT_ROWS && this != COUNT && this != REGR_COUNT;
     }
 
-    /// The type of the result; 42Y22 for an argument that it does not take. The argument is null for [#COUNT_ROWS]; of
-    /// several it is the first; those of LISTAGG have become text before.
+    /// Returns the type of the result; fails with 42Y22 for an argument that the aggregate does not take. The argument
+    /// is null for [#COUNT_ROWS]. If there are several arguments, it is the first one; the binder has already converted
+    /// those of LISTAGG to text.
     public DataType resultType(DataType argument) {
         return switch (this) {
             case COUNT_ROWS, COUNT -> DataType.INTEGER;

@@ -7,7 +7,7 @@ import bowler.types.Value;
 /// An argument as the binder knows it.
 ///
 /// @param type null for a `?`, whose type the function decides
-/// @param constant its value if it is a literal, else null
+/// @param constant the value of a literal, otherwise null
 public record Argument(DataType type, Value constant) {
     public static Argument of(DataType type) {
         return new Argument(type, null);
@@ -17,7 +17,7 @@ public record Argument(DataType type, Value constant) {
         return new Argument(literal.type(), literal);
     }
 
-    /// A literal whole number that is not NULL, or the fallback.
+    /// Returns the value of a literal whole number that is not NULL, otherwise the fallback.
     int wholeOr(int fallback) {
         boolean usable = constant != null && !constant.isNull() && type.id().isInteger();
         return usable && constant.bits() == (int) constant.bits() ? (int) constant.bits() : fallback;

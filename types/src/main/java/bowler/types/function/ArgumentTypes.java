@@ -6,13 +6,13 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import java.util.List;
 
-/// Types of arguments as functions take them, and the types of texts that functions make of them.
+/// Checks the types of arguments, and computes the types of texts derived from them.
 final class ArgumentTypes {
     static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     private ArgumentTypes() {}
 
-    /// A text; dates, times and truths take part as theirs.
+    /// Returns the text type of an argument; dates, times and booleans are converted to text.
     static DataType text(String name, Argument argument) {
         DataType type = argument.type();
         if (type != null && (type.id().isBits() || type.id().isNumeric())) {
@@ -21,13 +21,13 @@ final class ArgumentTypes {
         return Functions.text(argument);
     }
 
-    /// A text of whatever is no bits, numbers included.
+    /// Returns the text type of any argument except bit strings; numbers are converted, too.
     static DataType anyText(String name, Argument argument) {
         DataType type = argument.type();
         return type != null && type.id().isNumeric() ? DataType.varchar(type.displaySize()) : text(name, argument);
     }
 
-    /// A number, whose fraction does not count.
+    /// Returns the type of a numeric argument, whose fraction is ignored.
     static DataType integer(String name, Argument argument) {
         Functions.number(name, argument, DataType.INTEGER);
         return DataType.INTEGER;
@@ -41,7 +41,7 @@ final class ArgumentTypes {
         return text.id() == TypeId.CLOB || text.id() == TypeId.LONG_VARCHAR;
     }
 
-    /// The type of a text made of others, of at most so many characters.
+    /// Returns the type of a text derived from other texts, with at most `length` characters.
     static DataType made(long length, List<DataType> of) {
         boolean large = of.stream().anyMatch(ArgumentTypes::isLarge);
         if (large) {

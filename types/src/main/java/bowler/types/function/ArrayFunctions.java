@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Functions of arrays. A value looked for is found by IS NOT DISTINCT FROM, so NULL is found, too; elements are counted from 1.
+/// Functions of arrays. Searches compare with IS NOT DISTINCT FROM, so they find NULL, too. Subscripts start at 1.
 final class ArrayFunctions {
-    /// How many may come into being before an element that is set.
+    /// The maximum number of NULLs that assigning an element may add before it.
     private static final long MAX_NULLS = 1_000_000;
 
     private ArrayFunctions() {}
@@ -76,7 +76,7 @@ final class ArrayFunctions {
         };
     }
 
-    /// The array with another element, behind NULLs where it was shorter.
+    /// The array with one element replaced; if the array is shorter, NULLs are added before the element.
     static FunctionCall elementSet(DataType array) {
         return new NullableCall("WITH ELEMENT", array, List.of(array, DataType.INTEGER, array.element())) {
             @Override
@@ -101,9 +101,10 @@ final class ArrayFunctions {
         };
     }
 
-    /// `value op ANY (array)`, or ALL: unknown where an element that is NULL, or the value if it is, could decide.
+    /// `value op ANY (array)` or `value op ALL (array)`. Unknown if a NULL element or a NULL value could decide the
+    /// result.
     ///
-    /// @param test looks at one element's order beside the value
+    /// @param test tests the order of an element relative to the value
     static FunctionCall quantified(String name, boolean all, ComparisonTest test, DataType value, DataType array) {
         DataType element = array.element();
         return new NullableCall(name, DataType.BOOLEAN, List.of(value, array)) {
@@ -132,7 +133,7 @@ final class ArrayFunctions {
         };
     }
 
-    /// How far a dimension reaches; NULL where it has no elements.
+    /// Returns the bound of a dimension; NULL if it has no elements.
     private static BoundFunction bound(String name, List<Argument> arguments) {
         DataType array = array(name, arguments.getFirst());
         return new NullableCall(name, DataType.INTEGER, List.of(array, ArgumentTypes.integer(name, arguments.get(1)))) {
@@ -154,7 +155,7 @@ final class ArrayFunctions {
         };
     }
 
-    /// What there is of the elements from one place to another.
+    /// Returns the existing elements between two subscripts.
     private static BoundFunction slice(String name, List<Argument> arguments) {
         DataType array = array(name, arguments.getFirst());
         DataType place = ArgumentTypes.integer(name, arguments.get(1));
@@ -166,7 +167,8 @@ final class ArrayFunctions {
         });
     }
 
-    /// The parts of a text between separators, or its characters if the separator is NULL; what is the third argument is NULL.
+    /// Splits a text at separators, or into its characters if the separator is NULL. A part equal to the third argument
+    /// becomes NULL.
     private static BoundFunction split(String name, List<Argument> arguments) {
         List<DataType> parameters = arguments.stream().map(argument -> ArgumentTypes.text(name, argument)).toList();
         DataType element = TextTransformFunctions.varying(parameters.getFirst());
@@ -248,7 +250,7 @@ final class ArrayFunctions {
         });
     }
 
-    /// @param place where the array stands among the arguments
+    /// @param place the position of the array among the arguments
     private static BoundFunction appended(String name, List<Argument> arguments, int place) {
         DataType array = unlimited(withElement(name, arguments.get(place), arguments.get(1 - place)));
         List<DataType> parameters = place == 0 ? List.of(array, array.element()) : List.of(array.element(), array);
@@ -315,7 +317,7 @@ final class ArrayFunctions {
         return changed(name, element, List.of(unlimited(element), element, element), true);
     }
 
-    /// Without the elements that are the second argument, or with the third in their places.
+    /// Removes the elements equal to the second argument, or replaces them with the third.
     private static BoundFunction changed(String name, DataType element, List<DataType> parameters, boolean replaces) {
         return new NullableCall(name, parameters.getFirst(), parameters) {
             @Override
@@ -338,7 +340,7 @@ final class ArrayFunctions {
         };
     }
 
-    /// `ARRAY_TO_STRING(array, separator [, text for NULL])`; NULLs are left out where there is no text for them.
+    /// `ARRAY_TO_STRING(array, separator [, text for NULL])`. Without a text for them, NULLs are omitted.
     private static BoundFunction text(String name, List<Argument> arguments) {
         DataType array = array(name, arguments.getFirst());
         List<DataType> parameters = new ArrayList<>(List.of(array));
@@ -369,7 +371,7 @@ final class ArrayFunctions {
         };
     }
 
-    /// -1: nowhere.
+    /// Returns -1 if the element is not found.
     private static int find(DataType element, ArrayValue array, RowReader row, int column) {
         for (int at = 0; at < array.count(); at++) {
             if (ValueOrder.compareNullsHigh(element, array, at, row, column) == 0) {
@@ -387,7 +389,7 @@ final class ArrayFunctions {
         return DataType.array(element, DataType.MAX_CARDINALITY);
     }
 
-    /// The type of an argument that must be an array.
+    /// Returns the type of an argument that must be an array.
     private static DataType array(String name, Argument argument) {
         if (argument.type() == null) {
             throw TypesError.NO_SUCH_ARGUMENT.failure(name, "?");
@@ -398,7 +400,8 @@ final class ArrayFunctions {
         return argument.type();
     }
 
-    /// The type in which elements of an array and another value meet; an array that is a `?` is of such values.
+    /// Returns the common type of the elements of an array and another value. An array that is a `?` gets the type of
+    /// the value for its elements.
     private static DataType withElement(String name, Argument array, Argument value) {
         if (array.type() == null && value.type() != null) {
             return value.type();

@@ -7,7 +7,7 @@ import bowler.types.number.IntegerMath;
 import java.util.List;
 import java.util.Map;
 
-/// Whole numbers taken as bits in two's complement: BITAND, BITOR, BITXOR, BITNOT, shifts, and the count of ones.
+/// Bit functions over whole numbers in two's complement: BITAND, BITOR, BITXOR, BITNOT, shifts, and the count of ones.
 final class BitFunctions {
     private enum Operation { AND, OR, XOR }
 
@@ -37,7 +37,7 @@ final class BitFunctions {
         return type;
     }
 
-    /// The wider type of two whole numbers.
+    /// Returns the wider type of two whole numbers.
     static DataType common(String name, List<Argument> arguments) {
         DataType left = whole(name, arguments.get(0));
         DataType right = whole(name, arguments.get(1));
@@ -55,8 +55,8 @@ final class BitFunctions {
         }, called);
     }
 
-    /// As multiplying with or dividing by a power of two, but bits shifted out to the left are lost without an error
-    /// only as far as the type is BIGINT; of a smaller type a result that does not fit is 22003.
+    /// Shifts like a multiplication with, or a division by, a power of two. For BIGINT, bits shifted out to the left
+    /// are lost without an error. For a smaller type, a result that does not fit fails with 22003.
     private static BoundFunction shift(String name, List<Argument> arguments, boolean left) {
         DataType type = whole(name, arguments.get(0));
         return FunctionFactories.ofLong(name, type, List.of(type, ArgumentTypes.integer(name, arguments.get(1))), row -> {

@@ -10,6 +10,7 @@ public sealed interface BoundFunction permits FunctionCall, ConversionCall {
 
     DataType resultType();
 
-    /// What each argument is converted to (`Casts.convert`) before; also the type of a `?` there.
+    /// The types that the arguments are first converted to (`Casts.convert`); each is also the type of a `?` at its
+    /// position.
     List<DataType> parameterTypes();
 }

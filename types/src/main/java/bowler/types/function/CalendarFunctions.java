@@ -13,8 +13,8 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 
-/// Reckoning with dates and times: DATE_TRUNC, DATEADD, DATEDIFF, ADD_MONTHS, LAST_DAY, MONTHS_BETWEEN, and making them
-/// of numbers. Units are literals.
+/// Date and time arithmetic: DATE_TRUNC, DATEADD, DATEDIFF, ADD_MONTHS, LAST_DAY, MONTHS_BETWEEN, and constructors from
+/// numbers. Units are literals.
 final class CalendarFunctions {
     private static final BigDecimal DAYS_PER_MONTH = BigDecimal.valueOf(31);
     private static final long SECONDS_PER_DAY = 86_400;
@@ -33,7 +33,8 @@ final class CalendarFunctions {
         Functions.add(register, 2, 2, CalendarFunctions::monthsBetween, "MONTHS_BETWEEN");
     }
 
-    /// The type that an argument takes part as; a text or `?` is a TIMESTAMP, a zone's that of the local one.
+    /// Returns the type that an argument is converted to. A text or `?` becomes a TIMESTAMP; a type with a zone becomes
+    /// the corresponding local type.
     static DataType moment(String name, Argument argument) {
         DataType given = argument.type();
         if (given == null || ArgumentTypes.isText(given)) {
@@ -45,7 +46,7 @@ final class CalendarFunctions {
         return given.id() == TypeId.TIMESTAMP_TZ ? DataType.TIMESTAMP : given.id() == TypeId.TIME_TZ ? DataType.TIME : given;
     }
 
-    /// A moment that is no TIME.
+    /// Returns the type of a date or timestamp; TIME is refused.
     private static DataType dated(String name, Argument argument) {
         DataType type = moment(name, argument);
         if (type.id() == TypeId.TIME) {
@@ -66,13 +67,13 @@ final class CalendarFunctions {
             : FunctionFactories.ofObject(name, type, parameters, body::apply);
     }
 
-    /// TRUNC(moment[, unit]): to the day where no unit is given.
+    /// TRUNC(moment[, unit]) truncates to the day if no unit is given.
     static BoundFunction truncate(String name, List<Argument> arguments) {
         DateUnit unit = arguments.size() == 1 ? DateUnit.DAY : DateUnit.of(name, arguments.get(1));
         return truncate(name, arguments, unit, false);
     }
 
-    /// @param unitFirst whether the unit stands before the moment
+    /// @param unitFirst whether the unit is the first argument and the moment the second
     private static BoundFunction truncate(String name, List<Argument> arguments, DateUnit unit, boolean unitFirst) {
         DataType type = moment(name, arguments.get(0));
         List<DataType> parameters = arguments.size() == 1 ? List.of(type)
@@ -87,7 +88,7 @@ final class CalendarFunctions {
         return made(name, type, parameters, row -> unit.truncate(momentAt(row, at, type)));
     }
 
-    /// A DATE stays one unless the unit is one of time.
+    /// A DATE remains a DATE unless the unit is one of time.
     private static BoundFunction add(String name, List<Argument> arguments) {
         DateUnit unit = DateUnit.of(name, arguments.get(0));
         DataType given = moment(name, arguments.get(2));
@@ -104,7 +105,7 @@ final class CalendarFunctions {
             row -> unit.add(momentAt(row, 2, type), row.longAt(1)));
     }
 
-    /// How often the unit begins anew on the way from the first moment to the second.
+    /// Counts the boundaries of the unit between the first and the second moment.
     private static BoundFunction difference(String name, List<Argument> arguments) {
         DateUnit unit = DateUnit.of(name, arguments.get(0));
         moment(name, arguments.get(1));
@@ -114,7 +115,7 @@ final class CalendarFunctions {
             row -> unit.boundaries((LocalDateTime) row.objectAt(1), (LocalDateTime) row.objectAt(2)));
     }
 
-    /// The end of a month stays one.
+    /// The last day of a month is moved to the last day of the resulting month.
     private static BoundFunction addMonths(String name, List<Argument> arguments) {
         DataType type = dated(name, arguments.get(0));
         Functions.number(name, arguments.get(1), DataType.BIGINT);
@@ -141,7 +142,8 @@ final class CalendarFunctions {
         });
     }
 
-    /// Whole months between equal days or ends of months; else days and times count as parts of a month of 31 days.
+    /// Returns whole months if the days of both dates are equal or both are last days of their months. Otherwise, days
+    /// and times count as fractions of a month of 31 days.
     private static BoundFunction monthsBetween(String name, List<Argument> arguments) {
         dated(name, arguments.get(0));
         dated(name, arguments.get(1));

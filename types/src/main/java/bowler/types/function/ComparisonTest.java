@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.function;
 
-/// What a comparison asks of how two values lie to each other.
+/// Tests the result of comparing two values.
 public interface ComparisonTest {
-    /// @param order below 0, 0 or above 0
+    /// @param order negative, 0 or positive
     boolean holds(int order);
 }

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What users of other databases know: WIDTH_BUCKET, LOG2, TO_HEX, SOUNDEX, quotes, lists with commas, the n-th of several texts.
+/// Functions known from other databases: WIDTH_BUCKET, LOG2, TO_HEX, SOUNDEX, quoting, comma-separated lists, and the
+/// n-th of several texts.
 final class ConditionalFunctions {
     private static final String SOUNDEX_DIGITS = "01230120022455012623010202";
     private static final int SOUNDEX_LENGTH = 4;
@@ -41,7 +42,7 @@ final class ConditionalFunctions {
         Functions.add(register, 2, MANY, ConditionalFunctions::element, "ELT");
     }
 
-    /// Digits that stand for so many bits each.
+    /// Adds functions that show a number in digits of `bits` bits each.
     private static void addDigits(Map<String, Functions.Signature> register, int bits, String... names) {
         Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(63 / bits + 1),
             List.of(whole(name, arguments.getFirst())), row -> Long.toUnsignedString(row.longAt(0), 1 << bits)), names);
@@ -70,7 +71,8 @@ final class ConditionalFunctions {
         return Math.log(number) / Math.log(2);
     }
 
-    /// The number of the part of equal width that a value lies in; 0 below all, one more than there are above.
+    /// Returns the number of the bucket of equal width that contains a value; 0 if it is below all buckets, and the
+    /// number of buckets plus 1 if it is above.
     private static BoundFunction widthBucket(String name, List<Argument> arguments) {
         boolean exact = true;
         for (Argument each : arguments.subList(0, 3)) {
@@ -102,7 +104,8 @@ final class ConditionalFunctions {
         return value.subtract(low).multiply(BigDecimal.valueOf(count)).divide(high.subtract(low), 0, RoundingMode.FLOOR).longValue() + 1;
     }
 
-    /// The first letter and three digits of those that sound like the others (Russell and Odell's code).
+    /// Returns the first letter and three digits that encode the sounds of the following letters (Russell and Odell's
+    /// Soundex).
     private static String soundex(String text) {
         StringBuilder code = new StringBuilder();
         char before = 0;
@@ -116,7 +119,7 @@ final class ConditionalFunctions {
             } else if (digit != '0' && digit != before && code.length() < SOUNDEX_LENGTH) {
                 code.append(digit);
             }
-            // H and W do not part letters that sound alike.
+            // H and W do not separate letters that sound alike.
             before = c == 'H' || c == 'W' ? before : digit;
         }
         return code.isEmpty() ? "" : code.append("000").substring(0, SOUNDEX_LENGTH);
@@ -140,7 +143,7 @@ final class ConditionalFunctions {
         return list.isEmpty() ? 0 : Arrays.asList(list.split(",", -1)).indexOf(text) + 1;
     }
 
-    /// What stands before the n-th separator, or behind the n-th from the end.
+    /// Returns the text before the n-th separator, or after the n-th separator from the end.
     private static BoundFunction substringIndex(String name, List<Argument> arguments) {
         DataType text = ArgumentTypes.text(name, arguments.getFirst());
         List<DataType> parameters = List.of(text, ArgumentTypes.text(name, arguments.get(1)), ArgumentTypes.integer(name, arguments.get(2)));
@@ -163,7 +166,7 @@ final class ConditionalFunctions {
         });
     }
 
-    /// Which of the others the first is; 0 for none.
+    /// Returns the position of the first argument among the others; 0 if it is none of them.
     private static BoundFunction field(String name, List<Argument> arguments) {
         List<DataType> parameters = texts(name, arguments);
         return new NullableCall(name, DataType.INTEGER, parameters) {
@@ -178,7 +181,7 @@ final class ConditionalFunctions {
         };
     }
 
-    /// The n-th of the others; NULL where there is none.
+    /// Returns the n-th of the other arguments; NULL if there is none.
     private static BoundFunction element(String name, List<Argument> arguments) {
         List<DataType> parameters = new ArrayList<>(texts(name, arguments.subList(1, arguments.size())));
         int longest = parameters.stream().mapToInt(DataType::length).max().orElse(1);

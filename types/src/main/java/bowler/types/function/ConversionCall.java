@@ -4,8 +4,8 @@ package bowler.types.function;
 import bowler.types.DataType;
 import java.util.List;
 
-/// A function that is a conversion of its one argument by another name: INTEGER(x), CHAR(x, 3). The binder makes a
-/// conversion of it (`Casts.convert` from the argument's type to the result's), or nothing where the types are equal.
+/// A function that converts its one argument, such as INTEGER(x) or CHAR(x, 3). The binder compiles it to a conversion
+/// (`Casts.convert` from the argument's type to the result's), or to the argument if the types are equal.
 public record ConversionCall(String name, DataType parameterType, DataType resultType) implements BoundFunction {
     @Override
     public List<DataType> parameterTypes() {

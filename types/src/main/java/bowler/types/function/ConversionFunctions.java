@@ -31,7 +31,7 @@ final class ConversionFunctions {
         }, names);
     }
 
-    /// CHAR(x), CHAR(x, length): numbers, truths, dates, times and texts.
+    /// CHAR(x) and CHAR(x, length) take numbers, booleans, dates, times and texts.
     private static BoundFunction character(String name, List<Argument> arguments) {
         DataType given = given(name, arguments.getFirst(), DataType.MAX_CHAR_LENGTH);
         int length = length(name, arguments, Math.min(charLength(given), DataType.MAX_CHAR_LENGTH),
@@ -39,7 +39,7 @@ final class ConversionFunctions {
         return new ConversionCall(name, given, DataType.character(length));
     }
 
-    /// Derby leaves more room for approximate numbers than their texts need.
+    /// Derby's CHAR for approximate numbers is longer than their texts need.
     private static int charLength(DataType given) {
         return switch (given.id()) {
             case REAL -> 24;
@@ -48,7 +48,7 @@ final class ConversionFunctions {
         };
     }
 
-    /// VARCHAR(x), VARCHAR(x, length): the same without numbers.
+    /// VARCHAR(x) and VARCHAR(x, length) take the same types except numbers.
     private static BoundFunction varchar(String name, List<Argument> arguments) {
         DataType given = given(name, arguments.getFirst(), DataType.MAX_VARCHAR_LENGTH);
         if (given.id().isNumeric()) {

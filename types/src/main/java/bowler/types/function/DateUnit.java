@@ -37,7 +37,8 @@ enum DateUnit {
         this.multiple = multiple;
     }
 
-    /// By its name in any case, also in the plural, or as JDBC and others call it; null if there is none.
+    /// Returns the unit with a name in any case, singular or plural, including the names of JDBC and other databases;
+    /// null if there is none.
     static DateUnit named(String written) {
         String name = written.strip().toUpperCase(java.util.Locale.ROOT);
         name = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
@@ -65,7 +66,7 @@ enum DateUnit {
         return null;
     }
 
-    /// The unit that an argument names by a literal.
+    /// Returns the unit that an argument names with a literal.
     static DateUnit of(String function, Argument argument) {
         Object word = argument.constant() == null ? null : argument.constant().object();
         DateUnit unit = word instanceof String text ? named(text) : null;
@@ -83,7 +84,7 @@ enum DateUnit {
         return DateTimeFields.plus(moment, count, multiple, unit);
     }
 
-    /// How often the unit begins anew between two moments.
+    /// Returns the number of boundaries of the unit between two moments.
     long boundaries(LocalDateTime from, LocalDateTime to) {
         try {
             return unit.between(truncate(from), truncate(to)) / multiple;
@@ -92,7 +93,7 @@ enum DateUnit {
         }
     }
 
-    /// The unit's beginning; centuries and millennia begin with year 1.
+    /// Truncates to the unit's start; centuries and millennia start with year 1.
     LocalDateTime truncate(LocalDateTime moment) {
         LocalDate date = moment.toLocalDate();
         return switch (this) {
@@ -108,7 +109,7 @@ enum DateUnit {
         };
     }
 
-    /// Nanoseconds of the day, cut to the unit, which is one of time.
+    /// Truncates the nanoseconds of the day to the unit, which must be one of time.
     long truncateTime(long nanoOfDay) {
         long nanos = unit.getDuration().toNanos();
         return nanoOfDay / nanos * nanos;

@@ -6,7 +6,7 @@ import bowler.types.number.IntegerMath;
 import java.util.List;
 import java.util.Map;
 
-/// GCD and LCM of whole numbers, which are never negative. Those of 0 and `a` are `a` and 0.
+/// GCD and LCM of whole numbers; results are never negative. GCD(0, `a`) is `a`, and LCM(0, `a`) is 0.
 final class DivisorFunctions {
     private DivisorFunctions() {}
 
@@ -22,7 +22,7 @@ final class DivisorFunctions {
         }, "LCM");
     }
 
-    /// Euclid's; it may be negative.
+    /// Euclid's algorithm; the result may be negative.
     private static long divisor(long left, long right) {
         long divisor = left;
         long rest = right;

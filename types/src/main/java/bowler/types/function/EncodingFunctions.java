@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Bytes as text and back, and digests: HEX, UNHEX, BASE64, MD5, SHA. A text stands for its bytes in UTF-8, a whole
-/// number for its eight bytes.
+/// Encodes bytes as text, decodes them, and computes digests: HEX, UNHEX, BASE64, MD5, SHA. A text is encoded in UTF-8;
+/// a whole number is its eight bytes.
 final class EncodingFunctions {
     private EncodingFunctions() {}
 
@@ -39,7 +39,7 @@ final class EncodingFunctions {
         return value instanceof byte[] bits ? bits : ((String) value).getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Bytes that the type's values can have.
+    /// Returns the maximum number of bytes of a value of the type.
     private static long maxBytes(DataType type) {
         return type.id().isBits() ? type.length() : 3L * type.length();
     }
@@ -87,7 +87,7 @@ final class EncodingFunctions {
         });
     }
 
-    /// The digest in small hexadecimal digits.
+    /// Adds a function that returns the digest in lower-case hexadecimal digits.
     private static void addDigest(Map<String, Functions.Signature> register, String name, String algorithm, int length) {
         Functions.add(register, 1, 1, (called, arguments) -> {
             DataType type = bytesOrText(called, arguments.getFirst());

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// EXTRACT(field FROM moment), and JDBC's functions of the calendar. Weeks are those of ISO 8601. SECOND of a TIMESTAMP
-/// has its fraction.
+/// EXTRACT(field FROM moment) and the calendar functions of JDBC. Weeks are those of ISO 8601. SECOND of a TIMESTAMP
+/// includes its fraction.
 final class ExtractFunctions {
     private static final int NANO_DIGITS = 9;
     static final DataType SECONDS = DataType.decimal(11, NANO_DIGITS);
@@ -38,7 +38,7 @@ final class ExtractFunctions {
             return compareTo(TIMEZONE) >= 0;
         }
 
-        /// The field of an interval that has the name; null if there is none.
+        /// Returns the interval field of the same name; null if there is none.
         IntervalField ofInterval() {
             return switch (this) {
                 case YEAR, MONTH, DAY, HOUR, MINUTE, SECOND -> IntervalField.valueOf(name());
@@ -148,7 +148,7 @@ final class ExtractFunctions {
         return ((LocalDateTime) row.objectAt(1)).toLocalTime().toNanoOfDay();
     }
 
-    /// Seconds since 1970-01-01, or of the day, the clock taken for UTC's.
+    /// Returns the seconds since 1970-01-01, or since midnight; a value without zone is interpreted as UTC.
     private static BoundFunction epoch(String name, DataType unit, DataType given) {
         return switch (given.id()) {
             case DATE -> FunctionFactories.ofLong(name, DataType.BIGINT, List.of(unit, given), row -> 86_400 * row.longAt(1));
@@ -183,7 +183,7 @@ final class ExtractFunctions {
         };
     }
 
-    /// MILLISECOND and the smaller ones count the second with it.
+    /// MILLISECOND and smaller fields include the seconds.
     static long ofTime(Field field, long nanoOfDay) {
         long ofMinute = nanoOfDay % (60 * DateTimeFields.NANOS_PER_SECOND);
         return switch (field) {

@@ -23,14 +23,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/// TO_CHAR, TO_DATE, TO_TIMESTAMP, TO_NUMBER, and what MySQL and H2 call them.
+/// TO_CHAR, TO_DATE, TO_TIMESTAMP, TO_NUMBER, and the equivalent functions of MySQL and H2.
 final class FormatFunctions {
     private static final DataType FORMATTED = DataType.varchar(256);
     private static final DataType NUMBER = DataType.decimal(DataType.DERBY_DECIMAL_PRECISION, 12);
-    /// A year that a pattern leaves out or shortens is told from this one.
+    /// Supplies the year, or its leading digits, if a pattern omits or shortens the year.
     private static final LocalDate BASE_DATE = LocalDate.of(2000, 1, 1);
 
-    /// A pattern as last made; a function is shared by threads, which may make it twice.
+    /// Caches the pattern compiled last. Threads share a function and may compile the same pattern twice.
     private static final class Patterns<T> {
         private record Made<T>(String text, T pattern) {}
 
@@ -118,7 +118,7 @@ final class FormatFunctions {
         return parsed(name, arguments, DatePattern::new, true);
     }
 
-    /// What a text of a pattern tells, a DATE or a TIMESTAMP.
+    /// Parses a text by a pattern to a DATE or a TIMESTAMP.
     private static BoundFunction parsed(String name, List<Argument> arguments, Function<String, DatePattern> maker, boolean date) {
         Patterns<DatePattern> patterns = new Patterns<>(maker);
         List<DataType> parameters = List.of(ArgumentTypes.text(name, arguments.getFirst()), ArgumentTypes.text(name, arguments.get(1)));
@@ -128,7 +128,7 @@ final class FormatFunctions {
                 row -> patterns.of(row.objectAt(1)).parse((String) row.objectAt(0), BASE_DATE));
     }
 
-    /// H2's FORMATDATETIME, with the letters of [DateTimeFormatter]; months and days have English names.
+    /// H2's FORMATDATETIME, with the letters of [DateTimeFormatter]; the names of months and days are English.
     private static BoundFunction javaFormat(String name, List<Argument> arguments) {
         Patterns<DateTimeFormatter> patterns = new Patterns<>(text -> {
             try {
@@ -149,7 +149,7 @@ final class FormatFunctions {
         });
     }
 
-    /// So many seconds after the beginning of 1970 in UTC.
+    /// Returns the moment a number of seconds after 1970-01-01 00:00 UTC.
     private static BoundFunction ofEpoch(String name) {
         return FunctionFactories.ofObject(name, DataType.TIMESTAMP_TZ, List.of(ExtractFunctions.EPOCH_SECONDS), row -> {
             BigDecimal seconds = (BigDecimal) row.objectAt(0);

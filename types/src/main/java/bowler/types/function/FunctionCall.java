@@ -6,10 +6,10 @@ import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// A function that can be evaluated over rows of arguments, by any number of threads at once.
+/// A function that any number of threads may evaluate at once over rows of arguments.
 ///
-/// A caller that has seen to NULLs (a NULL argument makes the result NULL) may call the one method of the three that
-/// has the carrier of [#resultType]; [#evaluate] does all of it.
+/// [#evaluate] handles NULLs: a NULL argument makes the result NULL. A caller that handles NULLs itself may call the
+/// one of the three other methods for the carrier of [#resultType].
 public abstract non-sealed class FunctionCall implements BoundFunction {
     private final String name;
     private final DataType resultType;
@@ -50,12 +50,13 @@ public abstract non-sealed class FunctionCall implements BoundFunction {
         throw wrongCarrier();
     }
 
-    /// Whether it looks at NULL arguments itself, or may be NULL though none is; then only [#evaluate] may be called.
+    /// Returns whether the function handles NULL arguments itself, or may return NULL for arguments that are not NULL.
+    /// In both cases only [#evaluate] may be called.
     public boolean seesNulls() {
         return false;
     }
 
-    /// Evaluates over the arguments in columns 0 to the last, into a column of a row.
+    /// Evaluates the function over its arguments, which start at column 0 of a row, into a column of another row.
     public void evaluate(RowReader arguments, RowBuffer target, int column) {
         for (int argument = 0; argument < parameterCount; argument++) {
             if (arguments.isNull(argument)) {

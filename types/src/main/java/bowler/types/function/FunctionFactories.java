@@ -7,7 +7,7 @@ import bowler.types.RowReader;
 import bowler.types.TypesError;
 import java.util.List;
 
-/// Makes functions of a line of Java, one factory per carrier of the result.
+/// Creates functions from lambda expressions, with one factory per carrier of the result.
 final class FunctionFactories {
     interface LongBody {
         long of(RowReader row);
@@ -50,12 +50,12 @@ final class FunctionFactories {
         };
     }
 
-    /// A text that may turn out longer than its type: that is 22001.
+    /// The text may be longer than its type, which fails with 22001.
     static FunctionCall ofText(String name, DataType type, List<DataType> parameters, ObjectBody body) {
         return ofObject(name, type, parameters, row -> fitting((String) body.of(row), type));
     }
 
-    /// Strict about arguments (NULL where one is NULL), and NULL where the body says null.
+    /// Returns NULL if an argument is NULL or if the body returns null.
     static FunctionCall ofTextOrNull(String name, DataType type, List<DataType> parameters, ObjectBody body) {
         int count = parameters.size();
         return new NullableCall(name, type, parameters) {
@@ -72,7 +72,7 @@ final class FunctionFactories {
         };
     }
 
-    /// Sees NULL arguments; never NULL itself.
+    /// The body handles NULL arguments; the result is never NULL.
     static FunctionCall ofAnyText(String name, DataType type, List<DataType> parameters, ObjectBody body) {
         return new NullableCall(name, type, parameters) {
             @Override

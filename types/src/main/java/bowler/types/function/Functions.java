@@ -52,7 +52,7 @@ public final class Functions {
         ConditionalFunctions.register(BY_NAME);
     }
 
-    /// How a function meets arguments; the count has been checked.
+    /// Binds a function to arguments, whose number has been checked.
     interface Binding {
         BoundFunction bind(String name, List<Argument> arguments);
     }
@@ -61,18 +61,18 @@ public final class Functions {
 
     private Functions() {}
 
-    /// Whether there is a function of that name, in upper case.
+    /// Returns whether there is a function with that name in upper case.
     public static boolean isKnown(String name) {
         return BY_NAME.containsKey(name);
     }
 
-    /// The names of all, in upper case.
+    /// Returns the names of all functions in upper case.
     public static Set<String> names() {
         return Collections.unmodifiableSet(BY_NAME.keySet());
     }
 
-    /// The function of a name, in upper case, for arguments. Fails with 42884 for a name or number of arguments that
-    /// there is not, with 42X25 and the like for types that it does not take.
+    /// Returns the function with a name in upper case for arguments. Fails with 42884 if no function has that name and
+    /// number of arguments. Fails with 42X25 or a similar state for types that it does not take.
     public static BoundFunction bind(String name, List<Argument> arguments) {
         Signature signature = BY_NAME.get(name);
         int count = arguments.size();
@@ -82,7 +82,7 @@ public final class Functions {
         return signature.binding.bind(name, arguments);
     }
 
-    /// NULLIF of operands that are computed once each. Both have types that are compared as they are.
+    /// NULLIF of operands that are computed once each. Both already have types that can be compared directly.
     public static FunctionCall nullIf(DataType left, DataType right) {
         return new NullableCall("NULLIF", left, List.of(left, right)) {
             @Override
@@ -101,44 +101,45 @@ public final class Functions {
         };
     }
 
-    /// RANDOM(), of a BIGINT of random bits: at least 0, below 1.
+    /// RANDOM(), computed from a BIGINT of random bits: at least 0, below 1.
     public static FunctionCall randomOfBits() {
         return RANDOM;
     }
 
-    /// RANDOM_UUID(), of two BIGINTs of random bits: version 4.
+    /// RANDOM_UUID(), computed from two BIGINTs of random bits: version 4.
     public static FunctionCall uuidOfBits() {
         return UUID_OF_BITS;
     }
 
-    /// FETCH with PERCENT: of a number of rows as BIGINT and a DECIMAL.
+    /// FETCH with PERCENT, computed from a number of rows as BIGINT and a DECIMAL.
     public static FunctionCall percent() {
         return PercentageFunctions.PERCENT;
     }
 
-    /// TABLESAMPLE: of a row's key, a percentage and a seed; BOOLEAN.
+    /// TABLESAMPLE, a BOOLEAN computed from the key of a row, a percentage and a seed.
     public static FunctionCall sample() {
         return PercentageFunctions.SAMPLE;
     }
 
-    /// SEARCH: where a row stands in the order, of where the row before stands, and its columns.
+    /// SEARCH: the position of a row in the search order, computed from the position of its parent row and its own
+    /// columns.
     ///
     /// @param types of the columns
     public static FunctionCall searched(boolean breadth, List<DataType> types) {
         return breadth ? RecursionPathFunctions.level(types) : RecursionPathFunctions.ordered(types);
     }
 
-    /// CYCLE: the rows on the way to a row and itself, of those on the way to the row before, and its columns.
+    /// CYCLE: the path to a row including the row, computed from the path to its parent row and its own columns.
     public static FunctionCall visited(List<DataType> types) {
         return RecursionPathFunctions.visited(types);
     }
 
-    /// Whether a row is among those on the way; of the same arguments.
+    /// Returns the test whether a row is on the path; it takes the same arguments.
     public static FunctionCall isVisited(List<DataType> types) {
         return RecursionPathFunctions.isVisited(types);
     }
 
-    /// Arithmetic with an interval; 42Y95 for what is none.
+    /// Arithmetic with an interval; fails with 42Y95 for types that cannot be combined.
     public static FunctionCall withInterval(ArithmeticOperator op, DataType left, DataType right) {
         return IntervalFunctions.arithmetic(op, left, right);
     }
@@ -150,7 +151,7 @@ public final class Functions {
 
     /// DATE + days, DATE - days, days + DATE.
     ///
-    /// @param dateFirst rather than second
+    /// @param dateFirst whether the date is the first operand
     public static FunctionCall shiftedDate(ArithmeticOperator op, boolean dateFirst) {
         return PeriodFunctions.shifted(op, dateFirst ? 0 : 1);
     }
@@ -164,18 +165,18 @@ public final class Functions {
         return IntervalFunctions.elapsed(left, right, qualifier);
     }
 
-    /// JSON_VALUE, JSON_QUERY or JSON_EXISTS; 42601 for a bad path.
+    /// JSON_VALUE, JSON_QUERY or JSON_EXISTS; fails with 42601 for an invalid path.
     public static FunctionCall json(JsonSpec spec, List<DataType> types) {
         return new JsonQueryCall(spec, types);
     }
 
-    /// Checks a path; 42601 for a bad one, 42703 for other variables than these.
+    /// Checks a path; fails with 42601 if it is invalid, and with 42703 if it names a variable that is not in the list.
     public static String jsonPath(String path, List<String> variables) {
         JsonPathParser.parse(path).requireAmong(variables);
         return path;
     }
 
-    /// The path to a member.
+    /// Returns the path to a member.
     public static String jsonMember(String name) {
         return "$." + JsonWriter.string(name);
     }
@@ -185,12 +186,12 @@ public final class Functions {
         return JsonConstruction.built(shape, types, returning);
     }
 
-    /// What JSON_ARRAYAGG and JSON_OBJECTAGG join, with a comma.
+    /// Returns the part that JSON_ARRAYAGG and JSON_OBJECTAGG concatenate for each row, with commas between the parts.
     public static FunctionCall jsonPart(JsonConstructor shape, List<DataType> types) {
         return JsonConstruction.part(shape, types);
     }
 
-    /// What they make of the parts joined and the number of rows.
+    /// Returns the result of these aggregates from the concatenated parts and the number of rows.
     public static FunctionCall jsonWhole(JsonConstructor shape, DataType list, DataType count, DataType returning) {
         return JsonConstruction.whole(shape, list, count, returning);
     }
@@ -212,17 +213,18 @@ public final class Functions {
         return JsonConstruction.test(kind, uniqueKeys, type);
     }
 
-    /// `ARRAY[...]` of so many elements.
+    /// `ARRAY[...]` with `count` elements.
     public static FunctionCall arrayMade(DataType array, int count) {
         return ArrayFunctions.made(array, count);
     }
 
-    /// `array[subscript]`; 2202E where there is no such element.
+    /// `array[subscript]`; fails with 2202E if there is no such element.
     public static FunctionCall arrayElement(DataType array) {
         return ArrayFunctions.element(array);
     }
 
-    /// The array with another element, at a subscript: 2202E where that cannot be, 2200E for no array.
+    /// The array with one element replaced. Fails with 2202E if the subscript is not possible, and with 2200E if the
+    /// array is NULL.
     public static FunctionCall arrayElementSet(DataType array) {
         return ArrayFunctions.elementSet(array);
     }
@@ -237,17 +239,17 @@ public final class Functions {
         return ArrayFunctions.quantified(name, all, test, value, array);
     }
 
-    /// CAST where times without a zone are of this one.
+    /// CAST that interprets times without a zone in this zone.
     public static FunctionCall zoneCast(DataType from, DataType to, ZoneId zone) {
         return new ZoneCast(from, to, zone);
     }
 
-    /// Whether a cast depends on the zone of times that have none, and not on the present day.
+    /// Returns whether a cast depends on the zone of times without one, but not on the current date.
     public static boolean dependsOnZone(TypeId from, TypeId to) {
         return ZoneCast.depends(from, to);
     }
 
-    /// A cast that gives NULL where it would fail, and cuts strings without a warning.
+    /// A cast that returns NULL where CAST would fail, and truncates strings without a warning.
     public static FunctionCall tryCast(DataType from, DataType to) {
         return new TryCast(from, to);
     }
@@ -259,7 +261,7 @@ public final class Functions {
         }
     }
 
-    /// The type of a numeric argument; that of a `?` is the fallback.
+    /// Returns the type of a numeric argument; a `?` gets the fallback.
     static DataType number(String function, Argument argument, DataType fallback) {
         if (argument.type() == null) {
             return fallback;
@@ -270,7 +272,8 @@ public final class Functions {
         return argument.type();
     }
 
-    /// The character type of an argument: BOOLEAN, dates and times take part as their texts, a `?` as VARCHAR.
+    /// Returns the character type of an argument. BOOLEAN, dates and times are converted to text; a `?` becomes
+    /// VARCHAR.
     static DataType text(Argument argument) {
         DataType type = argument.type();
         if (type == null) {

@@ -15,19 +15,19 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
-/// Values from a first by steps to a last one: exact numbers, or dates and timestamps by intervals.
+/// Values from a first to a last one by steps: exact numbers, or dates and timestamps by intervals.
 ///
-/// @param type of the first, the last and all between
-/// @param following adds a step to a value; null: both are numbers
+/// @param type of the first, the last and all values between
+/// @param following adds a step to a value; null if both are numbers
 public record GeneratedSeries(DataType type, DataType stepType, FunctionCall following) {
     private static final DataType DAYS = new IntervalQualifier(IntervalField.DAY, IntervalField.DAY, 2, 0).type();
     private static final double DAYS_OF_MONTH = 30.4;
     private static final double SECONDS_OF_DAY = 86_400;
 
-    /// Fails with 42X25 for types of which there is no series.
+    /// Fails with 42X25 for types that have no series.
     ///
-    /// @param function its name for messages
-    /// @param step null: it is not written, and one
+    /// @param function the name for messages
+    /// @param step null if no step is written; then it is one
     public static GeneratedSeries of(String function, DataType start, DataType stop, DataType step) {
         DataType common = PeriodFunctions.meeting(start, stop);
         if (common.id().isInteger() || common.id().isDecimal()) {
@@ -53,13 +53,13 @@ public record GeneratedSeries(DataType type, DataType stepType, FunctionCall fol
         return new GeneratedSeries(following.resultType(), stepType, following);
     }
 
-    /// The step where none is written.
+    /// Returns the default step.
     public Value one() {
         return following != null ? Value.of(stepType, (Object) Duration.ofDays(1))
             : stepType.id().isDecimal() ? Value.of(stepType, (Object) BigDecimal.ONE.setScale(stepType.scale())) : Value.of(stepType, 1L);
     }
 
-    /// How many values there are, nearly.
+    /// Returns the approximate number of values.
     public double count(Value start, Value stop, Value step) {
         if (start.isNull() || stop.isNull() || step.isNull()) {
             return 0;
@@ -69,12 +69,12 @@ public record GeneratedSeries(DataType type, DataType stepType, FunctionCall fol
         return by == 0 ? 0 : Math.max(0, Math.floor(distance / by) + 1);
     }
 
-    /// Below zero: the values descend.
+    /// Returns a negative number if the values descend.
     public static int direction(Value step) {
         return step.isNull() ? 0 : (int) Math.signum(size(step));
     }
 
-    /// A number, or days.
+    /// Returns the number itself, or a number of days.
     private static double size(Value value) {
         return switch (value.type().id()) {
             case INTERVAL_MONTHS -> value.bits() * DAYS_OF_MONTH;

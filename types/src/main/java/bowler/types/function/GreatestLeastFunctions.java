@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/// GREATEST and LEAST of their arguments, in the type that these have in common; NULL where one is NULL.
+/// GREATEST and LEAST of the arguments, in their common type; NULL if one is NULL.
 final class GreatestLeastFunctions {
     private GreatestLeastFunctions() {}
 

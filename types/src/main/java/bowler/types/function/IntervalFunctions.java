@@ -23,15 +23,15 @@ import java.time.OffsetTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/// Arithmetic with intervals; operators are calls that have their sign for a name.
+/// Arithmetic with intervals; operators are calls named by their sign.
 ///
-/// Sums have the fields of both intervals and one digit more; what is multiplied or divided keeps its fields, and what is
-/// smaller than the last is cut. A DATE stays one unless hours, minutes or seconds are added; a time of day takes these
-/// alone, and begins anew past midnight.
+/// Sums have the fields of both intervals and one more digit. A product or quotient keeps the fields of the interval;
+/// fractions of the last field are truncated. A DATE remains a DATE unless hours, minutes or seconds are added. A time
+/// of day takes only these and wraps at midnight.
 final class IntervalFunctions {
     private IntervalFunctions() {}
 
-    /// `left op right` where one is an interval; 42Y95 where that is nothing.
+    /// `left op right` where at least one operand is an interval; fails with 42Y95 for types that cannot be combined.
     static FunctionCall arithmetic(ArithmeticOperator op, DataType left, DataType right) {
         boolean leftInterval = left.id().isInterval();
         boolean rightInterval = right.id().isInterval();
@@ -69,7 +69,7 @@ final class IntervalFunctions {
             });
     }
 
-    /// @param at the place of the interval among the operands
+    /// @param at the position of the interval among the operands
     private static FunctionCall scaled(ArithmeticOperator op, DataType interval, DataType number, int at) {
         IntervalQualifier result = IntervalQualifier.of(interval).withPrecision(IntervalQualifier.MAX_PRECISION);
         DataType factor = number.id().isInteger() ? DataType.BIGINT
@@ -112,7 +112,7 @@ final class IntervalFunctions {
             : FunctionFactories.ofObject(name, type, List.of(type), row -> ((Duration) row.objectAt(0)).abs());
     }
 
-    /// @param at the place of the moment among the operands
+    /// @param at the position of the moment among the operands
     private static FunctionCall moved(ArithmeticOperator op, DataType moment, DataType interval, int at) {
         IntervalQualifier qualifier = IntervalQualifier.of(interval);
         int sign = op == ArithmeticOperator.SUBTRACT ? -1 : 1;
@@ -148,7 +148,7 @@ final class IntervalFunctions {
         };
     }
 
-    /// Whole seconds of the day, as times of day have no others.
+    /// Truncated to whole seconds, since times of day have no fractions.
     private static long nanos(RowReader row, int column) {
         return ((Duration) row.objectAt(column)).getSeconds() % 86_400 * DateTimeFields.NANOS_PER_SECOND;
     }
@@ -162,7 +162,8 @@ final class IntervalFunctions {
         }
     }
 
-    /// `(left - right) qualifier`, moments of one kind: elapsed months are whole ones, as TIMESTAMPDIFF counts them.
+    /// `(left - right) qualifier` for two moments of the same kind. Elapsed months are whole months, as TIMESTAMPDIFF
+    /// counts them.
     static FunctionCall elapsed(DataType left, DataType right, IntervalQualifier qualifier) {
         DataType due = moment(left, right);
         boolean timeOfDay = due.id() == TypeId.TIME || due.id() == TypeId.TIME_TZ;
@@ -179,7 +180,7 @@ final class IntervalFunctions {
                 Duration.between(instant(due, row, 1), instant(due, row, 0))));
     }
 
-    /// What both are taken as.
+    /// Returns the type that both operands are converted to.
     private static DataType moment(DataType left, DataType right) {
         boolean leftTime = left.id() == TypeId.TIME || left.id() == TypeId.TIME_TZ;
         boolean rightTime = right.id() == TypeId.TIME || right.id() == TypeId.TIME_TZ;
@@ -196,7 +197,7 @@ final class IntervalFunctions {
         return type.id() == TypeId.TIME_TZ || type.id() == TypeId.TIMESTAMP_TZ;
     }
 
-    /// A moment without zone whose distance to others is that of the values.
+    /// Returns a moment without zone; differences between such moments equal the differences between the values.
     private static LocalDateTime instant(DataType type, RowReader row, int column) {
         return switch (type.id()) {
             case DATE -> DateTimeFields.timestampOf(row.longAt(column), 0);
@@ -209,7 +210,7 @@ final class IntervalFunctions {
         };
     }
 
-    /// EXTRACT(field FROM interval): the sign is that of the interval; SECOND has its fraction.
+    /// EXTRACT(field FROM interval) has the sign of the interval; SECOND includes its fraction.
     ///
     /// @param unit the type of the first argument, the field's name
     static FunctionCall extract(String name, DataType unit, IntervalField field, DataType type) {

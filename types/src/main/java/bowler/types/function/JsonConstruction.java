@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// JSON made of SQL's values: JSON_OBJECT, JSON_ARRAY, what their aggregates join, IS JSON.
+/// Builds JSON from SQL values: JSON_OBJECT, JSON_ARRAY, the parts that their aggregates concatenate, and IS JSON.
 final class JsonConstruction {
     private static final DataType TEXT = DataType.clob(DataType.MAX_LOB_LENGTH);
 
     private JsonConstruction() {}
 
-    /// A value of a row as JSON; numbers and truths as such, JSON as it is, all else as its text.
+    /// Returns a column of a row as JSON. Numbers, booleans and JSON are kept; all other values become their text.
     static JsonValue value(DataType type, RowReader row, int column) {
         if (row.isNull(column)) {
             return JsonValue.NULL;
@@ -54,7 +54,7 @@ final class JsonConstruction {
         return new JsonValue.Elements(items);
     }
 
-    /// What the variables of a path stand for: the arguments behind the first.
+    /// Returns the values of the variables of a path, which are the arguments after the first.
     static Map<String, JsonValue> variables(List<String> names, List<DataType> types, RowReader row) {
         Map<String, JsonValue> variables = new HashMap<>();
         for (int i = 0; i < names.size(); i++) {
@@ -63,9 +63,9 @@ final class JsonConstruction {
         return variables;
     }
 
-    /// The text of a value as JSON.
+    /// Returns the JSON text of a value.
     ///
-    /// @param formatted a text is JSON already
+    /// @param formatted whether a text already is JSON
     private static String text(DataType type, boolean formatted, RowReader row, int column) {
         if (!row.isNull(column) && (formatted || type.id() == TypeId.JSON)) {
             String text = ((String) row.objectAt(column)).strip();
@@ -118,7 +118,7 @@ final class JsonConstruction {
         return text.append(shape.object() ? '}' : ']').toString();
     }
 
-    /// What is joined to an array or object: an element, or a name and a value; NULL where a NULL is left out.
+    /// One part of an array or object: an element, or a name and a value. NULL if a NULL is omitted.
     static FunctionCall part(JsonConstructor shape, List<DataType> types) {
         return new NullableCall(shape.callName() + " part", TEXT, types) {
             @Override
@@ -134,7 +134,7 @@ final class JsonConstruction {
         };
     }
 
-    /// Parts joined, made an array or object; NULL for no rows.
+    /// The array or object of concatenated parts; NULL for no rows.
     static FunctionCall whole(JsonConstructor shape, DataType list, DataType count, DataType returning) {
         Conversion conversion = Casts.convert(TEXT, returning, null);
         return new NullableCall(shape.callName() + " of rows", returning, List.of(list, count)) {
@@ -154,7 +154,7 @@ final class JsonConstruction {
         };
     }
 
-    /// A text that is JSON.
+    /// Parses a JSON text.
     static FunctionCall parsed(boolean uniqueKeys, DataType type) {
         return FunctionFactories.ofObject("JSON" + (uniqueKeys ? " WITH UNIQUE KEYS" : ""), DataType.JSON, List.of(type), row -> {
             String text = ((String) row.objectAt(0)).strip();
@@ -163,7 +163,7 @@ final class JsonConstruction {
         });
     }
 
-    /// A single value as JSON.
+    /// Converts a single value to JSON.
     static FunctionCall scalar(DataType type) {
         return FunctionFactories.ofObject("JSON_SCALAR", DataType.JSON, List.of(type), row -> JsonWriter.of(value(type, row, 0)));
     }

@@ -3,14 +3,14 @@ package bowler.types.function;
 
 import java.util.List;
 
-/// What is built of values.
+/// Describes a JSON constructor.
 ///
-/// @param object else an array; then names and values alternate
-/// @param formatted for each value whether it is a text of JSON
-/// @param absentNulls NULLs are left out
-/// @param uniqueKeys a name that comes again is an error
+/// @param object true for an object, whose names and values alternate; false for an array
+/// @param formatted for each value whether it is a JSON text
+/// @param absentNulls whether NULLs are omitted
+/// @param uniqueKeys whether a repeated name is an error
 public record JsonConstructor(boolean object, List<Boolean> formatted, boolean absentNulls, boolean uniqueKeys) {
-    /// Tells calls apart, as those of one name and types are the same.
+    /// Distinguishes calls that have the same name and types.
     String callName() {
         StringBuilder marks = new StringBuilder();
         formatted.forEach(each -> marks.append(each ? 'J' : 'V'));

@@ -17,8 +17,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
-/// The rows of a JSON_TABLE, made as they are asked for. One level per pattern: each steps through its items, and at each of them
-/// through the rows of what is nested in it.
+/// Produces the rows of a JSON_TABLE on demand. There is one level per pattern. A level steps through its items, and
+/// for each item through the rows of the nested patterns.
 public final class JsonCursor {
     private final JsonTableSpec spec;
     private final List<DataType> types;
@@ -37,12 +37,12 @@ public final class JsonCursor {
         top = new Level(spec.root());
     }
 
-    /// Only these columns are asked for; others are found only where that may end in an error.
+    /// Restricts the rows to these columns; other columns are evaluated only if they may fail.
     public void want(BitSet columns) {
         wanted = columns;
     }
 
-    /// @param arguments stay as they are while rows are asked for
+    /// @param arguments do not change while rows are read
     public void open(RowReader arguments) {
         close();
         if (arguments.isNull(0)) {
@@ -63,7 +63,7 @@ public final class JsonCursor {
         return top.next();
     }
 
-    /// The row at hand.
+    /// Returns the current row.
     public RowReader row() {
         return row;
     }
@@ -74,9 +74,9 @@ public final class JsonCursor {
         variables = null;
     }
 
-    /// What gives rows within those of a level: a level, or several beside each other.
+    /// A source of rows nested in those of a level: a single level, or several siblings.
     private sealed interface Nest {
-        /// What cannot be found is left out, where errors are.
+        /// Omits what cannot be found, unless errors end the statement.
         void openNested(JsonValue context);
 
         boolean next();
@@ -95,7 +95,7 @@ public final class JsonCursor {
         };
     }
 
-    /// Rows one after the other.
+    /// Concatenates the rows of several sources.
     private final class Union implements Nest {
         private final Nest[] parts;
         private int due;
@@ -132,7 +132,7 @@ public final class JsonCursor {
         }
     }
 
-    /// Each row with each; none where a part has none.
+    /// The Cartesian product of several sources; it has no rows if one source has none.
     private final class Cross implements Nest {
         private final Nest[] parts;
         private JsonValue context;
@@ -189,7 +189,7 @@ public final class JsonCursor {
         private final boolean inner;
         private List<JsonValue> items = List.of();
         private int nextItem;
-        /// Whether rows nested in the item at hand may be left.
+        /// True if there may be more rows nested in the current item.
         private boolean within;
 
         Level(Pattern pattern) {

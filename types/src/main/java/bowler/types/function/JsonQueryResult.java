@@ -20,21 +20,22 @@ import bowler.types.json.JsonWriter;
 import java.util.List;
 import java.util.Map;
 
-/// What a path finds in a JSON value, as a value of SQL: the common half of JSON_VALUE, JSON_QUERY, JSON_EXISTS and of the columns of
-/// JSON_TABLE.
+/// Converts the items that a path finds in a JSON value to an SQL value. JSON_VALUE, JSON_QUERY, JSON_EXISTS and the
+/// columns of JSON_TABLE share this code.
 final class JsonQueryResult {
     private static final DataType TEXT = DataType.clob(DataType.MAX_LOB_LENGTH);
 
     private final JsonSpec spec;
     private final JsonPath path;
-    /// From a text; null where none is needed.
+    /// Converts from text; null if no conversion is needed.
     private final Conversion conversion;
     private final List<DataType> types;
     private final int emptyDefault;
     private final int errorDefault;
 
     /// @param types of the arguments
-    /// @param emptyDefault the argument that DEFAULT ON EMPTY gives, if it does; so is `errorDefault`
+    /// @param emptyDefault the index of the argument for DEFAULT ON EMPTY, if it is written; `errorDefault` likewise
+    ///     for DEFAULT ON ERROR
     JsonQueryResult(JsonSpec spec, List<DataType> types, int emptyDefault, int errorDefault) {
         this.spec = spec;
         this.types = types;
@@ -47,12 +48,12 @@ final class JsonQueryResult {
             : Casts.convert(large ? TEXT : ArgumentTypes.ANY_TEXT, returning, null);
     }
 
-    /// What a value is to be read by.
+    /// Returns the member names by which the reader can prune a value.
     List<String> lead() {
         return path.lead();
     }
 
-    /// Whether it may end the statement.
+    /// Returns whether an error may end the statement.
     boolean mayFail() {
         return spec.onError() != Behavior.NULL && spec.onError() != Behavior.FALSE || spec.onEmpty() != Behavior.NULL;
     }
@@ -74,7 +75,7 @@ final class JsonQueryResult {
         }
     }
 
-    /// What there is instead of an answer.
+    /// Stores the result for a failure, or fails.
     void fail(SqlFailure failure, RowReader arguments, RowBuffer target, int column) {
         behave(spec.onError(), failure, errorDefault, arguments, target, column);
     }

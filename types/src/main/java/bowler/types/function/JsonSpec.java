@@ -4,12 +4,12 @@ package bowler.types.function;
 import bowler.types.DataType;
 import java.util.List;
 
-/// What JSON_VALUE, JSON_QUERY and JSON_EXISTS are told besides their operands: the value, the variables of the path, then what DEFAULT
-/// says for nothing and for errors, as far as written.
+/// The clauses of JSON_VALUE, JSON_QUERY and JSON_EXISTS. The arguments are the value, the variables of the path, and
+/// then the DEFAULT values ON EMPTY and ON ERROR if they are written.
 ///
 /// @param variables their names
 /// @param returning type of the result
-/// @param omitsQuotes of a string found by JSON_QUERY
+/// @param omitsQuotes whether JSON_QUERY omits the quotes of a string
 public record JsonSpec(
         Form form, String path, List<String> variables, DataType returning, Behavior onEmpty, Behavior onError,
         Wrapper wrapper, boolean omitsQuotes) {
@@ -17,17 +17,18 @@ public record JsonSpec(
         VALUE, QUERY, EXISTS
     }
 
-    /// What to do where nothing is found, or something fails.
+    /// The behavior if nothing is found or an error occurs.
     public enum Behavior {
         NULL, ERROR, DEFAULT, EMPTY_ARRAY, EMPTY_OBJECT, TRUE, FALSE, UNKNOWN
     }
 
-    /// Whether what is found becomes the elements of an array: never, unless it is one object or array, unless it is one item, always.
+    /// Specifies when the items found are wrapped in an array. The levels are: never; unless there is exactly one object or
+    /// array; unless there is exactly one item; always.
     public enum Wrapper {
         NONE, CONDITIONAL, SEVERAL, ALWAYS
     }
 
-    /// Tells calls apart, as those of one name and types are the same.
+    /// Distinguishes calls that have the same name and types.
     String callName() {
         StringBuilder name = new StringBuilder("JSON_").append(form).append(" '").append(path).append('\'');
         if (!variables.isEmpty()) {

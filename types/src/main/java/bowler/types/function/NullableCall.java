@@ -6,7 +6,7 @@ import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// A function that sees to NULLs itself: it takes them as arguments, or may be NULL though no argument is.
+/// A function that handles NULL arguments itself, or may return NULL for arguments that are not NULL.
 abstract class NullableCall extends FunctionCall {
     NullableCall(String name, DataType resultType, List<DataType> parameterTypes) {
         super(name, resultType, parameterTypes);

@@ -15,7 +15,7 @@ import java.util.Random;
 
 /// ABS, MOD, SIGN, and the functions over DOUBLE.
 final class NumberFunctions {
-    /// Functions of one DOUBLE. StrictMath gives the same last digit on every machine, and the one that Derby gives.
+    /// Functions of one DOUBLE. StrictMath returns the same last digit on every machine, and the same as Derby.
     private enum Curve {
         SQRT, EXP, LN, LOG10, CEIL, FLOOR, DEGREES, RADIANS, SIN, COS, TAN, COT, ASIN, ACOS, ATAN, SINH, COSH, TANH;
 
@@ -111,7 +111,7 @@ final class NumberFunctions {
         };
     }
 
-    /// -1, 0 or 1. A DECIMAL is asked as such, as its sign may be lost in a DOUBLE.
+    /// Returns -1, 0 or 1. A DECIMAL is not converted to DOUBLE, which could lose its sign.
     private static BoundFunction sign(String name, List<Argument> arguments) {
         DataType type = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
         return new FunctionCall(name, DataType.INTEGER, List.of(type)) {
@@ -147,7 +147,7 @@ final class NumberFunctions {
         };
     }
 
-    /// The rest has the sign of what is divided.
+    /// The remainder has the sign of the dividend.
     private static BoundFunction decimalMod(String name, DataType left, DataType right) {
         int scale = Math.max(left.scale(), right.scale());
         int whole = Math.max(left.precision() - left.scale(), right.precision() - right.scale());
@@ -173,7 +173,7 @@ final class NumberFunctions {
         };
     }
 
-    /// The first number of the generator that the seed starts, so that equal seeds give equal numbers.
+    /// Returns the first number of a generator with this seed, so that equal seeds give equal numbers.
     private static BoundFunction seededRandom(String name, List<Argument> arguments) {
         DataType type = Functions.number(name, arguments.getFirst(), DataType.INTEGER);
         if (!type.id().isInteger()) {

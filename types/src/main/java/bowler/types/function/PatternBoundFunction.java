@@ -9,7 +9,7 @@ import bowler.types.text.LikePattern;
 import bowler.types.text.PatternRange;
 import java.util.Collections;
 
-/// Below or above all texts that match a pattern; NULL if there is no such end, or the pattern is none.
+/// A bound below or above all texts that match a pattern. NULL if there is no such bound or the pattern is invalid.
 public final class PatternBoundFunction extends NullableCall {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 

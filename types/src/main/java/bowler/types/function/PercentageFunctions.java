@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/// What FETCH with PERCENT and TABLESAMPLE compute.
+/// The computations of FETCH with PERCENT and of TABLESAMPLE.
 final class PercentageFunctions {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final int UNUSED_BITS = 11;
@@ -17,7 +17,7 @@ final class PercentageFunctions {
 
     private PercentageFunctions() {}
 
-    /// So many percent of a number of rows, rounded up.
+    /// Returns a percentage of a number of rows, rounded up.
     static final FunctionCall PERCENT = new NullableCall("PERCENT", DataType.BIGINT, List.of(DataType.BIGINT, DataType.decimal(31, 20))) {
         @Override
         public void evaluate(RowReader row, RowBuffer target, int column) {
@@ -32,7 +32,7 @@ final class PercentageFunctions {
         }
     };
 
-    /// Whether the row with this key is in the sample of so many percent that the seed draws.
+    /// Tests whether the row with this key is in the sample of the given percentage for the seed.
     static final FunctionCall SAMPLE = new NullableCall("TABLESAMPLE", DataType.BOOLEAN,
         List.of(DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH), DataType.DOUBLE, DataType.BIGINT)) {
         @Override
@@ -47,7 +47,7 @@ final class PercentageFunctions {
         }
     };
 
-    /// A number from 0 to below 1 that the key and the seed alone decide.
+    /// Returns a number from 0 (inclusive) to 1 (exclusive) that depends only on the key and the seed.
     private static double place(byte[] key, long seed) {
         long hash = mixed(seed + GOLDEN);
         for (byte each : key) {

@@ -19,7 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Whether two periods overlap, each of two ends or of a beginning and a length; days between dates; dates and times of numbers.
+/// Tests whether two periods overlap, each given by two ends or by a start and a length. Also computes days between
+/// dates, and dates and times from numbers.
 final class PeriodFunctions {
     private static final int SECONDS_DIGITS = 9;
 
@@ -39,7 +40,7 @@ final class PeriodFunctions {
         return arguments.stream().map(each -> ArgumentTypes.integer(name, each)).toList();
     }
 
-    /// Whole numbers, but seconds at the end.
+    /// The types are whole numbers, except the seconds at the end.
     private static List<DataType> seconds(String name, List<Argument> arguments) {
         List<DataType> types = new ArrayList<>(integers(name, arguments));
         types.set(types.size() - 1, DataType.decimal(2 + SECONDS_DIGITS, SECONDS_DIGITS));
@@ -66,14 +67,14 @@ final class PeriodFunctions {
         return LocalTime.ofNanoOfDay((hour * 60 + minute) * 60 * DateTimeFields.NANOS_PER_SECOND + second.movePointRight(SECONDS_DIGITS).longValue());
     }
 
-    /// The days from one date to another.
+    /// Returns the days from one date to another.
     static FunctionCall days() {
         return FunctionFactories.ofLong("-", DataType.INTEGER, List.of(DataType.DATE, DataType.DATE), row -> row.longAt(0) - row.longAt(1));
     }
 
-    /// A date so many days later or earlier.
+    /// Moves a date by a number of days.
     ///
-    /// @param at the place of the date among the operands
+    /// @param at the position of the date among the operands
     static FunctionCall shifted(ArithmeticOperator op, int at) {
         List<DataType> parameters = at == 0 ? List.of(DataType.DATE, DataType.BIGINT) : List.of(DataType.BIGINT, DataType.DATE);
         int sign = op == ArithmeticOperator.SUBTRACT ? -1 : 1;
@@ -102,7 +103,7 @@ final class PeriodFunctions {
         }
         FunctionCall first = end(type, arguments.get(1));
         FunctionCall second = end(type, arguments.get(3));
-        // A length in hours makes of a date a moment.
+        // A length in hours turns a date into a timestamp.
         DataType due = first != null ? first.resultType() : second != null ? second.resultType() : type;
         due = second != null && second.resultType().id().compareTo(due.id()) > 0 ? second.resultType() : due;
         FunctionCall firstEnd = end(due, arguments.get(1));
@@ -112,7 +113,7 @@ final class PeriodFunctions {
         return new Overlap(name, due, parameters, firstEnd, secondEnd);
     }
 
-    /// The type of which both are: of moments the one that has more fields.
+    /// Returns the common type of both; for moments the one that has more fields.
     static DataType meeting(DataType one, DataType other) {
         boolean moments = one.id().isTemporal() && other.id().isTemporal() && one.id() != other.id() && !isTime(one) && !isTime(other);
         return !moments ? CommonType.branches(one, other) : one.id().compareTo(other.id()) > 0 ? one : other;
@@ -122,14 +123,15 @@ final class PeriodFunctions {
         return type.id() == TypeId.TIME || type.id() == TypeId.TIME_TZ;
     }
 
-    /// What makes an end of a beginning and a length; null if it is an end.
+    /// Returns the function that computes the end of a period from its start and length; null if the argument is the
+    /// end itself.
     private static FunctionCall end(DataType type, Argument argument) {
         boolean length = argument.type() != null && argument.type().id().isInterval();
         return length ? IntervalFunctions.arithmetic(ArithmeticOperator.ADD, type, argument.type()) : null;
     }
 
-    /// Periods have their beginning and not their end; one without length is a moment. What follows from the ends that are known
-    /// is so, else it is unknown.
+    /// A period includes its start and excludes its end; a period of length zero is a single moment. The result is
+    /// unknown unless the ends that are not NULL determine it.
     private static final class Overlap extends NullableCall {
         private final DataType type;
         private final FunctionCall firstEnd;
@@ -156,7 +158,7 @@ final class PeriodFunctions {
                 known(!ends.isNull(1) && !ends.isNull(3) ? Boolean.TRUE : null, target, column);
                 return;
             }
-            // The period that begins earlier reaches into the other, or does not.
+            // The period that starts first reaches into the other, or it does not.
             int earlier = order < 0 ? 0 : 2;
             int later = 2 - earlier;
             boolean reaches = !ends.isNull(earlier + 1) && ValueOrder.compare(type, ends, later, ends, earlier + 1) < 0;
@@ -171,7 +173,7 @@ final class PeriodFunctions {
             }
         }
 
-        /// The ends in order; a single one that is known comes first.
+        /// Stores the ends in order; a single end that is not NULL comes first.
         private void period(RowReader row, int at, FunctionCall end, RowBuffer ends) {
             ends.set(at, type, row, at);
             if (end == null) {

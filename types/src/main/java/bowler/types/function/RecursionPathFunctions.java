@@ -13,11 +13,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The ways that recursive queries take, as bytes: each row on the way is the key of some of its columns.
+/// The paths of recursive queries, encoded as bytes: each row on a path is represented by the key of some of its
+/// columns.
 ///
-/// The first argument is the way so far, NULL at its beginning, the others are the columns. Ways of an order are compared, so
-/// each row begins with a byte above the blank that shorter ones are filled up with: who is reached later sorts behind. Ways
-/// that are searched have the length of each key before it.
+/// The first argument is the path so far, NULL at its start; the others are the columns. Paths for sorting are compared
+/// as padded with blanks, so each row on them starts with a byte greater than the blank. Thus a longer path sorts after
+/// its prefix. Paths for searching have the length of each key before the key.
 final class RecursionPathFunctions {
     private static final DataType WAY = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
     private static final byte ROW = 0x40;
@@ -25,7 +26,7 @@ final class RecursionPathFunctions {
 
     private RecursionPathFunctions() {}
 
-    /// The way with the row behind it, to sort by.
+    /// Appends the row to a path for sorting.
     static FunctionCall ordered(List<DataType> types) {
         return of("WAY", WAY, types, (way, key, target, column) -> {
             byte[] longer = longer(way, 1 + key.length);
@@ -35,7 +36,7 @@ final class RecursionPathFunctions {
         });
     }
 
-    /// How many rows are on the way, and the row behind it, to sort by; the way is one of these.
+    /// Returns the depth of the row followed by the row, for sorting; the path so far is such a value.
     static FunctionCall level(List<DataType> types) {
         return of("LEVEL", WAY, types, (way, key, target, column) -> {
             byte[] next = new byte[Integer.BYTES + key.length];
@@ -51,7 +52,7 @@ final class RecursionPathFunctions {
         });
     }
 
-    /// The way with the row behind it, to look rows up in.
+    /// Appends the row to a path for searching.
     static FunctionCall visited(List<DataType> types) {
         return of("VISITED", WAY, types, (way, key, target, column) -> {
             byte[] longer = longer(way, LENGTH_BYTES + key.length);
@@ -62,7 +63,7 @@ final class RecursionPathFunctions {
         });
     }
 
-    /// Whether the row is on the way.
+    /// Tests whether the row is on the path.
     static FunctionCall isVisited(List<DataType> types) {
         return of("IS VISITED", DataType.BOOLEAN, types, (way, key, target, column) -> {
             int at = 0;

@@ -11,10 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Regular expressions, in the language of [Pattern]. Flags: `i` letters of both cases are alike, `c` they are not, `m`
-/// `^` and `$` meet lines, `n` or `s` a point meets line ends, `x` blanks in the expression do not count.
+/// Regular expressions in the syntax of [Pattern]. Flags: `i` ignores case, `c` respects it. With `m`, `^` and `$`
+/// match at line ends; with `n` or `s`, a point matches line ends. With `x`, blanks in the expression are ignored.
 final class RegexFunctions {
-    /// An expression as last compiled. A function is shared by threads: they may compile twice, and see either.
+    /// The expression compiled last. Threads share a function; they may compile the same expression twice and see
+    /// either result.
     private record Compiled(String expression, String flags, Pattern pattern) {}
 
     private static final class Expressions {
@@ -63,7 +64,8 @@ final class RegexFunctions {
         }
     }
 
-    /// The text and expression, then numbers and flags as the letters of `form` say: `#` a number, `f` flags.
+    /// Returns the types of the parameters. The text and the expression are followed by one parameter per letter of `form`:
+    /// `#` is a number and `f` the flags.
     private static List<DataType> parameters(String name, List<Argument> arguments, String form) {
         List<DataType> parameters = new ArrayList<>();
         for (int index = 0; index < arguments.size(); index++) {
@@ -79,7 +81,7 @@ final class RegexFunctions {
         return expressions.of((String) row.objectAt(1), flags).matcher((String) row.objectAt(0));
     }
 
-    /// A number among the optional arguments, 1 where it is not given; smaller ones are refused.
+    /// Returns an optional numeric argument, 1 if it is absent; fails if it is less than 1.
     private static int number(String name, RowReader row, int at, int argumentCount) {
         long number = at < argumentCount ? row.longAt(at) : 1;
         if (number < 1) {
@@ -122,7 +124,7 @@ final class RegexFunctions {
         });
     }
 
-    /// Text, expression, start, which occurrence, flags; 0 where there is none.
+    /// Takes text, expression, start, occurrence and flags; returns 0 if there is no match.
     private static BoundFunction place(String name, List<Argument> arguments) {
         List<DataType> parameters = parameters(name, arguments, "##f");
         return search(name, DataType.INTEGER, parameters, 4, (matcher, row) -> occurrence(matcher,
@@ -130,7 +132,7 @@ final class RegexFunctions {
                 ? matcher.start() + 1L : 0);
     }
 
-    /// Text, expression, start, which occurrence, flags, which group; NULL where there is none.
+    /// Takes text, expression, start, occurrence, flags and group; returns NULL if there is no match.
     private static BoundFunction part(String name, List<Argument> arguments) {
         List<DataType> parameters = parameters(name, arguments, "##f#");
         Expressions expressions = new Expressions();
@@ -150,7 +152,7 @@ final class RegexFunctions {
         });
     }
 
-    /// All occurrences; `$1` or `\1` in the replacement is a group.
+    /// Replaces all occurrences; `$1` or `\1` in the replacement is a group.
     private static BoundFunction replace(String name, List<Argument> arguments) {
         boolean hasReplacement = arguments.size() > 2;
         List<DataType> parameters =
@@ -190,7 +192,7 @@ final class RegexFunctions {
         return found;
     }
 
-    /// The first from a place on, which counts from 1.
+    /// Finds the first match from a position, which counts from 1.
     private static boolean find(Matcher matcher, int start) {
         return start - 1 <= matcher.regionEnd() && matcher.find(start - 1);
     }

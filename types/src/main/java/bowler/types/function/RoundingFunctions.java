@@ -11,8 +11,8 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 
-/// ROUND and TRUNC to places before or behind the point, POWER, CBRT, logarithms to a base. Halves are rounded away from
-/// zero; whole numbers and DECIMALs are rounded exactly.
+/// ROUND and TRUNC to places before or after the decimal point, POWER, CBRT, and logarithms to a base. Halves are
+/// rounded away from zero; whole numbers and DECIMALs are rounded exactly.
 final class RoundingFunctions {
     private static final int MAX_PLACES = 400;
 
@@ -31,7 +31,7 @@ final class RoundingFunctions {
             ? ofOne.binding().bind(name, arguments) : logarithm(name, arguments), "LOG");
     }
 
-    /// TRUNC of a date or time cuts it to a day or to a unit.
+    /// TRUNC of a date or time truncates it to a day or to a unit.
     private static BoundFunction truncate(String name, List<Argument> arguments) {
         DataType given = arguments.getFirst().type();
         return given != null && given.id().isTemporal() ? CalendarFunctions.truncate(name, arguments)
@@ -64,7 +64,7 @@ final class RoundingFunctions {
         };
     }
 
-    /// With as many places as stay, and a digit more for what rounding carries over.
+    /// Returns the type with the remaining scale, and one more digit for the carry of rounding.
     private static DataType rounded(DataType decimal, int places) {
         int scale = Math.clamp(places, 0, decimal.scale());
         int precision = decimal.precision() - decimal.scale() + scale + 1;
@@ -92,7 +92,7 @@ final class RoundingFunctions {
         });
     }
 
-    /// The base comes first.
+    /// The base is the first argument.
     private static BoundFunction logarithm(String name, List<Argument> arguments) {
         Functions.number(name, arguments.get(0), DataType.DOUBLE);
         Functions.number(name, arguments.get(1), DataType.DOUBLE);

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/// `text SIMILAR TO pattern [ESCAPE character]`, whose name no call can have.
+/// `text SIMILAR TO pattern [ESCAPE character]`, under a name that no call in a statement can have.
 final class SimilarFunctions {
-    /// A pattern as last compiled. A function is shared by threads: they may compile twice, and see either.
+    /// The pattern compiled last. Threads share a function; they may compile the same pattern twice and see either
+    /// result.
     private record Compiled(String text, String escape, Pattern pattern) {}
 
     private static final class Patterns {

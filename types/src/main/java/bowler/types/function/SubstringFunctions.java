@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Parts of texts, their places, their sizes: LEFT, RIGHT, SUBSTRING, SPLIT_PART, POSITION, CHAR_LENGTH and their like.
-/// Other than SUBSTR they take a part that reaches outside for what there is of it.
+/// Parts of texts, positions in texts, and their lengths: LEFT, RIGHT, SUBSTRING, SPLIT_PART, POSITION, CHAR_LENGTH and
+/// similar functions. Unlike SUBSTR, they clip a part that exceeds the text.
 final class SubstringFunctions {
     private static final int BITS_PER_BYTE = 8;
 
@@ -31,7 +31,7 @@ final class SubstringFunctions {
         Functions.add(register, 2, 2, (name, arguments) -> startsOrEnds(name, arguments, false), "ENDS_WITH");
     }
 
-    /// A negative count stands for all but so many.
+    /// A negative count returns all but that number of characters.
     private static BoundFunction end(String name, List<Argument> arguments, boolean left) {
         DataType text = ArgumentTypes.text(name, arguments.get(0));
         int constant = arguments.get(1).wholeOr(-1);
@@ -46,7 +46,7 @@ final class SubstringFunctions {
         });
     }
 
-    /// By the standard: positions before the first count, a negative length is 22011.
+    /// Follows the standard: positions before the first character count, and a negative length fails with 22011.
     private static BoundFunction substring(String name, List<Argument> arguments) {
         DataType text = ArgumentTypes.text(name, arguments.get(0));
         List<DataType> parameters = new ArrayList<>(List.of(text, ArgumentTypes.integer(name, arguments.get(1))));
@@ -70,7 +70,7 @@ final class SubstringFunctions {
         });
     }
 
-    /// The n-th field of a text, from the end where n is negative; empty where there is none.
+    /// Returns the n-th field of a text, from the end if n is negative; the empty text if there is none.
     private static BoundFunction splitPart(String name, List<Argument> arguments) {
         DataType text = ArgumentTypes.text(name, arguments.get(0));
         List<DataType> parameters = List.of(text, ArgumentTypes.text(name, arguments.get(1)),
@@ -106,7 +106,7 @@ final class SubstringFunctions {
             row -> ((String) row.objectAt(1)).indexOf((String) row.objectAt(0)) + 1L);
     }
 
-    /// Text first, then what is looked for; CHARINDEX has them the other way round.
+    /// The text is the first argument and the search text the second; CHARINDEX has the reverse order.
     private static BoundFunction instr(String name, List<Argument> arguments) {
         int textAt = name.equals("CHARINDEX") ? 1 : 0;
         List<DataType> parameters = new ArrayList<>(
@@ -130,7 +130,7 @@ final class SubstringFunctions {
         return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(text), row -> ((String) row.objectAt(0)).length());
     }
 
-    /// Bytes of bits, or of a text in UTF-8.
+    /// Counts the bytes of a bit string, or of a text in UTF-8.
     private static BoundFunction byteLength(String name, List<Argument> arguments, int unitsPerByte) {
         DataType given = arguments.getFirst().type();
         DataType type = given != null && given.id().isBits() ? given : ArgumentTypes.text(name, arguments.getFirst());
@@ -141,7 +141,7 @@ final class SubstringFunctions {
         });
     }
 
-    /// The number of the first character, 0 for an empty text.
+    /// Returns the code of the first character; 0 for an empty text.
     private static BoundFunction ascii(String name, List<Argument> arguments) {
         DataType text = ArgumentTypes.text(name, arguments.getFirst());
         return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(text), row -> {

@@ -13,7 +13,7 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 
-/// Fields of dates and times, and making them: DATE, TIME, TIMESTAMP, TIMESTAMPADD, TIMESTAMPDIFF.
+/// Fields of dates and times, and constructors: DATE, TIME, TIMESTAMP, TIMESTAMPADD, TIMESTAMPDIFF.
 final class TemporalFunctions {
     private enum Part { YEAR, MONTH, DAY, HOUR, MINUTE, SECOND }
 
@@ -66,7 +66,7 @@ final class TemporalFunctions {
         };
     }
 
-    /// A field of the clock that a time with a zone shows.
+    /// Returns a field of the local time in the value's own zone.
     private static BoundFunction zonedPart(String name, DataType given, Part part) {
         if (part == Part.SECOND && given.id() == TypeId.TIMESTAMP_TZ) {
             return FunctionFactories.ofDouble(name, List.of(given), row -> {
@@ -84,7 +84,7 @@ final class TemporalFunctions {
         });
     }
 
-    /// Of a text, of a DATE or TIMESTAMP, or of a number of days, 1 being 1970-01-01.
+    /// Takes a text, a DATE or TIMESTAMP, or a number of days, where 1 is 1970-01-01.
     private static BoundFunction date(String name, List<Argument> arguments) {
         DataType given = arguments.getFirst().type() == null ? DataType.DATE : arguments.getFirst().type();
         if (isText(given)) {
@@ -126,7 +126,7 @@ final class TemporalFunctions {
         return conversion(name, given, DataType.TIME);
     }
 
-    /// Of a text or TIMESTAMP, or of a date and a time.
+    /// Takes a text or TIMESTAMP, or a date and a time.
     private static BoundFunction timestamp(String name, List<Argument> arguments) {
         DataType first = arguments.getFirst().type();
         if (arguments.size() == 2) {
@@ -166,7 +166,7 @@ final class TemporalFunctions {
         return new ConversionCall(name, given, to);
     }
 
-    /// The unit is the first argument, a text such as `SQL_TSI_DAY`: the parser makes one of the word.
+    /// The unit is the first argument, a text such as `SQL_TSI_DAY` that the parser creates from the keyword.
     private static BoundFunction timestampAdd(String name, List<Argument> arguments) {
         TimestampUnit unit = unit(name, arguments.getFirst());
         DataType count = arguments.get(1).type() == null ? DataType.INTEGER : arguments.get(1).type();

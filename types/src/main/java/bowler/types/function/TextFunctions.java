@@ -30,7 +30,7 @@ final class TextFunctions {
         Functions.add(register, 1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.BOTH), "BTRIM");
     }
 
-    /// By the rules of no particular language; a text may grow (`ß` to `SS`).
+    /// Changes case independently of any language; a text may grow (`ß` to `SS`).
     private static BoundFunction changeCase(String name, List<Argument> arguments, boolean upper) {
         DataType type = Functions.text(arguments.getFirst());
         return new FunctionCall(name, type, List.of(type)) {
@@ -42,7 +42,8 @@ final class TextFunctions {
         };
     }
 
-    /// Characters of a text, blanks included; bytes of bits; of other types the bytes that Derby's manual gives them.
+    /// Returns the number of characters of a text, including blanks, or of bytes of a bit string. For other types it
+    /// returns the number of bytes that Derby's manual specifies.
     private static BoundFunction length(String name, List<Argument> arguments) {
         Argument argument = arguments.getFirst();
         DataType type = argument.type() == null ? Functions.text(argument) : argument.type();
@@ -77,7 +78,7 @@ final class TextFunctions {
         };
     }
 
-    /// Bounds are those of the type: a shorter value gives what it has of the part asked for.
+    /// Positions are checked against the type's length; a value that is shorter returns the part that exists.
     private static BoundFunction substring(String name, List<Argument> arguments) {
         Argument given = argumentOfText(name, arguments.getFirst());
         if (given.type() != null && !given.type().id().isCharacter()) {
@@ -136,7 +137,7 @@ final class TextFunctions {
         };
     }
 
-    /// The second argument is what to remove, a blank where there is none.
+    /// The second argument is the character to remove; a blank if it is absent.
     private static BoundFunction trim(String name, List<Argument> arguments, Side side) {
         DataType text = Functions.text(arguments.getFirst());
         boolean isCut = text.id() == TypeId.CHAR || text.id() == TypeId.LONG_VARCHAR;
@@ -152,7 +153,7 @@ final class TextFunctions {
         };
     }
 
-    /// The second argument has the characters to remove, in any order and number; a blank where there is none.
+    /// The second argument is the set of characters to remove; a blank if it is absent.
     private static BoundFunction trimOfMany(String name, List<Argument> arguments, Side side) {
         if (arguments.size() == 1 && side != Side.BOTH) {
             return trim(name, arguments, side);
@@ -214,7 +215,7 @@ final class TextFunctions {
         return parameters;
     }
 
-    /// Any number is a position or a length, without its fraction.
+    /// Returns the type of a position or length, which may be any number; its fraction is ignored.
     private static DataType integer(String name, Argument argument) {
         if (argument.type() != null && !argument.type().id().isNumeric()) {
             throw TypesError.NO_SUCH_ARGUMENT.failure(name, argument.type());

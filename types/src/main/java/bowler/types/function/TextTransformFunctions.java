@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Texts made longer, joined, turned: LPAD, REPEAT, REPLACE, CONCAT and their like. A result that its type cannot hold
-/// is 22001.
+/// Pads, joins and transforms texts: LPAD, REPEAT, REPLACE, CONCAT and similar functions. A result longer than its type
+/// fails with 22001.
 final class TextTransformFunctions {
-    /// What a Java text can hold.
+    /// The maximum number of characters of a Java string.
     private static final int MAX_CHARACTERS = Integer.MAX_VALUE - 64;
 
     private TextTransformFunctions() {}
@@ -30,7 +30,7 @@ final class TextTransformFunctions {
         Functions.add(register, 2, Integer.MAX_VALUE, TextTransformFunctions::concatWithSeparator, "CONCAT_WS");
     }
 
-    /// To a length, with blanks or a text again and again; what is longer is cut at its end.
+    /// Pads a text to a length with blanks or with repetitions of another text; a longer text is truncated at its end.
     private static BoundFunction pad(String name, List<Argument> arguments, boolean left) {
         DataType text = ArgumentTypes.text(name, arguments.get(0));
         DataType length = ArgumentTypes.integer(name, arguments.get(1));
@@ -102,7 +102,7 @@ final class TextTransformFunctions {
             row -> new StringBuilder((String) row.objectAt(0)).reverse().toString());
     }
 
-    /// Words, of letters and digits, begin with a capital and go on small.
+    /// Changes the first character of each word of letters and digits to upper case and the others to lower case.
     private static BoundFunction initcap(String name, List<Argument> arguments) {
         DataType text = ArgumentTypes.text(name, arguments.getFirst());
         return FunctionFactories.ofObject(name, text, List.of(text), row -> {
@@ -117,7 +117,8 @@ final class TextTransformFunctions {
         });
     }
 
-    /// Each character of the second text becomes the one at its place in the third, or falls away.
+    /// Replaces each character of the second text by the one at the same position in the third; without one, it is
+    /// removed.
     private static BoundFunction translate(String name, List<Argument> arguments) {
         List<DataType> parameters = texts(name, arguments);
         return FunctionFactories.ofObject(name, varying(parameters.getFirst()), parameters, row -> {
@@ -137,7 +138,8 @@ final class TextTransformFunctions {
         });
     }
 
-    /// Text, replacement, start, and how many characters are replaced: as many as come, if not said.
+    /// Takes the text, the replacement, the start, and the number of characters to replace; by default the length of
+    /// the replacement.
     private static BoundFunction overlay(String name, List<Argument> arguments) {
         boolean hasCount = arguments.size() == 4;
         List<DataType> parameters = new ArrayList<>(List.of(ArgumentTypes.text(name, arguments.get(0)),
@@ -160,7 +162,7 @@ final class TextTransformFunctions {
         });
     }
 
-    /// NULLs count as nothing.
+    /// NULLs count as empty texts.
     private static BoundFunction concat(String name, List<Argument> arguments) {
         List<DataType> parameters = anyTexts(name, arguments);
         int count = parameters.size();
@@ -175,7 +177,7 @@ final class TextTransformFunctions {
         });
     }
 
-    /// NULLs are left out together with their separator; a separator that is NULL counts as nothing.
+    /// NULLs are omitted together with their separator; a separator that is NULL counts as the empty text.
     private static BoundFunction concatWithSeparator(String name, List<Argument> arguments) {
         List<DataType> parameters = anyTexts(name, arguments);
         int count = parameters.size();
@@ -208,7 +210,7 @@ final class TextTransformFunctions {
         return arguments.stream().map(argument -> ArgumentTypes.text(name, argument)).toList();
     }
 
-    /// A text of its length at most, without filling up.
+    /// Returns the varying type of the same maximum length, without padding.
     static DataType varying(DataType text) {
         return ArgumentTypes.isText(text) ? DataType.varchar(Math.max(text.length(), 1)) : text;
     }

@@ -7,7 +7,7 @@ import bowler.types.time.DateTimeFields;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 
-/// Units of TIMESTAMPADD and TIMESTAMPDIFF, by their JDBC names. Differences count whole units passed.
+/// Units of TIMESTAMPADD and TIMESTAMPDIFF, by their JDBC names. Differences count whole elapsed units.
 enum TimestampUnit {
     FRAC_SECOND(ChronoUnit.NANOS, 1),
     SECOND(ChronoUnit.SECONDS, 1),
@@ -29,7 +29,7 @@ enum TimestampUnit {
         this.multiple = multiple;
     }
 
-    /// The unit of a name in upper case, with or without its prefix; null if there is none.
+    /// Returns the unit with a name in upper case, with or without its prefix; null if there is none.
     static TimestampUnit named(String name) {
         String bare = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
         for (TimestampUnit unit : values()) {
@@ -52,7 +52,8 @@ enum TimestampUnit {
         }
     }
 
-    /// As often as the unit can be added without going beyond: from the end of January to that of February is a month.
+    /// Counts how often the unit can be added without passing `to`: from the end of January to that of February is a
+    /// month.
     private long whole(LocalDateTime from, LocalDateTime to) {
         long count = unit.between(from, to);
         boolean endsShorter = unit.compareTo(ChronoUnit.MONTHS) >= 0 && from.isBefore(to)

@@ -15,9 +15,10 @@ import java.time.OffsetTime;
 import java.time.ZoneId;
 import java.util.List;
 
-/// CAST between times with a zone and without, where those without are of a session's zone instead of the machine's.
+/// CAST between types with and without a zone. Values without a zone are in the session's zone instead of the
+/// machine's.
 ///
-/// A zone belongs to the plan that it was compiled into: plans of sessions with other zones are others.
+/// The zone is part of the plan: sessions with different zones have different plans.
 final class ZoneCast extends FunctionCall {
     private final DataType from;
     private final ZoneId zone;
@@ -28,7 +29,7 @@ final class ZoneCast extends FunctionCall {
         this.zone = zone;
     }
 
-    /// Whether such a cast depends on the zone, and needs no present day.
+    /// Returns whether the cast depends on the zone, but not on the current date.
     static boolean depends(TypeId from, TypeId to) {
         return switch (to) {
             case TIMESTAMP_TZ -> from == TypeId.DATE || from == TypeId.TIMESTAMP || from.isCharacter();

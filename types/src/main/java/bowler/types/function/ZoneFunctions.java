@@ -19,13 +19,13 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
-/// Times in other zones: `x AT TIME ZONE z` and `x AT LOCAL` as the standard has them, the same moment as another clock shows
-/// it, and TIMEZONE(z, x) as PostgreSQL has it, from a clock to the moment or from the moment to the clock; the fields of
-/// times with zones.
+/// Conversions between zones. `x AT TIME ZONE z` and `x AT LOCAL` follow the standard: they return the same moment in
+/// another zone. TIMEZONE(z, x) follows PostgreSQL: it converts local time to a moment, or a moment to local time. Also
+/// extracts the fields of values with zones.
 ///
-/// A zone is a name or an interval. The offset that a region has for a time of day without a date is that of 1970-01-01.
+/// A zone is a name or an interval. The offset of a region for a time of day without a date is that of 1970-01-01.
 final class ZoneFunctions {
-    /// How the parser calls the forms, as no name can be written.
+    /// The names of the forms for the parser; no function in a statement can have such a name.
     private static final String AT_ZONE = "AT TIME ZONE";
     private static final String AT_LOCAL = "AT LOCAL";
     private static final int NANO_DIGITS = 9;
@@ -38,7 +38,7 @@ final class ZoneFunctions {
         Functions.add(register, 2, 2, ZoneFunctions::turned, "TIMEZONE");
     }
 
-    /// The type by which a zone is given.
+    /// Returns the type of the argument that specifies a zone.
     private static DataType zone(String name, Argument argument) {
         DataType given = argument.type();
         if (given != null && given.id() == TypeId.INTERVAL_SECONDS) {
@@ -62,9 +62,9 @@ final class ZoneFunctions {
         return type.id() == TypeId.TIME || type.id() == TypeId.TIME_TZ;
     }
 
-    /// What has no zone is of the local one.
+    /// Values without a zone are in the local zone.
     ///
-    /// @param zone null: the local one
+    /// @param zone null for the local zone
     private static BoundFunction shown(String name, List<Argument> arguments, DataType zone) {
         DataType given = moment(name, arguments.getFirst());
         ZoneOf zoneOf = zone == null ? row -> DateTimeFields.localZone() : zoneOf(zone, 1);
@@ -116,7 +116,7 @@ final class ZoneFunctions {
         return row -> zones.of((String) row.objectAt(column));
     }
 
-    /// The zone named last; a function is shared by threads, which may look it up twice.
+    /// Caches the zone looked up last. Threads share a function and may look up the same zone twice.
     private static final class NamedZones {
         private record Named(String name, ZoneId zone) {}
 
@@ -132,7 +132,7 @@ final class ZoneFunctions {
         }
     }
 
-    /// EXTRACT from what has a zone: fields of the clock it shows. EPOCH tells the moment.
+    /// EXTRACT from a value with a zone returns fields of the local time in that zone. EPOCH identifies the moment.
     static BoundFunction extract(String name, DataType unit, Field field, DataType given) {
         List<DataType> parameters = List.of(unit, given);
         if (given.id() == TypeId.TIME_TZ && field.isOfDate()) {
@@ -167,13 +167,13 @@ final class ZoneFunctions {
             .getTotalSeconds();
     }
 
-    /// What the clock of the value's own zone shows.
+    /// Returns the local time in the value's own zone.
     static LocalTime clock(RowReader row, int column) {
         return row.objectAt(column) instanceof OffsetTime time ? time.toLocalTime()
             : ((OffsetDateTime) row.objectAt(column)).toLocalTime();
     }
 
-    /// The day in the value's own zone, from 1970-01-01.
+    /// Returns the date in the value's own zone, in days since 1970-01-01.
     static long day(RowReader row, int column) {
         return ((OffsetDateTime) row.objectAt(column)).toLocalDate().toEpochDay();
     }

@@ -46,7 +46,7 @@ public interface CatalogSnapshot {
     /// Estimated rows of a table, from the size of the tree that holds them.
     long estimatedRows(int treeId);
 
-    /// What is known of a table's rows, or null.
+    /// Returns the statistics of a table's rows, or null.
     default TableStatistics statistics(int tableId) {
         return null;
     }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
-/// A catalog held in maps; each change makes a new one with a version of its own, never given to another state, be it
-/// committed or not. What did not change is shared between them.
+/// A catalog held in maps; each change creates a new state with a version that no other state ever gets, whether it is
+/// committed or not. The states share unchanged parts.
 public final class CatalogState implements CatalogSnapshot {
     private final long version;
     private final PersistentMap<String, SchemaTables> schemas;

@@ -7,10 +7,10 @@ import bowler.types.Value;
 /// A column of a table.
 ///
 /// @param position from 0, the place in the stored row
-/// @param defaultText the DEFAULT, as written but for the schemas of sequences, which are always named; or null
-/// @param identity how values are made, or null
-/// @param generation the expression of GENERATED ALWAYS AS (...), or null; bound anew for each plan that needs it
-/// @param added what rows have that were written before the column was added, or null: NULL
+/// @param defaultText the DEFAULT as written, except that schemas of sequences are always named; or null
+/// @param identity how values are generated, or null
+/// @param generation the expression of GENERATED ALWAYS AS (...), or null; bound again for each plan that needs it
+/// @param added the value in rows that were written before the column was added, or null for NULL
 public record ColumnDescriptor(
         String name, int position, DataType type, boolean nullable, String defaultText, Identity identity,
         String generation, Value added) {

@@ -4,14 +4,14 @@ package bowler.catalog;
 import bowler.types.Value;
 import java.util.List;
 
-/// How the values of a column are distributed.
+/// The distribution of the values of a column.
 ///
 /// @param nullShare the share of rows that have NULL, 0 to 1
-/// @param distinct how many different values there are, at least 1; 0 if nothing is known
-/// @param averageBytes what a value takes in a row
+/// @param distinct the number of different values, at least 1; 0 if it is unknown
+/// @param averageBytes the average size of a value in a row
 /// @param common values that are much more frequent than others, the most frequent first
-/// @param bounds of the values not among these, at even distances in their order: the least, ..., the greatest; empty if
-///     there are too few of them
+/// @param bounds the histogram of the other values: equidistant quantiles in ascending order, from the minimum to the
+///     maximum; empty if there are too few values
 public record ColumnDistribution(
         double nullShare, double distinct, double averageBytes, List<CommonValue> common, List<Value> bounds) {
 

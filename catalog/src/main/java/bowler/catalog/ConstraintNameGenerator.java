@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
-/// Names of keys, constraints and indexes that nobody has named: `SQL` and ten digits.
+/// Generates names for keys, constraints and indexes without a given name: `SQL` and ten digits.
 public final class ConstraintNameGenerator {
     private static final String BEGINNING = "SQL";
     private static final int DIGITS = 10;

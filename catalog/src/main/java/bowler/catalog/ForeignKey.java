@@ -31,7 +31,7 @@ public record ForeignKey(
             name, positions, treeId, parentTableId, parentKeyName, onDelete, onUpdate, enforcement);
     }
 
-    /// What becomes of the rows when their parent goes, or gets another key. The letters are those of
+    /// The action on the referencing rows when their parent is deleted or gets another key. The letters are those of
     /// SYSFOREIGNKEYS.
     public enum Action {
         NO_ACTION('R', "NO ACTION"), RESTRICT('S', "RESTRICT"), CASCADE('C', "CASCADE"), SET_NULL('U', "SET NULL"),
@@ -53,7 +53,7 @@ public record ForeignKey(
             return words;
         }
 
-        /// Whether it changes the rows, rather than forbidding the parent's change.
+        /// Returns whether the action changes the rows, rather than forbidding the parent's change.
         public boolean changesRows() {
             return this != NO_ACTION && this != RESTRICT;
         }

@@ -3,17 +3,19 @@ package bowler.catalog;
 
 import java.util.List;
 
-/// A secondary index. Its tree's key is the encoded key columns, followed by the table's clustering key unless
-/// the entry is unique by itself; its row is the table's clustering key.
+/// A secondary index. Its tree's key is the encoded key columns, followed by the table's clustering key unless the
+/// entry is unique by itself; its row is the table's clustering key.
 ///
 /// @param treeId its tree
-/// @param unique no two entries have the same key columns, and the tree sees to that
+/// @param unique no two entries have the same key columns, which the tree enforces
 /// @param nullsDistinct true: keys that contain NULL never collide (a UNIQUE constraint); false: NULLs are equal (a
-///     UNIQUE index, as in Derby). A key with a NULL and distinct NULLs carries the clustering key like a non-unique one.
-/// @param constraintName the constraint for which it was made, or null. A foreign key's index is not unique; nor is
-///     that of a deferrable key, whose rows are compared when it is checked
-/// @param key the primary key or unique constraint that it stands behind, or null
-/// @param form what it takes of rows beside its key's columns; only indexes that users made have another than the plain one
+///     UNIQUE index, as in Derby). A key with a NULL and distinct NULLs carries the clustering key like a non-unique
+///     one.
+/// @param constraintName the constraint for which the index was created, or null. A foreign key's index is not unique;
+///     nor is the index of a deferrable key, whose rows are compared when it is checked
+/// @param key the primary key or unique constraint that the index implements, or null
+/// @param form the content of entries other than key columns; only indexes that users created have a form other than
+///     the plain one
 public record IndexDescriptor(
         int treeId, String name, boolean unique, boolean nullsDistinct, List<KeyColumn> keyColumns,
         String constraintName, Key key, IndexForm form) {
@@ -38,7 +40,7 @@ public record IndexDescriptor(
         this(treeId, name, unique, nullsDistinct, keyColumns, constraintName, key, IndexForm.PLAIN);
     }
 
-    /// Whether the column has a say in the entries.
+    /// Returns whether the entries depend on the column.
     public boolean touches(int position) {
         for (KeyColumn column : keyColumns) {
             if (column.position() == position) {

@@ -4,16 +4,16 @@ package bowler.catalog;
 import bowler.types.DataType;
 import java.util.List;
 
-/// What an index takes of its rows beside columns as its key.
+/// The content of an index other than key columns.
 ///
-/// @param included positions of columns that its entries hold, without being ordered by them
-/// @param computed parts of its key that are made from columns; [KeyColumn#computed] counts them
-/// @param condition which rows have entries, or null: all
+/// @param included positions of columns that its entries hold but are not ordered by
+/// @param computed key parts that are computed from columns; [KeyColumn#computed] is an index into them
+/// @param condition selects the rows that have entries, or null for all rows
 public record IndexForm(List<Integer> included, List<Computed> computed, Condition condition) {
     /// Columns as the key, nothing else.
     public static final IndexForm PLAIN = new IndexForm(List.of(), List.of(), null);
 
-    /// @param text of an expression as written, bound anew for each plan that needs it
+    /// @param text an expression as written, bound again for each plan that needs it
     /// @param columns positions of the columns in it, ascending
     public record Computed(String text, DataType type, List<Integer> columns) {}
 
@@ -25,12 +25,12 @@ public record IndexForm(List<Integer> included, List<Computed> computed, Conditi
         return included.isEmpty() && isEvident();
     }
 
-    /// Whether entries follow from columns alone, without an expression.
+    /// Returns whether entries follow from columns alone, without an expression.
     public boolean isEvident() {
         return computed.isEmpty() && condition == null;
     }
 
-    /// Whether an expression or the condition names the column.
+    /// Returns whether an expression or the condition names the column.
     public boolean names(int position) {
         return condition != null && condition.columns().contains(position)
             || computed.stream().anyMatch(part -> part.columns().contains(position));

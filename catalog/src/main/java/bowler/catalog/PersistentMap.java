@@ -10,11 +10,11 @@ import java.util.NoSuchElementException;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/// An immutable sorted map. What is put or removed makes a new map, which shares all but one path of nodes with this
-/// one: so a database of thousands of tables changes one of them at the cost of a dozen nodes.
+/// An immutable sorted map. Each change creates a new map that shares all but one path of nodes with this one. In a
+/// database of thousands of tables, a change of one table therefore costs a dozen nodes.
 ///
-/// A treap: a search tree by keys, a heap by priorities, which are hashes of the keys. So its shape follows from what is
-/// in it, and its depth is that of a random tree.
+/// A treap: a search tree by keys, a heap by priorities, which are hashes of the keys. Its shape therefore depends only
+/// on its content, and its depth is that of a random tree.
 final class PersistentMap<K extends Comparable<? super K>, V> {
     private static final PersistentMap<?, ?> EMPTY = new PersistentMap<>(null, 0);
 
@@ -107,8 +107,8 @@ final class PersistentMap<K extends Comparable<? super K>, V> {
         return mixed ^ mixed >>> 13;
     }
 
-    /// Gives the values that another map has not under the same keys, in no order. Nodes that both share are passed over: a map made
-    /// from the other by few steps is told from it by few.
+    /// Gives the values that another map has not under the same keys, in no order. Nodes that both share are passed
+    /// over: a map made from the other by few steps is told from it by few.
     void forEachNew(PersistentMap<K, V> other, Consumer<? super V> taker) {
         forEachNew(root, other, taker);
     }

@@ -22,12 +22,12 @@ public record RoutineDescriptor(
         IN, OUT, INOUT
     }
 
-    /// How arguments reach the method.
+    /// The way in which arguments are passed to the method.
     public enum Style {
         JAVA, DERBY, DERBY_JDBC_RESULT_SET
     }
 
-    /// What the method does with the database.
+    /// The way in which the method accesses the database.
     public enum SqlAccess {
         NO_SQL("NO SQL"), CONTAINS_SQL("CONTAINS SQL"), READS_SQL_DATA("READS SQL DATA"), MODIFIES_SQL_DATA("MODIFIES SQL DATA");
 

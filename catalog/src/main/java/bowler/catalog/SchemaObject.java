@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
-/// What a schema holds besides tables and their indexes. Views and synonyms share their names with tables; sequences,
+/// An object of a schema other than a table or an index. Views and synonyms share their names with tables; sequences,
 /// functions and procedures have names of their own.
 public sealed interface SchemaObject permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor {
     String schemaName();

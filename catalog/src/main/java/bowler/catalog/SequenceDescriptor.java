@@ -3,8 +3,8 @@ package bowler.catalog;
 
 import bowler.types.DataType;
 
-/// A sequence. Two of them are never equal, be their definitions the same: who counts by one must not go on with the
-/// numbers of another that had its name.
+/// A sequence. Two sequences are never equal, even if their definitions are the same. A user of one must not continue
+/// with the numbers of a former sequence of that name.
 public record SequenceDescriptor(
         String schemaName, String name, DataType type, long start, long increment, long minimum, long maximum,
         boolean cycle) implements SchemaObject {
@@ -26,7 +26,7 @@ public record SequenceDescriptor(
         return new SequenceDescriptor(newSchema, name, type, start, increment, minimum, maximum, cycle);
     }
 
-    /// Whether a DEFAULT takes numbers from it.
+    /// Returns whether a DEFAULT draws numbers from the sequence.
     public boolean isIn(String defaultText) {
         return defaultText != null && placeIn(defaultText) >= 0;
     }

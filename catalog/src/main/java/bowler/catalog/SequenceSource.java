@@ -3,7 +3,7 @@ package bowler.catalog;
 
 import bowler.storage.StoreTransaction;
 
-/// Numbers that nobody else is given: values of an identity column or of a sequence. Safe for several threads.
+/// A source of numbers that are each given once: values of an identity column or of a sequence. Thread-safe.
 public interface SequenceSource {
     /// The next one; 2200H when there is none any more.
     ///

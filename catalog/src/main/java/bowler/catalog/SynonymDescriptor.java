@@ -6,12 +6,12 @@ public record SynonymDescriptor(String schemaName, String name, String targetSch
         implements SchemaObject {
     private static final String DUAL = "DUAL";
 
-    /// What the name means where nothing has it: the table of one row; else null.
+    /// Returns the built-in synonym for a name that no object has, which is the table of one row; otherwise null.
     public static SynonymDescriptor builtIn(String schema, String name) {
         return name.equals(DUAL) ? new SynonymDescriptor(schema, name, "SYSIBM", "SYSDUMMY1") : null;
     }
 
-    /// Whether it stands for what it does though nobody has made it.
+    /// Returns whether the synonym exists without a definition by a user.
     public boolean isBuiltIn() {
         return equals(builtIn(schemaName, name));
     }

@@ -6,15 +6,16 @@ import java.util.List;
 
 /// A table.
 ///
-/// @param tableId names the table for good; also the id of its first tree
-/// @param treeId the tree that holds its rows; another one after they were all written anew
+/// @param tableId the permanent id of the table; also the id of its first tree
+/// @param treeId the tree that holds its rows; it changes when all rows are rewritten
 /// @param clusteringKey the primary key's columns, by which the rows are stored; empty: rows are stored by a hidden row
 ///     number (8 bytes, unsigned, ascending), which is the clustering key then
-/// @param primaryKeyName the name of the primary key by which the rows are stored, or null: there is none, or an
-///     index stands behind it
-/// @param referrers ids of the tables with foreign keys to this one
-/// @param locksWhole LOCKSIZE TABLE: who would lock rows locks the table
-/// @param lobTreeId the tree that holds long BLOBs and CLOBs by pieces; 0: there is none, and all are in their rows
+/// @param primaryKeyName the name of the primary key by which the rows are stored; null if there is none, or if an
+///     index implements it
+/// @param referrers ids of the tables that have foreign keys to this one
+/// @param locksWhole LOCKSIZE TABLE: row locks become table locks
+/// @param lobTreeId the tree that holds long BLOBs and CLOBs in pieces; 0 if there is none, and all values are in their
+///     rows
 public record TableDescriptor(
         int tableId, int treeId, String schemaName, String name, List<ColumnDescriptor> columns,
         List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes,
@@ -81,7 +82,7 @@ public record TableDescriptor(
         return null;
     }
 
-    /// Whether a transaction may put off the check of the constraint with this name.
+    /// Returns whether a transaction may defer the check of the constraint with this name.
     public boolean isDeferrable(String constraintName) {
         IndexDescriptor index = keyIndex(constraintName);
         if (index != null) {
@@ -180,7 +181,7 @@ public record TableDescriptor(
             referrers, locksWhole, lobTreeId);
     }
 
-    /// Whether a column has values that may be kept by pieces.
+    /// Returns whether a column has values that may be stored in pieces.
     public boolean hasLobs() {
         for (ColumnDescriptor column : columns) {
             if (column.type().id().isLob()) {

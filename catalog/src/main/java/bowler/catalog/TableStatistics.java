@@ -4,21 +4,21 @@ package bowler.catalog;
 import java.time.LocalDateTime;
 import java.util.List;
 
-/// What is known of a table's rows, for the choice of plans; never right to the last row.
+/// The statistics of a table's rows, for the choice of plans; they are approximate.
 ///
-/// @param rows how many there were
-/// @param gathered when, by the clock of the place
-/// @param columns of the table, by position
-/// @param keys of its own tree and its indexes: one for each beginning of each key
+/// @param rows the number of rows when they were gathered
+/// @param gathered the time of gathering, by the clock of the host
+/// @param columns the distributions of the table's columns, by position
+/// @param keys the distributions of the keys of its own tree and its indexes: one for each prefix of each key
 public record TableStatistics(
         double rows, LocalDateTime gathered, List<ColumnDistribution> columns, List<KeyDistribution> keys) {
 
-    /// How many different values the first columns of a key have.
+    /// The number of different values in the first columns of a key.
     ///
-    /// @param treeId of the index, or of the table's rows
-    /// @param columnCount how many columns, from the first
-    /// @param strayShare of all steps from one entry of the key to the next, the share that leads from one row's page to another
-    ///     page: 0 where entries and rows have one order, nearly 1 where they have nothing to do with each other
+    /// @param treeId the tree of the index, or of the table's rows
+    /// @param columnCount the number of columns, from the first
+    /// @param strayShare the share of steps from one key entry to the next that lead to a row on another page. It is 0
+    ///     if entries and rows have the same order, and nearly 1 if the orders are unrelated
     public record KeyDistribution(int treeId, int columnCount, double distinct, double strayShare) {}
 
     /// The different values of the first columns of a key; 0 if that is not known.
@@ -56,7 +56,8 @@ public record TableStatistics(
         return kept.size() == keys.size() ? this : new TableStatistics(rows, gathered, columns, kept);
     }
 
-    /// Whether they still tell of the table, after it was altered: its rows are in the same tree, and have the same columns.
+    /// Returns whether statistics stay valid after a table was altered: its rows are in the same tree and have the same
+    /// columns.
     static boolean survive(TableDescriptor old, TableDescriptor table) {
         if (old.treeId() != table.treeId() || old.columns().size() != table.columns().size()) {
             return false;

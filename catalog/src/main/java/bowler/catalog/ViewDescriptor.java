@@ -17,9 +17,9 @@ public record ViewDescriptor(
     public enum CheckOption {
         /// Any.
         NONE,
-        /// Those that this view shows, as far as its own condition tells.
+        /// Rows that are changed through this view must satisfy its own condition.
         LOCAL,
-        /// Those that this view and all views below show.
+        /// Rows that are changed through this view must satisfy its condition and those of all views below it.
         CASCADED
     }
 

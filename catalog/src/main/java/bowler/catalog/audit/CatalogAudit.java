@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
-/// Compares each table of a database with its indexes, as one snapshot shows them. Of indexes that follow from more than
-/// columns it only knows that each entry must have a row, as expressions cannot be evaluated here.
+/// Compares each table of a database with its indexes in one snapshot. Expressions cannot be evaluated here. For
+/// indexes with expressions it checks only that each entry has a row.
 public final class CatalogAudit {
     private static final int MAX_FINDINGS_PER_INDEX = 20;
 
@@ -64,7 +64,7 @@ public final class CatalogAudit {
         return rowCount;
     }
 
-    /// What a tree holds, in words; null if no table knows it.
+    /// Returns a description of the content of a tree; null if no table has the tree.
     public String nameOf(int treeId) {
         for (TableDescriptor table : tables()) {
             if (table.treeId() == treeId) {

@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Compares the long values that the rows of one table refer to with the pieces in their tree. Remembers some tens of bytes
-/// per long value.
+/// Compares the long values that the rows of one table refer to with the pieces in their tree. Remembers some tens of
+/// bytes per long value.
 final class LobAudit {
     private static final int MAX_FINDINGS = 20;
 
@@ -72,7 +72,8 @@ final class LobAudit {
         }
     }
 
-    /// Compares with the tree. Notes come first in it: what is removed for good while this goes on has one.
+    /// Compares with the tree. Notes come first in the tree: a value that is removed from the tree during the
+    /// comparison has one.
     void finish() {
         Map<Long, Integer> given = new HashMap<>();
         try (RowCursor cursor = transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {

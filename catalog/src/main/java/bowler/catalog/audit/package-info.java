@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether tables and their indexes say the same.
+/// Checks that tables and their indexes are consistent.
 ///
-/// **Idea.** Every row must have its entry in each index, and an index must have as many entries as its table has rows:
-/// as no two rows share an entry, that is all. Only where the numbers differ is the index walked too.
-/// **Used by** `tools`, simulations. **Uses** `system`, `layout`. **Start at** [CatalogAudit].
+/// **Idea.** Every row must have its entry in each index, and an index must have as many entries as its table has rows.
+/// No two rows share an entry, so these checks suffice. Only if the numbers differ is the index scanned too.
+/// **Used by** `tools` and simulations. **Uses** `system`, `layout`. **Start at** [CatalogAudit].
 package bowler.catalog.audit;

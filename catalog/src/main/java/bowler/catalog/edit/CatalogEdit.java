@@ -29,10 +29,10 @@ public final class CatalogEdit {
     private final CatalogState begun;
     private CatalogState state;
 
-    /// A key that a new table has beside its primary key.
+    /// A key that a new table has in addition to its primary key.
     ///
-    /// @param constraintName null: a name is made
-    /// @param nullsDistinct keys with a NULL in them never collide
+    /// @param constraintName null if a name is to be generated
+    /// @param nullsDistinct whether keys that contain a NULL never collide
     public record UniqueKey(
             String constraintName, boolean primary, List<KeyColumn> columns, boolean nullsDistinct,
             Enforcement enforcement) {
@@ -63,7 +63,7 @@ public final class CatalogEdit {
         return new CatalogEdit(transaction, trees, newest.get());
     }
 
-    /// What this transaction sees.
+    /// Returns the state that this transaction sees.
     public CatalogState state() {
         return state;
     }
@@ -88,7 +88,7 @@ public final class CatalogEdit {
         return new ObjectEdit(this, transaction, trees);
     }
 
-    /// Goes on from a state whose rows are written.
+    /// Advances to a state whose rows are written.
     void advance(CatalogState next) {
         state = next;
     }
@@ -181,9 +181,9 @@ public final class CatalogEdit {
         state = state.withoutTable(current.tableId());
     }
 
-    /// Makes an index without entries, of which nobody knows yet: the caller fills it, then enters it.
+    /// Creates an index without entries that is not yet visible: the caller fills it, then enters it.
     ///
-    /// @return the table as it will be, with the index as its last
+    /// @return the future descriptor of the table, with the index as its last
     public TableDescriptor prepareIndex(TableDescriptor table, NewIndex wanted) {
         String name = wanted.name();
         TableDescriptor current = state.table(table.tableId());
@@ -259,7 +259,7 @@ public final class CatalogEdit {
         }
     }
 
-    /// A constraint's name that nobody has given.
+    /// Returns an unused name for a constraint.
     String freeName(String schemaName) {
         return state.freeName(schemaName, 1);
     }

@@ -89,7 +89,7 @@ public final class ObjectEdit {
         edit.advance(state().withObject(next));
     }
 
-    /// What depends on a view goes on to work if its columns stay.
+    /// An object that depends on a view continues to work if the view's columns stay.
     private void refuseLostColumns(ViewDescriptor old, ViewDescriptor view) {
         List<ViewDescriptor> dependents = dependents(need -> need.isOn(old));
         if (dependents.isEmpty()) {
@@ -278,7 +278,7 @@ public final class ObjectEdit {
         }
     }
 
-    /// Whether a synonym leads nowhere.
+    /// Returns whether the target of a synonym does not exist.
     public boolean isLoose(SynonymDescriptor synonym) {
         SchemaObject next = synonym;
         while (next instanceof SynonymDescriptor step) {
@@ -322,7 +322,7 @@ public final class ObjectEdit {
         }
     }
 
-    /// Whether the name is a word of the text, whatever it stands for there.
+    /// Returns whether the name is a word of the text, whatever its meaning there.
     private static boolean mentions(String text, String name) {
         return Pattern.compile("(?<!\\w)" + Pattern.quote(name.replace("\"", "\"\"")) + "(?!\\w)",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS).matcher(text).find();

@@ -37,7 +37,7 @@ public final class TableEdit {
         return edit.state();
     }
 
-    /// The newest state of a table, which nobody else uses from now on.
+    /// Returns the newest state of a table, which only this transaction uses from now on.
     public TableDescriptor current(TableDescriptor table) {
         transaction.lockTable(table.tableId(), TableLockMode.X);
         TableDescriptor current = state().table(table.tableId());
@@ -203,11 +203,11 @@ public final class TableEdit {
         apart(current, key -> true, present -> present.withSchema(schemaName), key -> key);
     }
 
-    /// Changes a table while no foreign key refers to it, as a key's row cannot be written anew while those of foreign keys
-    /// count on it.
+    /// Changes a table while no foreign key refers to it. The row of a key cannot be rewritten while rows of foreign
+    /// keys depend on it.
     ///
-    /// @param touched of the foreign keys to this table those to be taken away meanwhile
-    /// @param again what becomes of those
+    /// @param touched the foreign keys to this table that are removed during the change
+    /// @param again returns the foreign keys that replace them afterwards
     private void apart(
             TableDescriptor table, Predicate<ForeignKey> touched, UnaryOperator<TableDescriptor> change,
             UnaryOperator<ForeignKey> again) {
@@ -306,7 +306,8 @@ public final class TableEdit {
 
     /// Gives a table new, empty trees for its rows and all its indexes; the old ones go when the transaction commits.
     ///
-    /// @param next the table as it shall be, with its old trees; indexes that it did not have have trees that do not exist
+    /// @param next the table as it shall be, with its old trees; indexes that it did not have have trees that do not
+    ///     exist
     public TableDescriptor withNewTrees(TableDescriptor table, TableDescriptor next) {
         TableDescriptor current = current(table);
         int rowTree = transaction.createTree(current.tableId()).treeId();

@@ -3,7 +3,7 @@ package bowler.catalog.layout;
 
 import bowler.types.RowReader;
 
-/// Shows a table's rows to its indexes. Those that take more than columns need somebody who can evaluate expressions.
+/// Shows a table's rows to its indexes. Indexes that contain expressions need an implementation that can evaluate them.
 public interface IndexEntryRows {
     /// For tables all of whose indexes follow from columns.
     IndexEntryRows EVIDENT = (index, row) -> row;

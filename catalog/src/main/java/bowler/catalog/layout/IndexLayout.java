@@ -15,9 +15,9 @@ import bowler.types.encode.RowLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The bytes of an index's entries. An entry's key is the encoded key columns, followed by the clustering key unless the
-/// entry is unique by its columns; its row is the clustering key. Where the index includes columns, their row follows
-/// there, and behind it the clustering key's length, four bytes. Immutable, shared.
+/// The bytes of an index's entries. An entry's key is the encoded key columns, followed by the clustering key unless
+/// the entry is unique by its columns; its row is the clustering key. Where the index includes columns, their row
+/// follows there, and behind it the clustering key's length, four bytes. Immutable, shared.
 public final class IndexLayout {
     private final IndexDescriptor index;
     private final KeyLayout keys;
@@ -71,7 +71,7 @@ public final class IndexLayout {
         return columns.clone();
     }
 
-    /// How the columns included lie within an entry's row; null: there are none.
+    /// Returns the layout of the included columns within an entry's row; null if there are none.
     public RowLayout included() {
         return included;
     }
@@ -81,7 +81,7 @@ public final class IndexLayout {
         return includedColumns.clone();
     }
 
-    /// Whether no other row may have this row's key: the index is unique, and no NULL makes the key distinct.
+    /// Returns whether no other row may have this row's key: the index is unique, and no NULL makes the key distinct.
     public boolean isUniqueEntry(RowReader row) {
         if (!index.unique() || !index.nullsDistinct()) {
             return index.unique();
@@ -116,7 +116,7 @@ public final class IndexLayout {
         return target;
     }
 
-    /// How many bytes of an entry's row are the clustering key.
+    /// Returns the length in bytes of the clustering key in an entry's row.
     public int clusteringKeyLength(byte[] bytes, int offset, int length) {
         return included == null ? length : BigEndian.getInt(bytes, offset + length - Integer.BYTES);
     }

@@ -45,7 +45,7 @@ public final class TableLayout {
         }
     }
 
-    /// What rows have that lack columns added later; null: NULLs.
+    /// Returns the values for rows that lack columns added later; null if all are NULL.
     private static RowBuffer addedValues(TableDescriptor table) {
         RowBuffer values = null;
         for (ColumnDescriptor column : table.columns()) {
@@ -71,7 +71,7 @@ public final class TableLayout {
         return rows;
     }
 
-    /// Whether rows are stored under hidden row numbers.
+    /// Returns whether rows are stored under hidden row numbers.
     public boolean hasRowNumbers() {
         return clusteringColumns.length == 0;
     }

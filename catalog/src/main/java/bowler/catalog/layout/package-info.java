@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a table's rows and its indexes' entries are made of bytes.
+/// The encoding of a table's rows and of its indexes' entries.
 ///
-/// **Idea.** One place knows what a tree's key and row are for a descriptor, for those who change tables and those who
-/// read them alike. **Used by** `system`, `edit`, `execute`. **Start at** [TableLayout].
+/// **Idea.** One place defines the key and row of each tree for a descriptor, both for writers and for readers of
+/// tables. **Used by** `system`, `edit`, `execute`. **Start at** [TableLayout].
 package bowler.catalog.layout;

@@ -4,7 +4,7 @@ package bowler.catalog.lob;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can be wrong with a value that is read by pieces.
+/// The errors of reading a value in pieces.
 public enum LobError implements SqlError {
     GONE("XJ217", "the LOB is not there any more, as its row was changed or removed since the transaction that read it ended, "
         + "or by one that was not over, or its table was truncated, altered or dropped; read the row again"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.lob;
 
-/// Who numbers the long values of each tree, and removes what is no longer wanted. Safe for several threads.
+/// Numbers the long values of each tree, and removes values that are no longer needed. Thread-safe.
 public interface LobNumbers {
     /// A number for a new value in the tree.
     long next(int treeId);

@@ -18,7 +18,7 @@ public final class LobReader {
     private final LobReference reference;
     private final byte[] key = new byte[LobTree.PIECE_KEY_BYTES];
     private final RowBytes bytes = new RowBytes();
-    /// The piece at hand.
+    /// The number of the current piece.
     private int held = -1;
     private String text;
 
@@ -84,7 +84,7 @@ public final class LobReader {
                 throw LobError.GONE.failure();
             }
         } catch (SqlFailure failure) {
-            // Who has read a row need not lose the transaction because its table was truncated since.
+            // A transaction that has read a row need not fail because the table was truncated since.
             throw failure.sqlState().equals(StoreError.NO_TREE.sqlState()) ? LobError.GONE.causedBy(failure) : failure;
         }
     }

@@ -14,7 +14,7 @@ import bowler.types.LobReference;
 public final class LobTree {
     public static final int BYTES_PER_PIECE = 64_000;
     public static final int CHARACTERS_PER_PIECE = 32_000;
-    /// What is not longer stays in its row, in bytes or characters.
+    /// The maximum length, in bytes or characters, of a value that stays in its row.
     public static final int LONGEST_IN_ROW = 2_000;
     public static final int PIECE_KEY_BYTES = Long.BYTES + Integer.BYTES;
     public static final int NOTE_KEY_BYTES = 2 * Long.BYTES;

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/// What SYSCOLUMNS keeps of a column as text, and back: a generated column's expression in Derby's words, and the value
-/// of rows older than the column as the bytes of a row of this one column.
+/// Converts descriptions of columns to and from the text in SYSCOLUMNS. A generated column's expression has Derby's
+/// form. The value for rows older than the column is the bytes of a row of this one column.
 final class ColumnText {
     private static final String GENERATION = "GENERATED ALWAYS AS ( ";
     private static final String GENERATION_END = " )";

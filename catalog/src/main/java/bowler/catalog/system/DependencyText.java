@@ -5,7 +5,7 @@ import bowler.catalog.Dependency;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is needed as SYSDEPENDS shows it: `View`, `Table (1, 3)`. Columns count from 1.
+/// Formats a dependency as SYSDEPENDS shows it: `View`, `Table (1, 3)`. Columns count from 1.
 final class DependencyText {
     private DependencyText() {}
 

@@ -18,12 +18,12 @@ final class Identifiers {
 
     private Identifiers() {}
 
-    /// Of a table or index, from its tree's id.
+    /// Returns the id of a table or index, from its tree's id.
     static String ofTree(int treeId) {
         return HexFormat.of().toHexDigits(treeId) + TREE_SUFFIX;
     }
 
-    /// Of what is known of the first columns of a key.
+    /// Returns the id of the statistics of the first columns of a key.
     static String ofStatistics(int treeId, int columnCount) {
         return HexFormat.of().toHexDigits(treeId) + "-" + HexFormat.of().toHexDigits((short) columnCount)
             + STATISTICS_SUFFIX;
@@ -33,7 +33,7 @@ final class Identifiers {
         return Integer.parseUnsignedInt(id, 0, TREE_DIGITS, 16);
     }
 
-    /// Of a constraint, from its table and its name; the table comes first in it.
+    /// Returns the id of a constraint, from its table and its name; the table comes first in it.
     static String ofConstraint(int tableId, String constraintName) {
         return HexFormat.of().toHexDigits(tableId) + ofName(constraintName).substring(TREE_DIGITS);
     }
@@ -42,7 +42,8 @@ final class Identifiers {
         return ofName(schemaName);
     }
 
-    /// Of a view, synonym or sequence. Schema names have no NUL in them, so no two things have one text.
+    /// Returns the id of a view, synonym or sequence. Schema names contain no NUL, so no two objects have the same
+    /// text.
     static String ofObject(SchemaObject.Kind kind, String schemaName, String name) {
         return ofName(kind + "\0" + schemaName + "\0" + name);
     }
@@ -56,8 +57,8 @@ final class Identifiers {
         return new UUID(hash(name, FIRST_BASIS), hash(name, SECOND_BASIS)).toString();
     }
 
-    /// FNV-1a of 64 bits (draft-eastlake-fnv); two of them with different bases make an id. The JDK's digests would load
-    /// its security providers, which costs more than reading a small catalog.
+    /// FNV-1a of 64 bits (draft-eastlake-fnv); two of them with different bases make an id. The JDK's digests would
+    /// load its security providers, which costs more than reading a small catalog.
     private static long hash(byte[] bytes, long basis) {
         long hash = basis;
         for (byte next : bytes) {

@@ -191,7 +191,7 @@ public final class ObjectWriter {
         comment(Identifiers.ofTree(table.tableId()), columnNumber, text);
     }
 
-    /// As for a table.
+    /// Sets a comment in the same way as for a table.
     public void comment(SchemaObject object, int columnNumber, String text) {
         comment(Identifiers.ofObject(object), columnNumber, text);
     }

@@ -11,7 +11,8 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What SYSALIASES tells of a routine, and back: `m(IN "A" INTEGER) LANGUAGE JAVA PARAMETER STYLE JAVA MODIFIES SQL DATA`.
+/// Converts a routine to and from its text in SYSALIASES: `m(IN "A" INTEGER) LANGUAGE JAVA PARAMETER STYLE JAVA
+/// MODIFIES SQL DATA`.
 final class RoutineText {
     private static final String LANGUAGE = " LANGUAGE JAVA PARAMETER STYLE ";
     private static final String RETURNS = " RETURNS ";

@@ -12,7 +12,7 @@ import bowler.types.RowBuffer;
 import bowler.types.encode.EncodedRow;
 import java.util.function.IntFunction;
 
-/// The row of a sequence, whose CURRENTVALUE is the first value that nobody has taken; NULL: all are taken.
+/// The row of a sequence, whose CURRENTVALUE is the first value not yet taken; NULL if all are taken.
 public final class SequenceRow implements SequenceStateRow {
     private static final int CURRENT_VALUE = 4;
 
@@ -127,7 +127,7 @@ public final class SequenceRow implements SequenceStateRow {
         return Condition.GONE.failure(sequence.schemaName(), sequence.name());
     }
 
-    /// How many steps can be made from a value without passing the end; many are as good as more.
+    /// Returns the number of steps from a value to the end; results above the maximum of a long become that maximum.
     private long stepsLeft(long value) {
         long step = sequence.increment();
         // The distance is below 2^64, so it is one unsigned number.

@@ -6,35 +6,36 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import java.util.function.IntFunction;
 
-/// Where the catalog keeps the first value of a sequence, or of an identity column, that nobody has taken.
+/// The catalog row that stores the first value of a sequence or identity column not yet taken.
 public interface SequenceStateRow {
     /// Values taken out of the catalog: `count` of them from `first`, each a step after the one before.
     ///
-    /// @param count 0: all are taken
-    /// @param next the first value that nobody has taken now; null: all are
+    /// @param count 0 if all are taken
+    /// @param next the first value not yet taken now; null if all are taken
     record Block(long first, int count, Long next) {}
 
     /// Takes a block of values.
     ///
-    /// @param max how many at most; never past the end, behind which a cycle begins anew
+    /// @param max the maximum number of values; a block never passes the end, where a cycle restarts
     /// @return null if the transaction does not see the row
     Block take(StoreTransaction transaction, IntFunction<TreeRef> trees, int max);
 
-    /// The first value that nobody has taken, which stays so until the transaction ends; null: all are taken.
+    /// Returns the first value not yet taken, which stays so until the transaction ends; null if all are taken.
     Long next(StoreTransaction transaction, IntFunction<TreeRef> trees);
 
-    /// Puts the first value that nobody has taken; null: all are.
+    /// Sets the first value not yet taken; null if all are taken.
     void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value);
 
     /// From a value to the next.
     long increment();
 
-    /// How many steps there are from one end of the values to the other; many are as good as more.
+    /// Returns the number of steps from one end of the values to the other; results above the maximum of a long become
+    /// that maximum.
     long stepCount();
 
-    /// What those are told who want a value when all are taken.
+    /// Returns the failure of a request when all values are taken.
     SqlFailure spent();
 
-    /// What those are told who want a value when there is no such row.
+    /// Returns the failure of a request when there is no such row.
     SqlFailure gone();
 }

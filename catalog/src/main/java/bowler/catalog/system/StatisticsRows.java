@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// What is known of tables' rows, in two system tables: SYSSTATISTICS has Derby's form, a row for each beginning of each
+/// The statistics of tables' rows in two system tables: SYSSTATISTICS has Derby's form, a row for each prefix of each
 /// key; SYSCOLUMNSTATISTICS has a row for each column.
 final class StatisticsRows {
     private static final String UNIQUE = "numunique= ";
@@ -70,7 +70,7 @@ final class StatisticsRows {
         return Double.parseDouble(statistics.substring(UNIQUE.length(), statistics.indexOf(ROWS)));
     }
 
-    /// Who wrote the row may not have known of it.
+    /// The row may have been written by a version that did not store this value.
     private static double strayShare(String statistics) {
         int at = statistics.indexOf(STRAYS);
         return at < 0 ? 1 : Double.parseDouble(statistics.substring(at + STRAYS.length()));

@@ -124,8 +124,8 @@ public enum SystemTable {
     SYSCOMMENTS(
         "SYS", key("OBJECTID", "COLUMNNUMBER"),
         column("OBJECTID", id()), column("COLUMNNUMBER", DataType.INTEGER), column("REMARKS", longText())),
-    /// Not Derby's: what is known of the values of columns. Shares are of all rows. MOSTCOMMON has a line for each value,
-    /// its share before it; HISTOGRAM a line for each bound.
+    /// Not Derby's: what is known of the values of columns. Shares are of all rows. MOSTCOMMON has a line for each
+    /// value, its share before it; HISTOGRAM a line for each bound.
     SYSCOLUMNSTATISTICS(
         "SYS", key("TABLEID", "COLUMNNUMBER"),
         column("TABLEID", id()), column("COLUMNNUMBER", DataType.INTEGER),
@@ -134,7 +134,7 @@ public enum SystemTable {
         column("AVERAGEBYTES", DataType.DOUBLE), nullable("MOSTCOMMON", longText()),
         nullable("HISTOGRAM", longText()));
 
-    /// What SYSCOLUMNS shows as default of an identity column that takes given values too.
+    /// The default that SYSCOLUMNS shows for an identity column that accepts given values.
     static final String GENERATED_BY_DEFAULT = "GENERATED_BY_DEFAULT";
 
     /// LOCKGRANULARITY of tables that are locked as a whole, and of the others.
@@ -165,8 +165,7 @@ public enum SystemTable {
         return descriptor;
     }
 
-    /// Whether a tree belongs to a system table.
-    /// The id by which system tables show the table or index with this tree.
+    /// Returns the id by which system tables show the table or index with this tree.
     public static String idOfTree(int treeId) {
         return Identifiers.ofTree(treeId);
     }

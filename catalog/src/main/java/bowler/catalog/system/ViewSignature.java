@@ -9,7 +9,7 @@ import bowler.catalog.ViewDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What compiling a view's definition finds out, written down: so that the views a database is born with need no compiler.
+/// The result of compiling a view's definition in written form, so that the views of a new database need no compiler.
 ///
 ///     NAME
 ///       COLUMN TYPE

@@ -18,10 +18,10 @@ import java.util.concurrent.locks.ReentrantLock;
 ///
 /// A range is taken in a transaction of its own. No transaction waits for another's commit, and no value is given twice
 /// after a rollback. The values of a range are given once that transaction is durable. **Drawing rarely waits for the
-/// log**: the thread that draws the value in the middle of a range takes the next range without forcing the log; the
-/// other threads continue to draw. By the time the rest is used up, a commit or the log's flusher has usually forced
-/// it. Otherwise the log is forced once for all waiting threads. A range grows when that happens or when it lasts only
-/// a moment. It shrinks when it lasts long, so that a crash loses few values.
+/// log**: the thread that draws the middle value of a range takes the next range and forces no log; the other threads
+/// continue to draw. By the time the rest is used up, a commit or the log's flusher has usually forced it. Otherwise
+/// the log is forced once for all waiting threads. A range grows when that happens or when it lasts only a moment. It
+/// shrinks when it lasts long, so that a crash loses few values.
 ///
 /// If a transaction has the row locked, as the one that created or altered the sequence or table does, it takes ranges
 /// within itself. No other transaction gets values of such a range before the commit. A partial rollback may undo such

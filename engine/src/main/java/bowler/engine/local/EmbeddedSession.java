@@ -37,7 +37,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any thread.
+/// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any
+/// thread.
 public final class EmbeddedSession implements Session, ExecutionContext, Database.OpenSession {
     private final Database database;
     private final String user;
@@ -63,7 +64,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private boolean measures;
     private boolean measuresTime = true;
     private String runtimeStatistics;
-    /// Whether the current statement has requested [#runtimeStatistics].
+    /// True if the current statement has requested [#runtimeStatistics].
     private boolean askedForStatistics;
     private String lastStatement;
     private final SessionCursors sessionCursors = new SessionCursors();
@@ -128,7 +129,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         return pinned;
     }
 
-    /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's lock.
+    /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's
+    /// lock.
     void checkPinned(CachedPlan plan) {
         if (pinned != null && edit == null && !plan.isSound(database.catalog())) {
             throw EngineError.REDEFINED.failure();

@@ -15,9 +15,9 @@ import bowler.session.OpenCursors;
 
 /// Keeps definitions from changing objects that this session is reading (X0X95).
 ///
-/// The objects are those that Derby protects: tables with everything that can be altered in them, views and synonyms
-/// that the query names, sequences it draws from, and indexes that its plan uses. In contrast to Derby, a result set
-/// that was read to its end, or that a commit has detached, blocks no definition.
+/// The objects are those that Derby protects. They are tables with everything that can be altered in them, and views
+/// and synonyms that the query names. They include sequences it draws from and indexes that its plan uses. In contrast
+/// to Derby, a result set that was read to its end, or that a commit has detached, blocks no definition.
 final class ObjectsInUse {
     private ObjectsInUse() {}
 

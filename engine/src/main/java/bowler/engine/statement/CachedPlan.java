@@ -96,10 +96,10 @@ public final class CachedPlan {
         return program;
     }
 
-    /// Returns whether the plan still matches its text: its tables, views, synonyms and sequences are unchanged, and
-    /// the row counts and statistics are about the same. A name cannot have changed its meaning, because it stays taken
-    /// while its table exists. A definition also depends on names that were free: it is current only in the catalog
-    /// state for which it was compiled.
+    /// Returns whether the plan still matches its text. Its tables, views, synonyms and sequences are unchanged then,
+    /// and the row counts and statistics are about the same. A name cannot have changed its meaning, because it stays
+    /// taken while its table exists. A definition also depends on names that were free: it is current only in the
+    /// catalog state for which it was compiled.
     public boolean isCurrent(CatalogSnapshot catalog) {
         if (provenVersion == catalog.version()) {
             return sizes == null || sizes.hold(catalog);

@@ -5,8 +5,8 @@ import bowler.sql.Compiler;
 import java.time.ZoneId;
 import java.util.function.Function;
 
-/// The session state that plans depend on in addition to text and catalog: the current schema, and the time zone if the
-/// session has set one. The key joins both into one text.
+/// The session state that plans depend on in addition to text and catalog. It is the current schema, and the time zone
+/// if the session has set one. The key joins both into one text.
 public final class PlanCacheKey {
     /// No character; it stands in no name.
     private static final char BEFORE_ZONE = '\uFFFF';

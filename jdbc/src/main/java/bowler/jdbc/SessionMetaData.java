@@ -13,8 +13,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.util.List;
 
-/// Metadata for front doors other than JDBC, as a network server: what `DatabaseMetaData` tells of a session, and the rows of its
-/// result sets as the session's own. The session's transaction is used as it is; one that is begun here is ended here.
+/// Metadata for front ends other than JDBC, such as a network server. It offers the answers of `DatabaseMetaData` for a
+/// session, with the session's own result rows. The session's transaction is used unchanged; a transaction that begins
+/// here ends here.
 public final class SessionMetaData {
     private SessionMetaData() {}
 

@@ -10,10 +10,10 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 
-/// What the data sources have in common: a database and how to connect to it, as bean properties with Derby's names.
+/// The common part of the data sources: a database and the way to connect to it, as bean properties with Derby's names.
 ///
-/// Not for changing while in use. Where several say the same, the arguments of `getConnection` win over the properties, and
-/// these over [#setConnectionAttributes].
+/// The properties must not be changed while in use. The arguments of `getConnection` take precedence over the
+/// properties, and these over [#setConnectionAttributes].
 public abstract class SourceAttributes implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ public abstract class SourceAttributes implements Serializable {
         return named;
     }
 
-    /// What the URL that metadata show begins with.
+    /// Returns the beginning of the URL that metadata show.
     protected String urlPrefix() {
         return ConnectionUrl.PREFIX;
     }
@@ -127,7 +127,7 @@ public abstract class SourceAttributes implements Serializable {
         return loginTimeout;
     }
 
-    /// Kept and without effect: nobody is waited for when connecting within this JVM.
+    /// Stores the timeout, which has no effect: connecting within this JVM does not wait.
     public final void setLoginTimeout(int seconds) throws SQLException {
         if (seconds < 0) {
             throw JdbcError.BAD_TIMEOUT.exception(seconds);

@@ -4,11 +4,11 @@ package bowler.jdbc.address;
 import bowler.session.Session;
 import java.sql.SQLException;
 
-/// Who made a connection: what its metadata say of that, and what becomes of its session.
+/// The origin of a connection: the metadata that depend on it, and the end of its session.
 ///
-/// @param url as `DatabaseMetaData.getURL` gives it, without attributes
-/// @param productName of the database as metadata report it
-/// @param whenClosed what to do with the session
+/// @param url the result of `DatabaseMetaData.getURL`, without attributes
+/// @param productName the name of the database as metadata report it
+/// @param whenClosed the action on the session when the connection is closed
 public record ConnectionOrigin(String url, String productName, SessionEnd whenClosed) {
     /// Ends a session, or hands it back to a pool.
     public interface SessionEnd {

@@ -13,18 +13,18 @@ import java.util.List;
 public final class CompiledSql {
     public final String sql;
     public final Statement statement;
-    /// Whether it gives rows and changes none.
+    /// True if it returns rows and changes none.
     public final boolean isQuery;
-    /// Whether it gives the rows that it changes.
+    /// True if it returns the rows that it changes.
     public final boolean isChangedRows;
     public final List<ParameterDescription> parameters;
-    /// What is done instead of running it, or null.
+    /// The action that replaces running it, or null.
     public final TransactionVerb verb;
     private ResultColumns columns;
-    /// Whether a time limit was ever set.
+    /// True if a time limit was ever set.
     public boolean limited;
 
-    /// Whether it is a query through whose cursor no row can be changed.
+    /// True if it is a query through whose cursor no row can be changed.
     public final boolean isPlain;
 
     /// Compiles with the session; fails as the session does.
@@ -50,8 +50,8 @@ public final class CompiledSql {
         return isQuery || isChangedRows;
     }
 
-    /// The columns of the latest run. The statement gives the same list until it compiles itself anew, as after a change
-    /// of definitions, so that looking costs one comparison.
+    /// Returns the columns of the latest run. The statement returns the same list until it recompiles itself, for
+    /// example after a change of definitions. The check costs one comparison.
     public ResultColumns columns() {
         List<ColumnDescription> now = statement.columns();
         ResultColumns known = columns;

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a caller wants to know of the rows that an INSERT makes: the identity columns, or columns that it names or
-/// numbers.
+/// The columns that a caller requests of the rows that an INSERT creates: the identity columns, or columns given by
+/// name or number.
 ///
-/// As in Derby the value of an identity column is shown as a DECIMAL in a column labelled by its number; here it is found
-/// by the column's own name too. Other columns are shown as what they are.
+/// The value of an identity column is shown, like in Derby, as a DECIMAL in a column labelled by its number; here it is
+/// also found by the column's own name. Other columns keep their types.
 public final class KeyRequest {
     private static final DataType SHOWN_IDENTITY = DataType.decimal(31, 0);
 

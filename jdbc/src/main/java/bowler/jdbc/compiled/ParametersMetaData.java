@@ -9,9 +9,9 @@ import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
-/// What a statement's parameters are.
+/// The metadata of a statement's parameters.
 public final class ParametersMetaData implements ParameterMetaData, NoUnwrap {
-    /// Of parameters the bits are told, of columns the digits.
+    /// The precision of REAL parameters is given in bits, that of columns in digits.
     private static final int REAL_BITS = 23;
     private static final int DOUBLE_BITS = 52;
 

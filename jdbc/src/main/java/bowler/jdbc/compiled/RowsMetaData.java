@@ -10,7 +10,7 @@ import bowler.types.DataType;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
-/// What a result set's columns are. As in Derby a column's name is its label.
+/// The metadata of a result set's columns. A column's name is its label, like in Derby.
 public final class RowsMetaData implements ResultSetMetaData, NoUnwrap {
     private final ResultColumns columns;
 

@@ -5,11 +5,11 @@ import bowler.jdbc.failure.JdbcError;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// What result sets a statement makes: fixed when it is made.
+/// The kind of result sets that a statement creates, fixed when the statement is created.
 ///
-/// @param scrolls rows in any order
-/// @param updatableWanted rows are to be changed by methods of the result set, if the query's can be
-/// @param held result sets outlive a commit
+/// @param scrolls whether rows can be read in any order
+/// @param updatableWanted whether rows are to be changed by methods of the result set, if the query permits it
+/// @param held whether result sets outlive a commit
 public record StatementOptions(boolean scrolls, boolean updatableWanted, boolean held) {
     public static StatementOptions of(int type, int concurrency, int holdability) throws SQLException {
         if (type < ResultSet.TYPE_FORWARD_ONLY || type > ResultSet.TYPE_SCROLL_SENSITIVE) {
@@ -29,7 +29,7 @@ public record StatementOptions(boolean scrolls, boolean updatableWanted, boolean
         return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
-    /// Whether result sets go forward and are read only.
+    /// Returns whether result sets are forward-only and read-only.
     public boolean isPlain() {
         return !scrolls && !updatableWanted;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compiled statements as the driver keeps them, and the metadata of their rows and parameters.
+/// Compiled statements as the driver keeps them, with the metadata of their rows and parameters.
 ///
-/// **Idea.** A [CompiledSql] holds what the driver works out once for a statement of the session.
+/// **Idea.** A [CompiledSql] holds what the driver computes once for a statement of the session.
 /// **Used by** `jdbc`. **Uses** `session`, `convert`. **Start at** [CompiledSql].
 package bowler.jdbc.compiled;

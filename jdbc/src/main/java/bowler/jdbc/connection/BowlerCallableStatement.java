@@ -21,10 +21,11 @@ import java.sql.SQLType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A prepared call. `? = CALL function(...)` runs as `VALUES function(...)`, whose one value is parameter 1; the parameters of the
-/// function are counted from 2. Any other statement runs as a prepared statement does: parameters of procedures only go in.
+/// A prepared call. `? = CALL function(...)` runs as `VALUES function(...)`, whose one value is parameter 1; the
+/// parameters of the function are counted from 2. Any other statement runs as a prepared statement does: parameters of
+/// procedures only go in.
 public final class BowlerCallableStatement extends CallParameters {
-    /// Whether parameter 1 is what a function returns.
+    /// True if parameter 1 is the result of a function.
     private final boolean returns;
     private boolean registered;
     /// Null until the function was called.

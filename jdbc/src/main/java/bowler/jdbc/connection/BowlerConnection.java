@@ -271,7 +271,8 @@ public final class BowlerConnection implements Connection, NoUnwrap {
         transactions.release(savepoint);
     }
 
-    /// Commits what is under way, as Derby does. Beside JDBC's levels: [bowler.jdbc.BowlerDriver#TRANSACTION_SNAPSHOT].
+    /// Commits the active transaction, like Derby. A level in addition to those of JDBC is
+    /// [bowler.jdbc.BowlerDriver#TRANSACTION_SNAPSHOT].
     @Override
     public void setTransactionIsolation(int level) throws SQLException {
         requireOpen();
@@ -314,7 +315,8 @@ public final class BowlerConnection implements Connection, NoUnwrap {
 
     // Where one is
 
-    /// Who borrows a connection from a pool finds the machine's time zone, whatever a statement before has set.
+    /// A borrower of a pooled connection gets the machine's time zone, even if an earlier statement has set another
+    /// one.
     @Override
     public void beginRequest() throws SQLException {
         call(session::resetZone);

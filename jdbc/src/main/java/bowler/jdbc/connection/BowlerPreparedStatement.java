@@ -20,7 +20,7 @@ import java.sql.SQLException;
 /// One statement, compiled when made and run as often as wanted.
 public class BowlerPreparedStatement extends ParameterSetters {
     private final CompiledSql compiled;
-    /// What to tell of new rows; null if nothing.
+    /// The requested columns of new rows; null if none are requested.
     private final KeyRequest.Keys keys;
 
     /// @param request null if no generated keys are asked for

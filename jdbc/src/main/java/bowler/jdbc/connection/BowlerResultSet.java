@@ -19,11 +19,11 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
 
-/// Rows forward, read from the engine's cursor as they are asked for.
+/// A forward-only result set, which reads rows from the engine's cursor on demand.
 ///
-/// One thin object per query: a result set that was closed stays closed for whoever holds it, whatever its statement does
-/// next. When a commit comes before the last row, the rest is read at once and kept ([#outlive]); from then on the
-/// engine is not asked, and the result set lasts until it is closed or the connection rolls back.
+/// Each query has one thin object of its own: a closed result set stays closed, whatever its statement does next. If a
+/// commit comes before the last row, the remaining rows are read at once and kept ([#outlive]); from then on the engine
+/// is not used, and the result set lasts until it is closed or the connection rolls back.
 public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
     final ConnectionTransactions transactions;
     private final BowlerStatement statement;
@@ -135,7 +135,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         return rowLimit;
     }
 
-    /// Whether the engine may still read the parameters of the run.
+    /// Returns whether the engine may still read the parameters of the run.
     final boolean isLive() {
         return cursor != null && !kept;
     }
@@ -185,7 +185,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         throw new IllegalStateException("a cursor without a name");
     }
 
-    /// As changes find it that name the cursor; null if it has no name.
+    /// Returns the cursor as changes that name it find it; null if it has no name.
     OpenCursor openCursor() {
         return null;
     }
@@ -289,7 +289,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         return closed;
     }
 
-    /// Whether the end of a transaction or of the connection has closed it.
+    /// Returns whether the end of a transaction or of the connection has closed it.
     private boolean isOver() {
         return transactions.isClosed() || kept && keptSinceRollback >= 0
             && (keptSinceRollback != transactions.rollbackCount()

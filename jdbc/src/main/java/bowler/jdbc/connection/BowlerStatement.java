@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 
-/// Statements given as text, each run anew; the last one stays compiled for when it comes again.
+/// Runs statements given as text, each run on its own; the last statement stays compiled in case it is repeated.
 public class BowlerStatement extends StatementExecutor implements Statement, NoUnwrap {
     private static final RowBuffer NO_PARAMETERS = new RowBuffer(0);
 

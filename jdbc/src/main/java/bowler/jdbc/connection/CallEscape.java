@@ -4,11 +4,11 @@ package bowler.jdbc.connection;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The text of a call. `? = CALL function(...)`, with or without the braces of JDBC's escapes, becomes `VALUES function(...)` of
-/// the same length, so that places named in messages are those of the text given.
+/// The text of a call. `? = CALL function(...)` becomes `VALUES function(...)` of the same length, with or without the
+/// braces of JDBC's escapes. Positions in messages are therefore those of the given text.
 ///
-/// @param sql what is compiled
-/// @param returns whether the first `?` of the text given is what a function returns
+/// @param sql the text to compile
+/// @param returns whether the first `?` of the given text is the result of a function
 record CallEscape(String sql, boolean returns) {
     private static final Pattern FUNCTION =
         Pattern.compile("(\\s*(?:\\{\\s*)?)(\\?\\s*=\\s*CALL)\\b(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);

@@ -17,15 +17,17 @@ import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where the transactions of a connection begin and end: auto-commit, commit, rollback, savepoints, and what failures do.
+/// The begin and end of a connection's transactions: auto-commit, commit, rollback, savepoints, and the effects of
+/// failures.
 ///
-/// With auto-commit on, a change commits when it is done, a query when its last result set closes or gives its last row;
-/// a statement that fails rolls back. A commit first lets open result sets that are held over it read the rest of their
-/// rows ([BowlerResultSet#outlive]), as an engine's cursor ends with its transaction; the others close. A rollback
-/// closes them all.
+/// With auto-commit on, a change commits when it completes, and a query commits when its last result set closes or
+/// returns its last row; a statement that fails rolls back. Before a commit, open result sets that are held over it
+/// read the rest of their rows ([BowlerResultSet#outlive]), because an engine's cursor ends with its transaction; the
+/// others are closed. A rollback closes all of them.
 ///
-/// **Threads.** The session admits one call at a time by itself, so there is no lock here. [#close] and [#abort] may come
-/// from any thread: they set [#closed] and end the session, and every later call of another thread fails in the session.
+/// **Threads.** The session itself admits one call at a time, so there is no lock here. [#close] and [#abort] may be
+/// called by any thread. They set [#closed] and end the session, and every later call of another thread fails in the
+/// session.
 public final class ConnectionTransactions extends TransactionCounts {
     private final Session session;
     private final LobAccess lobs;
@@ -34,7 +36,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     private boolean autoCommit = true;
     private int savepointCount;
     private volatile boolean closed;
-    /// What statements have said of the transaction; null: nothing.
+    /// The transaction as SQL statements have set it; null if they have not.
     private SqlTransaction begun;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -76,7 +78,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         return session::newSpool;
     }
 
-    /// How LOBs are read that stay in the database.
+    /// Returns the access to LOBs that stay in the database.
     LobAccess lobs() {
         return lobs;
     }
@@ -103,7 +105,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         return rollbackCount;
     }
 
-    /// What the open result sets read from.
+    /// Returns the cursors from which the open result sets read.
     List<Cursor> reading() {
         if (openResultSets.isEmpty()) {
             return List.of();
@@ -155,7 +157,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         }
     }
 
-    /// What statements say of the transaction.
+    /// Returns the transaction as SQL statements set it.
     SqlTransaction begun() {
         if (begun == null) {
             begun = new SqlTransaction(this, session);
@@ -215,7 +217,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         session.rollback();
     }
 
-    /// What the JDBC layer knows of a transaction that has been, or is about to be, rolled back.
+    /// Discards the state that the JDBC layer holds of a transaction that has been, or is about to be, rolled back.
     private void forgetTransaction() {
         if (!openResultSets.isEmpty()) {
             for (BowlerResultSet rows : openResultSets.snapshot()) {
@@ -270,7 +272,8 @@ public final class ConnectionTransactions extends TransactionCounts {
         return exception;
     }
 
-    /// As [#failed], in a batch: what ran before the element that failed stays, and is committed with auto-commit.
+    /// Handles a failure in a batch like [#failed], but the elements before the failed one keep their effects and are
+    /// committed with auto-commit.
     SQLException failedInBatch(Throwable e) throws SQLException {
         SqlFailure failure = failure(e);
         if (autoCommit && failure.severity() == Severity.STATEMENT) {

@@ -7,8 +7,8 @@ import bowler.session.SpillableRows;
 import bowler.types.RowReader;
 import java.sql.SQLException;
 
-/// Rows forward of a cursor with a name. As in Derby a row that was updated or deleted by methods of this object is left
-/// behind: there is no row until the next one is moved to.
+/// A forward-only result set of a cursor with a name. Like in Derby, a row that was updated or deleted by methods of
+/// this object is no longer the current row. The object has no current row until the next move.
 public final class CursorResultSet extends NamedResultSet {
     /// The present row as it was changed since it was read; null: it was not.
     private SpillableRows changed;

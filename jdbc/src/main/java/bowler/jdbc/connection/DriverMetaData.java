@@ -9,7 +9,7 @@ import bowler.session.SpillableRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// What metadata ask of their connection.
+/// The data that metadata get from their connection.
 public record DriverMetaData(BowlerConnection connection, ConnectionOrigin origin) implements MetaDataConnection {
     @Override
     public ResultSet show(ResultColumns columns, SpillableRows rows) throws SQLException {

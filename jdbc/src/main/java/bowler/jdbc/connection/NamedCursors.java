@@ -7,10 +7,10 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The open result sets of a connection whose cursors have names: those that the user gave, and `SQLCUR` with a number
-/// for those through which rows can be changed.
+/// The open result sets of a connection whose cursors have names. The user gave the name, or it is `SQLCUR` with a
+/// number for cursors through which rows can be changed.
 ///
-/// Result sets that were closed are left out when asked for, and removed now and then.
+/// Closed result sets are skipped in lookups and removed from time to time.
 final class NamedCursors {
     private static final int FIRST_SWEEP = 16;
 

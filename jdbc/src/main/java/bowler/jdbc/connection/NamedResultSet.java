@@ -11,7 +11,7 @@ import java.sql.SQLException;
 public abstract class NamedResultSet extends BowlerResultSet {
     /// Null where the cursor has no name.
     private PositionedRow cursor;
-    /// How many commits the connection had seen when the row was moved to.
+    /// The number of commits of the connection at the time of the move to the current row.
     private int positionedAt;
     /// Null where rows cannot be changed by methods.
     RowEditor editor;
@@ -44,7 +44,8 @@ public abstract class NamedResultSet extends BowlerResultSet {
         positionedAt = transactions.commitCount();
     }
 
-    /// Whether no commit has come since the row was moved to. Afterwards it has to be moved to again to be changed.
+    /// Returns whether no commit has come since the move to the current row. After a commit the row can be changed only
+    /// after another move.
     final boolean isPositioned() {
         return positionedAt == transactions.commitCount();
     }

@@ -32,11 +32,11 @@ import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
 
-/// The setters of a prepared statement. A value of the parameter's own type goes straight into the row that the engine will
-/// read; every other goes through [ToSql].
+/// The setters of a prepared statement. A value of the parameter's own type goes directly into the row that the engine
+/// reads; every other value goes through [ToSql].
 ///
-/// While a result set of an earlier run is open the engine may still look at that run's row, so the first setter then
-/// goes on with a copy.
+/// While a result set of an earlier run is open, the engine may still read that run's row. The first setter therefore
+/// continues with a copy.
 public abstract class ParameterSetters extends BowlerStatement implements PreparedStatement {
     private static final byte INTEGER = (byte) TypeId.INTEGER.ordinal();
     private static final byte BIGINT = (byte) TypeId.BIGINT.ordinal();
@@ -47,7 +47,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     private static final int NO_SCALE = -1;
     private static final RowBuffer NOTHING = new RowBuffer(0);
 
-    /// Of the first parameter that can be set: 2 behind one that is returned.
+    /// The index of the first parameter that can be set: 2 if the first parameter is a returned value.
     private final int firstIndex;
     private final DataType[] types;
     private final byte[] kinds;
@@ -260,8 +260,9 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
         given(at);
     }
 
-    /// NULL is NULL whatever the type, but as in Derby a type code that names one must fit the parameter (22005). Those that
-    /// name none, which Derby refuses, are what mappers of objects give where they do not know the type.
+    /// A NULL fits every type, but like in Derby a type code that names a type must fit the parameter (22005). Type
+    /// codes that name no type, which Derby rejects, are accepted because object mappers pass them if they do not know
+    /// the type.
     @Override
     public void setNull(int index, int typeCode) throws SQLException {
         int at = place(index);
@@ -277,7 +278,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
         setNull(index, typeCode);
     }
 
-    /// Whether OTHER is asked for and is what JDBC has for the parameter's type.
+    /// Returns whether OTHER is requested and is JDBC's type for the parameter's type.
     private static boolean isOther(int typeCode, DataType type) {
         return typeCode == Types.OTHER && JdbcTypes.code(type.id()) == Types.OTHER;
     }

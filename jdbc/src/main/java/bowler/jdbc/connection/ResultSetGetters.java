@@ -38,8 +38,8 @@ import java.util.Arrays;
 import java.util.Calendar;
 import java.util.Map;
 
-/// The getters of a result set. A getter whose Java type is the column's own reads the row's flat arrays; every other goes
-/// to [ToJava].
+/// The getters of a result set. A getter whose Java type is the column's own reads the row's flat arrays; every other
+/// goes to [ToJava].
 public abstract class ResultSetGetters extends ResultSetUpdaters {
     // TypeId lists numbers in the order of promotion, and text types side by side: one comparison tells a family.
     private static final byte INTEGER = (byte) TypeId.INTEGER.ordinal();
@@ -72,10 +72,10 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
 
     abstract void requireOpen() throws SQLException;
 
-    /// How the LOBs are read that rows only refer to.
+    /// Returns the access to LOBs of which rows hold only references.
     abstract LobAccess lobs();
 
-    /// A result set of rows that are at hand.
+    /// Returns a result set of the given rows.
     abstract ResultSet shown(ResultColumns columns, SpillableRows rows);
 
 
@@ -218,7 +218,7 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
         }
     }
 
-    /// Whether the column holds texts or bits that are no large objects.
+    /// Returns whether the column holds text or bits that are no large objects.
     private boolean isLimited(int at) {
         return switch (type(at + 1).id()) {
             case CHAR, VARCHAR, LONG_VARCHAR, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> true;

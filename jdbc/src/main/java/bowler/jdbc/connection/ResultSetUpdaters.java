@@ -27,7 +27,7 @@ import java.sql.Timestamp;
 
 /// The half of [ResultSet] that changes rows, by way of a [RowEditor]; refused where there is none. A long plain table.
 public abstract class ResultSetUpdaters implements ResultSet {
-    /// What edits the rows; fails where they are read-only or closed.
+    /// Returns the editor of the rows; fails if they are read-only or closed.
     abstract RowEditor editor(String method) throws SQLException;
 
     private void set(String method, int column, RowEditor.Given given) throws SQLException {
@@ -89,7 +89,7 @@ public abstract class ResultSetUpdaters implements ResultSet {
         editor("moveToCurrentRow").leaveInsertRow();
     }
 
-    /// As Derby, not offered: rows are those of the moment when they were read.
+    /// Not supported, as in Derby: rows show the state at the time of the read.
     @Override
     public void refreshRow() throws SQLException {
         throw JdbcError.NOT_SUPPORTED.exception("refreshRow");

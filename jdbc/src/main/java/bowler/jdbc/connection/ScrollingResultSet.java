@@ -28,7 +28,7 @@ public final class ScrollingResultSet extends NamedResultSet {
         rows = columns.newKept(transactions.keepers());
     }
 
-    /// Whether the row is there, having read as far.
+    /// Returns whether the row exists, after reading as far as necessary.
     private boolean reaches(long number) throws SQLException {
         while (!complete && rows.rowCount() < number) {
             Cursor from = engineCursor();

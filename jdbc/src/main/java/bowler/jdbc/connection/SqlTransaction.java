@@ -7,14 +7,15 @@ import bowler.session.Session;
 import bowler.session.TransactionVerb;
 import java.sql.SQLException;
 
-/// Transactions that statements begin and end, as scripts do: BEGIN turns auto-commit off until COMMIT or ROLLBACK, which the
-/// connection's own methods may do as well. A failure that rolls back leaves it off: what follows is not committed bit by bit.
+/// The transactions that SQL statements begin and end, as scripts do. BEGIN turns auto-commit off until COMMIT or
+/// ROLLBACK, or until the connection's methods with the same effect. A failure that rolls back leaves auto-commit off:
+/// later statements of a script are not committed one by one.
 final class SqlTransaction {
     private final ConnectionTransactions transactions;
     private final Session session;
-    /// Whether auto-commit is off on behalf of BEGIN.
+    /// True if auto-commit is off because of BEGIN.
     private boolean open;
-    /// What the session has again afterwards; null: as it is.
+    /// The isolation level that the session gets back afterwards; null if it stays unchanged.
     private Isolation isolationAfter;
     private Boolean readOnlyAfter;
 

@@ -21,11 +21,11 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
 
-/// Runs statements of a session and keeps what they gave: a result set, a count, generated keys, warnings. What is
+/// Runs statements of a session and keeps their results: a result set, a count, generated keys, warnings. The class is
 /// common to statements with and without prepared SQL.
 ///
-/// **Path of a prepared query**, measured in the benchmark beside: one check, one call of the session, one thin object.
-/// **Threads.** One at a time, but for [#cancel] and for what [ConnectionTransactions] says of closing.
+/// **Path of a prepared query**, which a benchmark measures: one check, one call of the session, one thin object.
+/// **Threads.** One thread at a time, except for [#cancel] and for closing as described in [ConnectionTransactions].
 public abstract class StatementExecutor extends StatementSettings {
     public final ConnectionTransactions transactions;
     private final Session session;
@@ -45,14 +45,14 @@ public abstract class StatementExecutor extends StatementSettings {
         this.session = connection.session();
     }
 
-    /// How LOBs are read that stay in the database.
+    /// Returns the access to LOBs that stay in the database.
     final LobAccess lobs() {
         return transactions.lobs();
     }
 
     // Running
 
-    /// Whether elements of a batch wait, so that nothing else may run.
+    /// Returns whether a batch has elements, so that no other run is permitted.
     abstract boolean isBatching();
 
     final CompiledSql compile(String sql) throws SQLException {
@@ -73,7 +73,7 @@ public abstract class StatementExecutor extends StatementSettings {
         closeLast();
     }
 
-    /// What the last run gave goes.
+    /// Closes the results of the last run.
     final void closeLast() throws SQLException {
         BowlerResultSet last = current;
         if (last != null) {
@@ -88,7 +88,7 @@ public abstract class StatementExecutor extends StatementSettings {
         }
     }
 
-    /// Keys on disk go; those in memory are left to whoever still reads them.
+    /// Deletes keys on disk; keys in memory remain for their readers.
     private void forgetKeys() throws SQLException {
         SpillableRows old = keyRows;
         keyRows = null;
@@ -297,7 +297,7 @@ public abstract class StatementExecutor extends StatementSettings {
         }
     }
 
-    // What the last run gave
+    // Results of the last run
 
     public ResultSet getResultSet() throws SQLException {
         requireOpen();

@@ -7,7 +7,7 @@ import bowler.jdbc.failure.JdbcError;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// What can be set at a statement, beside its runs; mostly nothing is.
+/// The settings of a statement; most statements change none.
 public abstract non-sealed class StatementSettings extends StatementExecutorState {
     static final int USUAL_FETCH_SIZE = 1;
     static final int UNLIMITED = Integer.MAX_VALUE;

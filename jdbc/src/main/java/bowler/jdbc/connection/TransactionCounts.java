@@ -3,7 +3,7 @@ package bowler.jdbc.connection;
 
 import bowler.base.padding.CacheLinePaddingBefore;
 
-/// What [ConnectionTransactions] write at every end.
+/// The fields that [ConnectionTransactions] writes at every end of a transaction.
 abstract sealed class TransactionCounts extends CacheLinePaddingBefore permits ConnectionTransactions {
     int commitCount;
     int rollbackCount;

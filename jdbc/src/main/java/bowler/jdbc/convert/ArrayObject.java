@@ -16,8 +16,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/// An ARRAY by value, which lasts as long as it is held. As a Java array its elements are of the class that `getObject` gives for them:
-/// `Integer[]` for INTEGER ARRAY.
+/// An ARRAY by value, which is valid for as long as it is referenced. The elements of its Java array have the class
+/// that `getObject` returns for them: `Integer[]` for INTEGER ARRAY.
 public final class ArrayObject implements Array {
     private final DataType type;
     private final Shown shown;
@@ -167,7 +167,8 @@ public final class ArrayObject implements Array {
         return element.id() == TypeId.ARRAY ? classOf(element.element()).arrayType() : JdbcTypes.javaClass(element.id());
     }
 
-    /// As a Java array of a class, of which the elements are read as that class; of numbers and truths also those that are no objects.
+    /// Returns the value as a Java array of a class, with elements converted to that class; primitive component types
+    /// are possible for numbers and booleans.
     static Object array(DataType type, ArrayValue values, Class<?> component) throws SQLException {
         Object array = java.lang.reflect.Array.newInstance(component, values.count());
         Class<?> wanted = MethodType.methodType(component).wrap().returnType();

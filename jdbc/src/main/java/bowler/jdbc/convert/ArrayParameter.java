@@ -33,7 +33,7 @@ public final class ArrayParameter {
 
     private ArrayParameter() {}
 
-    /// What `createArrayOf` gives. Parameters of the type do not count: texts may be of any length.
+    /// Returns the result of `createArrayOf`. Parameters of the type are ignored: texts may have any length.
     public static Array named(String typeName, Object[] elements, ArrayObject.Shown shown) throws SQLException {
         if (typeName == null) {
             throw JdbcError.NO_CONVERSION.exception("null", "a type's name");
@@ -63,7 +63,7 @@ public final class ArrayParameter {
         return null;
     }
 
-    /// As many digits behind the point as one of the numbers has.
+    /// The scale is the largest scale of the numbers.
     private static DataType decimal(Object[] elements) {
         int scale = 0;
         for (Object element : elements == null ? new Object[0] : elements) {

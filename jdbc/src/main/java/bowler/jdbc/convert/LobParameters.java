@@ -19,8 +19,8 @@ import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.SQLException;
 
-/// Streams and LOBs into a row of parameters. What a stream holds is read at once where it is short, or the parameter is of
-/// another type than BLOB or CLOB; a long one is left for the run of the statement, which can read it once.
+/// Sets streams and LOBs in a row of parameters. A stream is read at once if it is short, or if the parameter is of
+/// another type than BLOB or CLOB; a long stream is read when the statement runs, which can read it once.
 public final class LobParameters {
     /// Read at once of a stream, in bytes or characters.
     private static final int AT_ONCE = 32 << 10;

@@ -38,7 +38,7 @@ public final class ResultColumns {
         return descriptions;
     }
 
-    /// Whether rows have their key behind the columns.
+    /// Returns whether rows have their key after the columns.
     public boolean isKeyed() {
         return keyed;
     }
@@ -74,8 +74,8 @@ public final class ResultColumns {
         return kinds;
     }
 
-    /// Position from 0 of the first column with the label in any case; where no label fits, of the first with the column
-    /// name; or -1.
+    /// Position from 0 of the first column with the label in any case; where no label fits, of the first with the
+    /// column name; or -1.
     public int find(String label) {
         LabelIndex index = labels;
         if (index == null) {

@@ -15,7 +15,7 @@ import java.util.Arrays;
 public final class Streams {
     /// Where no length is said.
     public static final long UNKNOWN = -1;
-    /// What is taken on trust in the length said.
+    /// The maximum number of bytes that are allocated in advance for a declared length.
     private static final int MAX_AT_ONCE = 16 << 20;
 
     private Streams() {}

@@ -69,7 +69,7 @@ public final class ToObject {
 
     private ToObject() {}
 
-    /// How a class is made of a value.
+    /// Converts a value to a class.
     private interface Reading {
         Object read(DataType type, RowReader row, int column) throws SQLException;
     }
@@ -86,7 +86,7 @@ public final class ToObject {
         return wanted.cast(value);
     }
 
-    /// Of the column's own class where that is a date, too.
+    /// Returns an object of the column's own class for DATE and TIME, and a timestamp otherwise.
     private static Object moment(DataType type, RowReader row, int column) throws SQLException {
         return switch (type.id()) {
             case DATE, TIME -> of(type, row, column);

@@ -38,12 +38,13 @@ import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.UUID;
 
-/// Java values into a row of parameters, whatever the parameter's type.
+/// Converts Java values to the parameter's type and sets them in a row of parameters.
 ///
-/// A Java class stands for an SQL type (`int` for INTEGER, `String` for text of any length, ...), from which the value is
-/// converted to the parameter's: numbers and boolean to each other and to text; text to all but bits; dates, times
-/// and timestamps to text and, where no field is missing, to each other; bits to bits. Other pairs fail with XCL12,
-/// values that do not fit with the state of the conversion (22001, 22003, 22007, 22018).
+/// A Java class stands for an SQL type (`int` for INTEGER, `String` for text of any length, ...). The value is
+/// converted from that type to the parameter's type. Numbers and booleans convert to each other and to text; text
+/// converts to all types except bits; dates, times and timestamps convert to text and, where no field is missing, to
+/// each other; bits convert to bits. Other pairs fail with XCL12, and values that do not fit fail with the SQLState of
+/// the conversion (22001, 22003, 22007, 22018).
 public final class ToSql {
     private static final DataType TEXT = DataType.clob(DataType.MAX_LOB_LENGTH);
     private static final DataType LONG_TEXT = DataType.varchar(DataType.MAX_LOB_LENGTH);
@@ -52,7 +53,7 @@ public final class ToSql {
 
     private ToSql() {}
 
-    /// Whether a value of one type may be given for a parameter of another.
+    /// Returns whether a value of one type is accepted for a parameter of another.
     public static boolean accepts(TypeId given, TypeId parameter) {
         return switch (given) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN ->
@@ -72,7 +73,7 @@ public final class ToSql {
         };
     }
 
-    /// As for types alone, where a parameter that takes values of any type is another matter.
+    /// The same check for a parameter's full type, which matters for a parameter that accepts values of any type.
     public static boolean accepts(TypeId given, DataType parameter) {
         return parameter.equals(DataType.JSON_ITEM) ? !given.isBits() : accepts(given, parameter.id());
     }
@@ -116,7 +117,7 @@ public final class ToSql {
             : Value.of(BITS, value == null ? null : value.clone()));
     }
 
-    /// Bytes that nobody else has.
+    /// Sets bytes that no other object references.
     public static void ownBytes(RowBuffer row, int at, DataType type, byte[] value) throws SQLException {
         put(row, at, type, Value.of(BITS, value));
     }
@@ -157,9 +158,9 @@ public final class ToSql {
         }
     }
 
-    /// As [#object], by way of another type, as `setObject` with a type code asks.
+    /// Sets a value like [#object], but converts it first to another type, as `setObject` with a type code requires.
     ///
-    /// @param scale digits behind the point for DECIMAL, negative: as the value has
+    /// @param scale digits after the decimal point for DECIMAL; negative for the scale of the value
     public static void object(RowBuffer row, int at, DataType type, Object value, TypeId by, int scale)
             throws SQLException {
         if (!accepts(by, type)) {

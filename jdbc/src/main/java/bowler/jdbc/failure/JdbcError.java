@@ -5,7 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import java.sql.SQLException;
 
-/// What can be wrong with a JDBC call. Arguments in brackets, in the order of the text.
+/// The errors of JDBC calls. Message arguments are in brackets, in the order of the text.
 public enum JdbcError implements SqlError {
     SCROLL_SENSITIVE("01J02", Severity.WARNING,
         "scroll-sensitive result sets do not exist here; a scroll-insensitive one is given"),

@@ -9,13 +9,13 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// A BLOB by value. What is written to it stays in it until it is given to a statement; streams out of it show what is
-/// written while they are open, as Derby's do.
+/// A BLOB by value. Its changes stay in memory until it is passed to a statement; open streams from it show later
+/// changes, as Derby's do.
 public final class BlobValue implements Blob {
     /// Null when freed.
     private byte[] bytes;
     private int length;
-    /// Whether somebody else may hold the array, so that a change needs a copy.
+    /// True if another object may reference the array, so that a change needs a copy.
     private boolean shared = true;
     /// The connection's; null: the value belongs to none.
     private final LobAccess owner;

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Clob;
 import java.sql.SQLException;
 
-/// A CLOB by value. What is written to it stays in it until it is given to a statement; streams out of it show what is
-/// written while they are open, as Derby's do.
+/// A CLOB by value. Its changes stay in memory until it is passed to a statement; open streams from it show later
+/// changes, as Derby's do.
 public final class ClobValue implements Clob {
     /// A String until something is written, then a StringBuilder; null when freed.
     private CharSequence text;

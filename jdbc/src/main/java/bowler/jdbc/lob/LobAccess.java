@@ -9,9 +9,9 @@ import bowler.types.RowReader;
 import bowler.types.Value;
 import java.sql.SQLException;
 
-/// How a connection reads values that its rows refer to.
+/// Reads, for a connection, the values that its rows refer to.
 public interface LobAccess {
-    /// As many as the database keeps together.
+    /// The number of characters per piece in the database.
     int CHARACTERS_AT_ONCE = 32_000;
 
     /// Fails when the connection is closed (08003).

@@ -19,7 +19,7 @@ final class LobBounds {
         return (int) position - 1;
     }
 
-    /// As [#index] in a LOB of any length.
+    /// Checks like [#index], for a LOB of any length.
     static long place(long position, long length) throws SQLException {
         if (position < 1) {
             throw JdbcError.LOB_POSITION.exception(position);
@@ -35,7 +35,7 @@ final class LobBounds {
         return (int) within(position, (long) length);
     }
 
-    /// As [#within] in a LOB of any length.
+    /// Checks like [#within], for a LOB of any length.
     static long within(long position, long length) throws SQLException {
         if (position > length) {
             throw JdbcError.LOB_PAST_END.exception(position, length);

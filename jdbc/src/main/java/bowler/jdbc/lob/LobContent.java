@@ -25,7 +25,8 @@ final class LobContent {
         lob = access.open(reference);
     }
 
-    /// What a statement of the same connection can be given for the value; null: it has to be read.
+    /// Returns the reference that represents the value in a statement of the same connection; null if the value has to
+    /// be read.
     LobReference referenceFor(LobAccess other) throws SQLException {
         if (other != access) {
             return null;

@@ -8,7 +8,8 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// A BLOB that stays in the database and is read by pieces, until something is written to it: that goes to a copy in memory.
+/// A BLOB that stays in the database and is read by pieces, until something is written to it: that goes to a copy in
+/// memory.
 public final class StoredBlob implements Blob {
     private static final int WINDOW = 64 << 10;
 
@@ -20,7 +21,8 @@ public final class StoredBlob implements Blob {
         pieces = new LobContent(reference, access);
     }
 
-    /// What a statement of the same connection can be given for the value; null: it has to be read.
+    /// Returns the reference that represents the value in a statement of the same connection; null if the value has to
+    /// be read.
     public LobReference referenceFor(LobAccess access) throws SQLException {
         return changed != null ? null : pieces.referenceFor(access);
     }

@@ -9,7 +9,8 @@ import java.io.Writer;
 import java.sql.Clob;
 import java.sql.SQLException;
 
-/// A CLOB that stays in the database and is read by pieces, until something is written to it: that goes to a copy in memory.
+/// A CLOB that stays in the database and is read by pieces, until something is written to it: that goes to a copy in
+/// memory.
 public final class StoredClob implements Clob {
     private static final int WINDOW = 32 << 10;
 
@@ -21,7 +22,8 @@ public final class StoredClob implements Clob {
         pieces = new LobContent(reference, access);
     }
 
-    /// What a statement of the same connection can be given for the value; null: it has to be read.
+    /// Returns the reference that represents the value in a statement of the same connection; null if the value has to
+    /// be read.
     public LobReference referenceFor(LobAccess access) throws SQLException {
         return changed != null ? null : pieces.referenceFor(access);
     }

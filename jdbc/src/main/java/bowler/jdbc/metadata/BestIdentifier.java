@@ -7,8 +7,8 @@ import bowler.jdbc.metadata.CatalogQueries.KeyRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The columns that tell a row from all others best: of the primary key, else of a unique constraint, else of a unique
-/// index, else all.
+/// Finds the columns that best identify a row. The order is: the primary key, a unique constraint, a unique index, all
+/// columns.
 final class BestIdentifier {
     private BestIdentifier() {}
 

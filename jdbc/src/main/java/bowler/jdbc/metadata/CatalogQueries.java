@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What is asked of the system tables. A pattern that is null matches everything; there is no escape in patterns, as in
-/// Derby.
+/// The queries on the system tables. A null pattern matches everything; patterns have no escape character, as in Derby.
 final class CatalogQueries {
     private static final String OF_ANY_TABLE =
         " FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T WHERE S.SCHEMAID = T.SCHEMAID"

@@ -5,9 +5,9 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 
-/// What metadata say whatever the database holds: Derby's answers, so that who asks to find out what is possible goes on as
-/// before. They differ where Bowler has nothing of the sort (positioned changes, updatable result sets, routines), where it
-/// has more (generated keys, held cursors, JDBC 4.3), and in where tables are kept. A long plain table.
+/// The metadata that do not depend on the database's content. The answers are Derby's, so that programs that test for
+/// features work unchanged. They differ where Bowler lacks a feature or has more of them (generated keys, held cursors,
+/// JDBC 4.3), and in the location of tables. The class is a long plain table.
 public abstract class FixedMetaData implements DatabaseMetaData {
     @Override
     public boolean allProceduresAreCallable() {

@@ -47,7 +47,7 @@ record IndexDescription(boolean unique, List<Part> parts, String condition) {
         return new IndexDescription(false, parts, condition);
     }
 
-    /// Whether its columns tell each row from all others.
+    /// Returns whether its columns identify each row.
     boolean tellsRows() {
         return unique && condition == null && parts.stream().allMatch(part -> part.expression() == null);
     }

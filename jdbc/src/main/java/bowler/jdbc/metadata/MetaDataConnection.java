@@ -7,14 +7,14 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/// What metadata need of the connection they describe; answered from above.
+/// The operations that metadata need from the connection they describe; the package `connection` implements them.
 public interface MetaDataConnection {
     Connection connection();
 
     /// Rows as a result set.
     ResultSet show(ResultColumns columns, SpillableRows rows) throws SQLException;
 
-    /// Whether a transaction is under way.
+    /// Returns whether a transaction is active.
     boolean inTransaction();
 
     boolean supportsIsolation(int level);

@@ -7,8 +7,9 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The columns of each result set of metadata, as Derby has them: a letter for the type (`v` VARCHAR(128), `t` long
-/// VARCHAR, `g` LONG VARCHAR, `c` CHAR(1), `s` SMALLINT, `i` INTEGER, `l` BIGINT, `b` BOOLEAN), the name, `!` where there is no NULL.
+/// The columns of each result set of metadata, as in Derby. Each has a letter for the type, the name, and `!` if it is
+/// never NULL. The letters are `v` VARCHAR(128), `t` long VARCHAR, `g` LONG VARCHAR, `c` CHAR(1), `s` SMALLINT, `i`
+/// INTEGER, `l` BIGINT and `b` BOOLEAN.
 enum MetaDataResult {
     ATTRIBUTES("""
         v TYPE_CAT, v TYPE_SCHEM, v TYPE_NAME!, v ATTR_NAME, i DATA_TYPE, v ATTR_TYPE_NAME,

@@ -43,7 +43,7 @@ public final class SystemMetaData extends FixedMetaData {
         return show(shape, new MetaDataRows(shape));
     }
 
-    // Who and what
+    // User, product and versions
 
     @Override
     public Connection getConnection() {
@@ -210,7 +210,7 @@ public final class SystemMetaData extends FixedMetaData {
 
     // Keys and indexes
 
-    /// Those of exactly this name.
+    /// Returns the tables with exactly this name.
     private List<TableRow> exactly(String schema, String table) throws SQLException {
         requireName(table);
         return queries.tables(schema, table).stream()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The outside world on one seed, for tests of every storey from `log` up. Not shipped.
+/// The simulated environment from one seed, for tests of every layer from `log` up. Not shipped.
 module bowler.simulation {
     requires transitive bowler.os;
 

@@ -65,8 +65,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What the executor adds to storage: one row read by its key (the bare read beside it), inserted, changed; and a table
-/// scanned with a filter, to be divided by its 100,000 rows.
+/// Measures the overhead of the executor over storage: one row read by its key (compared with the bare read), inserted,
+/// changed. It also measures a table scan with a filter; divide its time by the 100,000 rows.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)

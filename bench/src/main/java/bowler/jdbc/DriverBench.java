@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What the driver itself costs: a session that does nothing, asked through JDBC and asked directly. The difference of the
-/// two is the driver's share; a transaction's is to stay below 60 ns.
+/// Measures the overhead of the driver: a session that does nothing, called through JDBC and called directly. The
+/// difference of the two is the driver's share. The target for a transaction's share is below 60 ns.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)

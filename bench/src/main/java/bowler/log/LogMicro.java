@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What a record costs on its way into the log's ring, which is emptied to memory. Part of `./bowler bench micro`; the
-/// methods' names are its rows.
+/// Measures the cost of appending a record to the log's ring, which is flushed to memory. The class is part of
+/// `./bowler bench micro`; the methods' names are its rows.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)

@@ -14,14 +14,15 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 
-/// What operations cost, beside the constants of [CostConstants] by which plans are chosen: each by the difference of two statements
-/// whose plans are told, or by one divided by its rows.
+/// Measures the cost of operations, and prints it next to the constants of [CostConstants] by which the optimizer
+/// chooses plans. Each cost is the difference of two statements with known plans, or the time of one statement divided
+/// by its rows.
 ///
 ///     java -cp 'bench/target/classes:bench/target/lib/*' bowler.sql.cost.CostConstantsBench
 ///
-/// Rows are of six numbers, in memory, and read in the order they lie in, save those looked up. What spills goes to a folder for
-/// temporary files, which stays. A constant need not be exact: it is
-/// there to choose between plans that differ by more.
+/// Rows have six numbers, are in memory, and are read in storage order, except for lookups. Spilled data go to a folder
+/// for temporary files, which is not deleted. A constant need not be exact, because it only has to separate plans that
+/// differ by more.
 public final class CostConstantsBench {
     private static final int ROWS = 200_000;
     private static final int FEW = 1_000;
@@ -88,7 +89,8 @@ public final class CostConstantsBench {
             (wide - nanos("SELECT COUNT(b.w) FROM few a JOIN texts b" + HASH + "ON a.lone = b.k") / ROWS) / TEXT_BYTES);
     }
 
-    /// What files cost beside what memory does, in a database whose statements may hold little; `ample` is full of the same.
+    /// Measures the cost of files compared with memory, in a database with little memory per statement; `ample`
+    /// contains the same rows.
     private void runSpilled(CostConstantsBench ample) throws SQLException {
         fill();
         String narrow = "SELECT w, v FROM big" + TABLE + "ORDER BY w";

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What coming to a page costs, beside the JDK's locks: a thread's own, and one that all threads want. Part of
-/// `./bowler bench micro`; the methods' names are its rows.
+/// Measures the cost of latching a page, compared with the JDK's locks. One latch belongs to a single thread, another
+/// is contended by all threads. The class is part of `./bowler bench micro`; the methods' names are its rows.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -59,7 +59,7 @@ public class LatchMicro {
         }
     }
 
-    /// What all threads share.
+    /// The state that all threads share.
     @State(Scope.Benchmark)
     public static class Shared extends Guards {
         private PageTable pages;
@@ -77,7 +77,7 @@ public class LatchMicro {
         }
     }
 
-    /// What a thread has for itself.
+    /// The state of one thread.
     @State(Scope.Thread)
     public static class Own extends Guards {
         private int page;

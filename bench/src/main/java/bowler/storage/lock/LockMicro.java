@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What locks cost that nobody else wants, each thread with a transaction and rows of its own. Part of
-/// `./bowler bench micro`; the methods' names are its rows.
+/// Measures the cost of uncontended locks, where each thread has a transaction and rows of its own. The class is part
+/// of `./bowler bench micro`; the methods' names are its rows.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -37,7 +37,7 @@ public class LockMicro {
         private final LockManager locks = new LockManager(new HostClock(), new LockOptions(20, 5000), LockNames.NUMBERS);
         private final TableLocks table = locks.table(1);
         private final TreeLocks tree = locks.tree(1, 1);
-        /// Nobody has entered a lock on a row of it.
+        /// A tree whose rows have no entry in the lock table.
         private final TreeLocks quiet = locks.tree(3, 1);
         /// No transaction of the benchmark locks rows here, but another transaction has locked one.
         private final TreeLocks asked = locks.tree(2, 1);
@@ -133,7 +133,8 @@ public class LockMicro {
         return shared.locks.tryOwnRow(going.owner, shared.quiet, going.other, KEY_BYTES, RowLockMode.X2);
     }
 
-    /// The same in a tree where the lock table has to be asked, as somebody has entered a lock there.
+    /// Measures the same in a tree where the lock table must be searched, because another transaction has entered a
+    /// lock there.
     @Benchmark
     public boolean rowLockByChangeBesideOthers(Shared shared, Series series) {
         return shared.locks.tryOwnRow(series.owner, shared.asked, series.key(1), KEY_BYTES, RowLockMode.X2);

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What a snapshot costs. Part of `./bowler bench micro`; the methods' names are its rows.
+/// Measures the cost of a snapshot. The class is part of `./bowler bench micro`; the methods' names are its rows.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)

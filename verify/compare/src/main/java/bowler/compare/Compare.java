@@ -110,7 +110,8 @@ final class Compare {
         return first;
     }
 
-    /// What differs, without the values at which it was seen; rows that differ are a kind of their own each time.
+    /// Returns the kind of a difference, without the values at which it occurred. Differing rows are a kind of their
+    /// own for each seed.
     private static String kind(String text, long seed) {
         if (text.startsWith("row") || text.contains("derby: row") || text.startsWith("count")) {
             return "rows of seed " + seed;

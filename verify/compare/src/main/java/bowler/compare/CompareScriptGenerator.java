@@ -14,7 +14,7 @@ final class CompareScriptGenerator {
 
     private final Random random;
     private final boolean reopening;
-    /// Whether there are so many rows that little memory does not hold them.
+    /// True if the tables have more rows than a small memory budget holds.
     private final boolean many;
     private final List<ScriptStep> steps = new ArrayList<>();
     private final List<RandomTable> tables = new ArrayList<>();

@@ -161,7 +161,7 @@ final class Deviations {
 
     private Deviations() {}
 
-    /// Whether the rows are the same but for the classes of their values.
+    /// Returns whether the rows differ only in the classes of their values.
     private static boolean sameTexts(StepOutcome bowler, StepOutcome derby) {
         return texts(bowler).equals(texts(derby));
     }
@@ -171,7 +171,7 @@ final class Deviations {
             .map(line -> line.replaceAll("\\|[A-Za-z]+ ", "|")).sorted().toList();
     }
 
-    /// Whether Derby met a fault of its own, after which its answers mean nothing.
+    /// Returns whether Derby hit an internal error, after which its answers are unreliable.
     static boolean isDerbysOwn(StepOutcome derby) {
         return Set.of("XJ001", "38000", "08003", "XJ012").contains(derby.state());
     }

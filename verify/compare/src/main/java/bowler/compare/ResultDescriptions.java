@@ -73,7 +73,7 @@ final class ResultDescriptions {
         return line.toString();
     }
 
-    /// What each getter makes of the row's values, errors included.
+    /// Appends the result of each getter for the row's values, including errors.
     static void getters(ResultSet rows, List<String> lines) throws SQLException {
         for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
             String text = rows.getMetaData().getColumnTypeName(i) + " "

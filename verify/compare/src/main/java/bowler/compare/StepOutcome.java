@@ -4,7 +4,7 @@ package bowler.compare;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a step answered, as lines that begin with their kind: `error`, `count`, `column`, `row`, `warning`, ...
+/// The answer to a step, as lines that begin with their kind: `error`, `count`, `column`, `row`, `warning`, ...
 record StepOutcome(List<String> lines) {
     boolean isError() {
         return lines.size() == 1 && lines.getFirst().startsWith("error");
@@ -14,8 +14,8 @@ record StepOutcome(List<String> lines) {
         return isError() ? lines.getFirst().split(" ")[1] : "";
     }
 
-    /// The lines that differ, each with its counterpart; numbers in rows may differ in their last bits, as sums depend
-    /// on order. Of rows only the first difference is told.
+    /// Returns the lines that differ, each with its counterpart. Numbers in rows may differ in their last bits, because
+    /// sums depend on order. Only the first difference between rows is reported.
     static List<String> differences(StepOutcome one, StepOutcome other) {
         List<String> differences = new ArrayList<>();
         int count = Math.max(one.lines.size(), other.lines.size());

@@ -47,7 +47,7 @@ public final class QueryCampaign {
         return questions.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /// How many each oracle was asked.
+    /// Returns the number of questions per oracle.
     public Map<String, Long> questions() {
         return questions;
     }

@@ -5,8 +5,8 @@ import bowler.os.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/// A clock that moves when told to, and by a fixed tick at each look (none unless given), so that code which waits for
-/// time to pass gets on.
+/// A clock that advances on request, and by a fixed tick at each reading (0 by default). The tick lets code that polls
+/// the clock make progress.
 public final class SimulatedClock implements Clock {
     private static final Instant START = Instant.parse("2025-01-01T00:00:00Z");
 

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// A disk in memory that can crash, fill up, fail and rot, all from one seed.
+/// A disk in memory that can crash, fill up, fail and corrupt data, all from one seed.
 ///
-/// Each file has the content programs see and the content that is durable; [#restart] gives the disk as it is after a
-/// crash, where every change since the last force was kept, lost or torn by sectors, each for itself. Each
-/// name likewise shows, after a crash, its last durable state or any later one. Several calls of [#restart] give
+/// Each file has the content that programs see and the content that is durable. [#restart] returns the disk as it is
+/// after a crash. Every change since the last force is then kept, lost or torn by sectors, independently of the others.
+/// Each file name shows, after a crash, its last durable state or any later one. Several calls of [#restart] return
 /// several such outcomes.
 ///
-/// One latch guards everything, so that threads may use it; only calls in a fixed order repeat.
+/// One latch guards all state, so threads may use the disk; but only calls in a fixed order are reproducible.
 public final class SimulatedDisk implements Disk {
     /// @param capacityBytes space for data, counted in blocks of 4 KiB that have been written
     /// @param tornPercent how many of a hundred unforced writes are torn by a crash; the others are kept or lost whole
@@ -154,7 +154,7 @@ public final class SimulatedDisk implements Disk {
         return "simulated disk";
     }
 
-    // What a test does to it.
+    // Operations of tests on the disk.
 
     /// Makes the `number`-th counted operation from the start of this disk's life fail with [SimulatedCrash], and every
     /// call after it. That operation itself may have happened, in part or whole, as any unforced change.
@@ -195,8 +195,8 @@ public final class SimulatedDisk implements Disk {
         readOnly = wanted;
     }
 
-    /// Removes every file in a folder, and below it, as another process would; "": all. Those that are open live on
-    /// without a name.
+    /// Removes every file in a folder and below it, as another process would; "" removes all files. Open files remain
+    /// usable without a name.
     public synchronized void removeFolder(String folder) {
         namesIn(folder).forEach(name -> changeName(name, null));
     }
@@ -355,7 +355,7 @@ public final class SimulatedDisk implements Disk {
         return Set.copyOf(names.values()).stream().mapToInt(SimulatedFile::blockCount).sum();
     }
 
-    /// How much of a write fits.
+    /// Returns the number of bytes of a write that fit on the disk.
     private int space(SimulatedFile file, long position, int length) {
         if (capacityBytes == Long.MAX_VALUE) {
             return length;

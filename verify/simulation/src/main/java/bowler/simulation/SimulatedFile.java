@@ -39,7 +39,7 @@ final class SimulatedFile {
         return count;
     }
 
-    /// How many blocks a write would add.
+    /// Returns the number of blocks that a write would add.
     int blocksNeeded(long position, int length) {
         int needed = 0;
         for (long block = position / BLOCK_BYTES; length > 0 && block <= (position + length - 1) / BLOCK_BYTES; block++) {
@@ -80,8 +80,8 @@ final class SimulatedFile {
         pending.clear();
     }
 
-    /// What a failed force leaves: nobody knows which changes reached the disk, and no later force will send them again
-    /// (the kernel has marked them clean), though programs still see them.
+    /// Applies the effect of a failed force. Any subset of the changes may have reached the disk. No later force will
+    /// write the rest again, because the kernel has marked them clean, though programs still see them.
     void loseForce(SeededRandom random, int tornPercent) {
         durable = survivor(random, tornPercent);
         pending.clear();

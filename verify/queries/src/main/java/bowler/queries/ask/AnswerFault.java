@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.ask;
 
-/// What is wrong with an answer.
+/// A defect in an answer.
 ///
-/// @param kind without the accidents of the question: what shrinks has to keep it
-/// @param text the statements and what they gave
+/// @param kind the defect without details of the question; a reduced question must show the same kind
+/// @param text the statements and their results
 public record AnswerFault(String kind, String text) {
     static AnswerFault rows(String text) {
         return new AnswerFault("rows", text);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Rows that go into arrays come out of them as they were: each column made one array by ARRAY_AGG, all taken apart by UNNEST, by way of a
-/// row in a common table or of a grouping of that row.
+/// Checks that rows come out of arrays unchanged. ARRAY_AGG turns each column into one array, and UNNEST takes all of
+/// them apart. The arrays pass through a row of a common table expression, or through a grouping of that row.
 public final class ArrayRoundTripOracle extends RowRoundTripOracle {
     private static final Set<String> LONG = Set.of("CLOB", "BLOB", "LONG VARCHAR", "LONG VARCHAR FOR BIT DATA");
 

@@ -27,9 +27,9 @@ public final class ChangeDatabaseSite implements AutoCloseable {
     private final Map<String, Integer> states = new TreeMap<>();
     private final Map<String, String> examples = new TreeMap<>();
 
-    /// What a step came to.
+    /// The result of a step.
     ///
-    /// @param count of rows changed, -1 if none is told
+    /// @param count the number of changed rows, -1 if none is reported
     record Outcome(QueryAnswer queryAnswer, long count) {}
 
     /// @param ours a Bowler, whose errors must be such as statements may have, and which undoes a failed statement by itself
@@ -48,7 +48,7 @@ public final class ChangeDatabaseSite implements AutoCloseable {
         return ours;
     }
 
-    /// How often steps ended with which SQLState.
+    /// Returns the number of steps per SQLState with which they ended.
     public Map<String, Integer> states() {
         return states;
     }

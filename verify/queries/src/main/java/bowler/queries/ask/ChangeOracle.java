@@ -7,15 +7,18 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 
-/// What changes rows changes the same rows on both sides, step by step, or is refused by both, and leaves nothing behind then.
+/// Checks that each statement that changes rows changes the same rows on both sides, or fails on both sides without any
+/// effect.
 ///
 /// The other side is a Bowler without the indexes and with other ways of execution, or another database.
 public final class ChangeOracle {
-    /// What other databases refuse that Bowler takes: keys that meet within a statement, a key that may be deferred behind ON CONFLICT,
-    /// definitions while something is deferred or others depend on it, a transaction that is lost already.
+    /// The SQLStates of other databases for statements that Bowler accepts. Their causes are keys that collide within a
+    /// statement, and ON CONFLICT on a deferrable key. Others are definitions while a constraint is deferred or has
+    /// dependents, and transactions that have already failed.
     private static final Set<String> PECULIAR = Set.of("23505", "55000", "55006", "25P02", "42P10", "27000", "3B001", "2BP01", "0A000",
         "42Z17", "42601", "42883", "42804");
-    /// What Bowler refuses that others take: SET NULL of a column that has to have a value, columns that follow from a key that is grouped.
+    /// The SQLStates of Bowler for statements that others accept. Examples are SET NULL of a NOT NULL column, and
+    /// columns that depend on a grouped key.
     private static final Set<String> STRICT = Set.of("42834", "42Y36");
     /// A definition ends a transaction in which what was put off does not hold; others wait for COMMIT.
     private static final Set<String> PUT_OFF = Set.of("23506", "23514", "23516");
@@ -29,7 +32,7 @@ public final class ChangeOracle {
         this.other = other;
     }
 
-    /// What is wrong with the steps that are the question's parts; null if nothing is.
+    /// Returns the fault in the steps that are the question's parts; null if there is none.
     public AnswerFault fault(TestQuestion testQuestion) {
         try {
             return judge(testQuestion);

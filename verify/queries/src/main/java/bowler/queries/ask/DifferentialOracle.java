@@ -65,7 +65,8 @@ public final class DifferentialOracle implements Oracle {
         return null;
     }
 
-    /// Whether rows are the same but for blanks at the end of a text: whether a literal, or what becomes of it, is a CHAR is told in different ways.
+    /// Returns whether rows are equal except for blanks at the end of a text. Databases differ in whether a literal, or
+    /// an expression of it, is a CHAR.
     private static boolean isSame(QueryAnswer one, QueryAnswer other) {
         return bare(one).equals(bare(other));
     }

@@ -9,12 +9,14 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The same query by plans that the optimizer would not choose: told by directives which index to read and how to join, and led astray by
-/// statistics, which say nothing, or that tables are empty, or that they have thirty times the rows; with much memory and one thread, and with little and several.
+/// Runs the same query by plans that the optimizer would not choose. Directives prescribe which index to read and how
+/// to join. Statistics mislead the optimizer: they are missing, or claim that tables are empty, or claim thirty times
+/// the rows. The query runs with much memory and one thread, and with little memory and several threads.
 ///
-/// This is differential testing of query plans, DQP (Ba and Rigger, *Keep It Simple: Testing Databases via Differential Query Plans*, SIGMOD 2024).
+/// This is differential testing of query plans, DQP (Ba and Rigger, *Keep It Simple: Testing Databases via Differential
+/// Query Plans*, SIGMOD 2024).
 ///
-/// Parts: the query, what the directives are drawn from.
+/// The parts of a question are the query and the text from which the directives are drawn.
 public final class ForcedPlans implements Oracle {
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+) \\((.*)\\)");
     private static final Pattern COLUMN = Pattern.compile("(?:^|, )([KC]\\d?) ");

@@ -10,10 +10,10 @@ public interface Oracle {
     /// The parts of a question.
     List<String> draw(SeededChoice seededChoice, QueryGenerator maker);
 
-    /// What is wrong; null if nothing is, or nothing can be told. Whatever the parts are.
+    /// Returns the fault in the answers; null if there is none, or no answer can be judged. It accepts any parts.
     AnswerFault judge(TestQuestion testQuestion);
 
-    /// As [#judge], and whether an answer was none.
+    /// Returns the fault that [#judge] finds. An unexpected failure of a statement is a fault too.
     default AnswerFault fault(TestQuestion testQuestion) {
         try {
             return judge(testQuestion);

@@ -5,10 +5,10 @@ import bowler.queries.make.QueryGenerator;
 import bowler.queries.make.SeededChoice;
 import java.util.List;
 
-/// A row that a condition is made true for is among those found. Whether it is true is asked without the table: all values
-/// of the row stand there as rows of VALUES, computed before anything is searched.
+/// Checks that a row for which a condition is true is among the rows found. The condition's truth is computed without
+/// the table: the values of the row are given as rows of VALUES. The condition is evaluated on them before any search.
 ///
-/// Parts: FROM, the condition, which row.
+/// The parts of a question are FROM, the condition, and the row.
 public final class PivotedQueryOracle implements Oracle {
     private final TestDatabaseSite testDatabaseSite;
     private final boolean indexed;

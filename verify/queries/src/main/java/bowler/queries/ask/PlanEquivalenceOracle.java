@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// However a query is run, its rows are the same: with indexes and without, made before the rows or after, with little memory, within another
-/// query, as a common table, with statistics of the tables, with the order and the ways of joins that directives ask for.
+/// Checks that a query returns the same rows for each way of executing it. The ways are with and without indexes;
+/// indexes created before the rows or after; little memory; within another query; as a common table expression; with
+/// table statistics; with join orders and methods of directives.
 ///
-/// Parts: the query.
+/// The only part of a question is the query.
 public final class PlanEquivalenceOracle implements Oracle {
     /// A table with its name in the query, where a directive may follow.
     private static final Pattern JOINED = Pattern.compile("( JOIN [TVW]\\d+ X\\d+)(?= ON )");
@@ -63,7 +64,8 @@ public final class PlanEquivalenceOracle implements Oracle {
         return answerFault == null ? differing(query, plain, "as a common table", common, false) : answerFault;
     }
 
-    /// The query with directives, where it has places for them. What has no such plan is refused.
+    /// Returns the query with directives, where its syntax has a place for them. The database rejects a directive that
+    /// no plan can satisfy.
     private static List<String[]> directed(String query) {
         List<String[]> all = new ArrayList<>();
         Matcher joined = JOINED.matcher(query);
@@ -90,7 +92,7 @@ public final class PlanEquivalenceOracle implements Oracle {
             : plain.hasSameRows(other) ? null : shown(query, plain, how, other);
     }
 
-    /// Whether the end of the text is an order of its own, over all columns.
+    /// Returns whether the text ends with an ORDER BY of the outermost query, over all columns.
     static boolean isOrdered(String query) {
         int order = query.lastIndexOf(" ORDER BY ");
         return order > 0 && query.indexOf(')', order) < 0;

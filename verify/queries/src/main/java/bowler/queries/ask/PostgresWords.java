@@ -3,8 +3,8 @@ package bowler.queries.ask;
 
 import java.util.regex.Pattern;
 
-/// A query in PostgreSQL's words: what of the language common to both is spelled otherwise there. A moment WITH TIME ZONE has a name of its own, `1E0` is no
-/// DECIMAL, and the time between two moments has no fields to choose.
+/// Translates a query to PostgreSQL's syntax, where the common language is spelled differently. TIMESTAMP WITH TIME
+/// ZONE has a name of its own there. `1E0` is not a DECIMAL. The difference of two timestamps has no fields to choose.
 final class PostgresWords {
     private static final Pattern ZONED = Pattern.compile("\\bTIMESTAMP ('[0-9-]+ [0-9:.]+[+-]\\d\\d:\\d\\d')");
 

@@ -13,10 +13,10 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 
-/// What a database says to a query.
+/// The answer of a database to a query.
 ///
-/// @param rows a text each, in the order they came; values in forms that all databases share
-/// @param state of the error; null: none
+/// @param rows one text for each row, in the order of arrival; values have forms that all databases share
+/// @param state the SQLState of the error; null if there is none
 public record QueryAnswer(List<String> rows, String state, String message) {
     static final int MAX_ROWS = 20_000;
     private static final MathContext DIGITS = new MathContext(9);
@@ -72,7 +72,8 @@ public record QueryAnswer(List<String> rows, String state, String message) {
         return state != null;
     }
 
-    /// Whether it cannot be told what is right: too many rows, or a value at fault, which another plan may not meet.
+    /// Returns whether the correct answer is unknown: there are too many rows, or an invalid value that another plan
+    /// may not evaluate.
     boolean tellsNothing() {
         return isError() || rows.size() > MAX_ROWS;
     }

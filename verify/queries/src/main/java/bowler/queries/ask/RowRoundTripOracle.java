@@ -16,7 +16,7 @@ abstract class RowRoundTripOracle implements Oracle {
         this.testDatabaseSite = testDatabaseSite;
     }
 
-    /// Whether values of a type can be carried.
+    /// Returns whether values of a type can make the round trip.
     abstract boolean carries(String type);
 
     /// The query whose rows should be those of another.

@@ -154,7 +154,7 @@ public final class TestDatabaseSite implements AutoCloseable {
         return queries;
     }
 
-    /// How often statements ended with an SQLState.
+    /// Returns the number of statements per SQLState with which they ended.
     public Map<String, Integer> refusals() {
         return refusals;
     }

@@ -4,10 +4,10 @@ package bowler.queries.ask;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is asked: tables and rows, and the texts of which an oracle makes its statements.
+/// A test case: tables and rows, and the texts from which an oracle makes its statements.
 ///
-/// @param indexes may be there or not
-/// @param parts what each is for is the oracle's business
+/// @param indexes the indexes, which are optional
+/// @param parts the texts, whose meaning depends on the oracle
 public record TestQuestion(List<String> definitions, List<String> rows, List<String> indexes, List<String> parts) {
     List<String> bare() {
         List<String> statements = new ArrayList<>(definitions);

@@ -55,7 +55,7 @@ final class CrowdSession {
         this.found = found;
     }
 
-    /// How often steps ended with which SQLState.
+    /// Returns the number of steps per SQLState with which they ended.
     Map<String, Long> states() {
         return states;
     }
@@ -190,7 +190,7 @@ final class CrowdSession {
         }
     }
 
-    /// As text, or by a statement that was prepared before, perhaps for another state of the tables.
+    /// Executes a text, or a statement that was prepared before, perhaps for another state of the tables.
     private void execute(String sql) throws SQLException {
         doing = sql;
         if (seededChoice.once(2)) {

@@ -77,7 +77,7 @@ public final class SessionCrowd {
         return states;
     }
 
-    /// Cancels statements and interrupts threads, of whoever is at work, all the while.
+    /// Cancels statements and interrupts threads of random sessions while they work.
     private static void disturb(List<CrowdSession> crowd, SeededChoice seededChoice, AtomicBoolean working) {
         while (working.get()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(seededChoice.below(LONGEST_PEACE_MILLIS)));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sessions that do to the same few tables, all at once, whatever sessions do.
+/// Concurrent sessions that execute all kinds of statements on the same few tables.
 ///
-/// **Idea.** Definitions, changes, cursors, savepoints and long values meet in every order: plans grow stale while they wait
-/// for a lock, rows change beneath cursors, tables go while they are read, statements are canceled and threads interrupted. Any one step may be refused with the
-/// SQLState of a statement or of a lost race; what must not come is an internal error, a lost connection, a result that
-/// contradicts itself, or rows in the end that break a rule. What a session asks for follows from its seed, what meets what does not.
+/// **Idea.** Definitions, changes, cursors, savepoints and long values interleave in every order. Plans become stale
+/// while they wait for a lock, and rows change under cursors. Tables are dropped while they are read, statements are
+/// canceled and threads interrupted. Any step may fail with the SQLState of a statement or of a lost race. Four results
+/// are faults: an internal error, a lost connection, a result that contradicts itself, and final rows that violate a
+/// constraint. The statements of a session depend only on its seed; their interleaving does not.
 /// **Used by** `./bowler torture sessions` and the tests. **Start at** [SessionCrowd].
 package bowler.queries.crowd;

@@ -22,12 +22,13 @@ public final class FailureClassifier {
     private static final int MAX_PARAMETERS = 20;
     private static final Pattern PLACE = Pattern.compile("at line (\\d+), column (\\d+)(?! of the view)\\b");
     private static final Pattern STATE = Pattern.compile("[0-9A-Z]{5}");
-    /// What only a fault of the database's own can cause: an internal error, a stopped database, damage, a lost connection.
+    /// The SQLStates that only a defect of the database can cause: an internal error, a stopped database, damage, a
+    /// lost connection.
     private static final Pattern OWN_FAULT = Pattern.compile("XJ001|XSD.*|08.*|58.*|XX.*|38000");
 
     private FailureClassifier() {}
 
-    /// What is wrong with an error as such; null if nothing is.
+    /// Returns the defect in an error; null if there is none.
     public static StatementTrial.Finding judge(String script, String sql, SQLException error) {
         String state = String.valueOf(error.getSQLState());
         String message = String.valueOf(error.getMessage());
@@ -52,7 +53,7 @@ public final class FailureClassifier {
         return line >= 1 && line <= lines.length && column >= 1 && column <= lines[line - 1].length() + 1;
     }
 
-    /// What came out of the database instead of an SQLException.
+    /// Returns the finding for an exception that the database threw instead of an SQLException.
     public static StatementTrial.Finding escaped(String script, String sql, Throwable thrown) {
         return new StatementTrial.Finding(thrown.getClass().getSimpleName() + " " + top(thrown), script, sql, trace(thrown));
     }

@@ -8,12 +8,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 
-/// What a fuzzer that follows the coverage calls with its inputs, by the names that Jazzer looks for (no type of it is
-/// needed here). An input is a statement's text; a fault is an [AssertionError].
+/// The entry point for a coverage-guided fuzzer, with the method names that Jazzer expects (no type of Jazzer is needed
+/// here). An input is a statement's text; a fault is an [AssertionError].
 ///
-/// Each statement is compiled, which costs some tenths of a millisecond, and one in so many is run besides, in a transaction that is
-/// rolled back, definitions with it; which ones are run follows from their bytes, so that an input alone repeats a fault. The
-/// property `bowler.fuzz.share` says how many: 0 none, 1 all. The database is made anew now and then, as some statements end transactions.
+/// Each statement is compiled, which costs some tenths of a millisecond. A share of the statements is also executed, in
+/// a transaction that is rolled back together with its definitions. A statement's bytes decide whether it is executed,
+/// so that an input alone reproduces a fault. The property `bowler.fuzz.share` sets the share: 0 executes none, 1 all.
+/// The database is recreated now and then, because some statements end transactions.
 public final class FuzzTarget {
     private static final String URL = "jdbc:bowler:memory:fuzz";
     private static final int SHARE = Integer.getInteger("bowler.fuzz.share", 1);

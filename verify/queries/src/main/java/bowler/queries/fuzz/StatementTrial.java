@@ -39,17 +39,17 @@ public final class StatementTrial {
         return inputs;
     }
 
-    /// How often inputs ended with an SQLState; `ok` without one.
+    /// Returns the number of inputs per SQLState with which they ended; `ok` without one.
     public Map<String, Long> states() {
         return states;
     }
 
-    /// What runs at this moment, for who watches from another thread.
+    /// Returns the statement that runs at this moment, for an observer on another thread.
     public String running() {
         return running;
     }
 
-    /// So many inputs on one database.
+    /// Runs `count` inputs on one database.
     public void round(long seed, int count) {
         SeededChoice seededChoice = new SeededChoice(seed);
         StatementCorpus.Script script = seededChoice.of(statementCorpus.scripts());
@@ -81,7 +81,7 @@ public final class StatementTrial {
         try {
             DriverManager.getConnection(url + ";drop=true").close();
         } catch (SQLException gone) {
-            // That is how a dropped database says so.
+            // Dropping a database always ends with an exception.
         }
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Statements that nobody would write.
+/// Random invalid and unusual statements.
 ///
-/// **Idea.** [StatementMutator] takes statements of a [StatementCorpus] apart into tokens and puts them together wrongly: drops, doubles, swaps, takes from
-/// elsewhere, writes numbers and texts at the edge of what there is, or destroys characters. [StatementTrial] runs them on a
-/// database of its own. Whatever the text, there is a result or an error with its SQLState, told within some seconds and with a
-/// place within the text, and the connection lives on.
+/// **Idea.** [StatementMutator] splits statements of a [StatementCorpus] into tokens and recombines them wrongly. It
+/// drops, duplicates, swaps and copies tokens, writes numbers and texts at the limits of their ranges, or destroys
+/// characters. [StatementTrial] runs the statements on a database of its own. Any text must give a result or an error
+/// with its SQLState within some seconds. An error has a position within the text. The connection must stay usable.
 /// **Used by** `./bowler torture statements` and the tests. **Start at** [StatementTrial].
 package bowler.queries.fuzz;

@@ -6,9 +6,11 @@ import bowler.queries.make.TestSchema.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Random statements that change the rows, and now and then the columns, of a [ChangeSchema], with the ends of transactions between them.
+/// Random statements that change the rows, and now and then the columns, of a [ChangeSchema], with the ends of
+/// transactions between them.
 ///
-/// What a statement does follows from the rows alone: of several rows that might change one, there is one.
+/// The effect of a statement follows from the rows alone: if several rows could determine a change, the statement
+/// selects one of them.
 public final class ChangeGenerator {
     private static final int FIRST_INSERTS = 5;
     private static final int STEPS = 16;
@@ -68,7 +70,8 @@ public final class ChangeGenerator {
         };
     }
 
-    /// What may be done row by row as well: no row's change depends on another's, as it does where keys refer to rows of the same table.
+    /// Returns an update that can also be done row by row. No row's change depends on another's, as it would if keys
+    /// referred to rows of the same table.
     private String positioned(Table table) {
         ExpressionGenerator scalars = scalars(table, "");
         Column column = seededChoice.of(table.columns().stream().filter(each -> each.name().equals("S") || each.name().equals("M")).toList());

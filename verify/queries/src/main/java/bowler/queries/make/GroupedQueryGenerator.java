@@ -50,7 +50,7 @@ final class GroupedQueryGenerator {
         };
     }
 
-    /// Of which set of keys a row is, and windows over groups.
+    /// Returns GROUPING, which tells the grouping set of a row, or a window function over groups.
     private String overGroups(List<Column> keys) {
         List<String> names = keys.stream().map(Column::name).toList();
         return switch (seededChoice.below(5)) {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.make;
 
-/// What queries may use.
+/// The language that queries may use.
 public enum QueryDialect {
     /// All that Bowler knows.
     BOWLER,
-    /// What several databases know and mean alike.
+    /// The language with the same meaning in several databases.
     COMMON,
-    /// The same, and what databases that keep to the standard mean alike: a recursion by UNION begins with different rows (H2 keeps the same ones).
+    /// The common language, and the language that standard-conforming databases share: a recursion by UNION begins with
+    /// distinct rows (H2 keeps duplicates).
     STANDARD,
-    /// What Bowler and PostgreSQL mean alike, which is most of the language.
+    /// The language with the same meaning in Bowler and PostgreSQL, which is most of it.
     POSTGRES;
 
     public boolean isBowlers() {
         return this == BOWLER;
     }
 
-    /// Whether most of the language may be used.
+    /// Returns whether most of the language may be used.
     public boolean isWide() {
         return this == BOWLER || this == POSTGRES;
     }

@@ -14,7 +14,7 @@ record QueryScope(List<Column> near, List<Column> far) {
         return new QueryScope(List.of(), List.of());
     }
 
-    /// As a query within sees it.
+    /// Returns the columns that a subquery can refer to.
     List<Column> all() {
         List<Column> all = new ArrayList<>(near);
         all.addAll(far);

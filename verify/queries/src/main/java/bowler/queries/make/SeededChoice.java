@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// What comes from a seed.
+/// Random choices that depend only on a seed.
 public final class SeededChoice {
     private final Random random;
 
@@ -18,7 +18,7 @@ public final class SeededChoice {
         return random.nextInt(bound);
     }
 
-    /// True once in so many times.
+    /// Returns true with probability 1 / `in`.
     public boolean once(int in) {
         return random.nextInt(in) == 0;
     }

@@ -45,7 +45,7 @@ public enum TypeKind {
     /// Few values, so that they meet.
     String literal(SeededChoice seededChoice, QueryDialect queryDialect) {
         String literal = literal(seededChoice);
-        // A text alone is a CHAR to some, and fills up others beside it.
+        // In some databases a text literal is a CHAR, and causes padding of other texts that it is combined with.
         return this == MOMENT && !queryDialect.isBowlers() ? literal.replace("456789", "456")
             : this == TEXT && !queryDialect.isBowlers() ? "CAST(" + literal + " AS VARCHAR(20))" : literal;
     }

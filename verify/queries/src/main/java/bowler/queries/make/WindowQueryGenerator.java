@@ -5,8 +5,8 @@ import bowler.queries.make.TestSchema.Column;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Random queries with window functions. What counts rows gets an order over all columns; all that does so in a query has the same window, as rows that are
-/// alike may come in one order in one window and in another in the next.
+/// Random queries with window functions. Functions that count rows get an order over all columns. All such functions of
+/// a query share one window, because equal rows may be ordered differently in different windows.
 final class WindowQueryGenerator {
     private final SeededChoice seededChoice;
     private final QueryDialect queryDialect;
@@ -106,7 +106,7 @@ final class WindowQueryGenerator {
         return frame + (seededChoice.once(4) ? queryDialect.isWide() ? seededChoice.of(" EXCLUDE CURRENT ROW", " EXCLUDE TIES", " EXCLUDE GROUP") : " EXCLUDE CURRENT ROW" : "");
     }
 
-    /// Of which rows that are alike are in or out together.
+    /// Returns a frame in which equal rows are either all included or all excluded.
     private String peersFrame() {
         if (seededChoice.once(2)) {
             return "";

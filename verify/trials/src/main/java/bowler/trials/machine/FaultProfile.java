@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.trials.machine;
 
-/// What else than the crash happens to a machine.
+/// The faults of a machine in addition to the crash.
 public enum FaultProfile {
     /// Nothing; but the restart may crash too.
     CALM(false, false),

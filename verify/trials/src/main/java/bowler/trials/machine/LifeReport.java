@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.trials.machine;
 
-/// What happened in one life.
+/// The events of one life.
 ///
-/// @param crashed whether the crash came; if not, the life was shorter than asked
-/// @param operations that changed something on the disk, up to the first crash
-/// @param faults that the weather brought
+/// @param crashed whether the crash occurred; if not, the life ended before the given operation
+/// @param operations the number of operations that changed the disk, up to the first crash
+/// @param faults the number of injected faults
 public record LifeReport(boolean crashed, long operations, long faults, long commits, long conflicts) {}

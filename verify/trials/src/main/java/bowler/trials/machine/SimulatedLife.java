@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.trials.machine;
 
-/// One life: made, used for some steps, crashed at an operation of the disk (or not), opened again, compared, used a
-/// little more, closed, opened, compared.
+/// One life of a machine. The subject is created, used for some steps, crashed at a disk operation (or not), reopened
+/// and compared with the model. It is then used a little more, closed, reopened and compared again.
 ///
-/// @param crashAt number of the operation at which the machine stops, from 1
-/// @param steps of work before the end, if no crash comes first
+/// @param crashAt the number of the operation at which the machine stops, from 1
+/// @param steps the steps of work before the end, if no crash comes first
 public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile faultProfile) {
     /// For a life without a crash.
     public static final long NEVER = Long.MAX_VALUE;

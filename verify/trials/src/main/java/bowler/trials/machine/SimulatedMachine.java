@@ -86,12 +86,14 @@ public final class SimulatedMachine {
         workers.advance(time, MAX_STEPS_AT_ONCE);
     }
 
-    /// Whether a failure is the weather's doing: one of its faults, the full disk or the crash is among its causes.
+    /// Returns whether the simulation caused a failure: an injected fault, the full disk or the crash is among its
+    /// causes.
     public boolean excuses(Throwable failure) {
         return excusesStop(failure) || isAmong(failure, SimulatedMachine::isLackOfSpace);
     }
 
-    /// As [#excuses], for a failure that ends everything while it is in use, as lack of space alone must not.
+    /// Returns the same as [#excuses], for a failure that stops a database in use. Lack of space alone must not stop
+    /// it.
     public boolean excusesStop(Throwable failure) {
         return isAmong(failure, at -> at instanceof InjectedFault || at instanceof SimulatedCrash);
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.trials.machine;
 
-/// What lives on a machine: software, the work it does, and a model of what it must show.
+/// The software that runs on a machine, its workload, and a model of its expected state.
 ///
-/// Every verb may throw; a failure that the weather or the crash excuses ends the process, any other is a finding.
+/// Every method may throw. A failure that an injected fault or the crash explains ends the process; any other failure
+/// is a finding.
 public interface TrialSubject {
     /// Makes what is to live, and opens it.
     void create(SimulatedMachine simulatedMachine);
@@ -16,10 +17,10 @@ public interface TrialSubject {
     /// One step of work on what is open.
     void step();
 
-    /// What is open must be sound, and show one of the states that it may show after a crash.
+    /// Checks that the open database is consistent and shows one of the states that are allowed after a crash.
     void checkRecovered();
 
-    /// What is open must be sound, and show the newest state.
+    /// Checks that the open database is consistent and shows the newest state.
     void checkCurrent();
 
     /// Ends the work and closes what is open, properly.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A simulated machine with its weather, and one life on it.
+/// A simulated machine with injected faults, and one life of a subject on it.
 ///
-/// **Idea.** A [SimulatedLife] is what a seed, a number of steps, a crash and a [FaultProfile] say; nothing else decides anything, so
-/// the four repeat it. What lives is a [TrialSubject]: it works, is crashed, opened again, and says whether what it finds is
-/// what it may find.
-/// **Always true.** What fails without an injected fault as its cause is a finding, whatever the weather.
+/// **Idea.** A seed, a number of steps, a crash and a [FaultProfile] determine a [SimulatedLife] completely, so the
+/// four values reproduce it. The software under test is a [TrialSubject]. It works, is crashed and reopened, and checks
+/// whether its state is one that is allowed.
+/// **Always true.** A failure without an injected fault among its causes is a finding, under every fault profile.
 /// **Used by** `store`, `sql`, campaigns. **Uses** `simulation`. **Start at** [SimulatedLife].
 package bowler.trials.machine;

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Contents that a restart may bring back: from the last that are known to be durable to the newest, and what a commit
-/// under way would make of these.
+/// The states that a restart may restore. They extend from the last state known to be durable to the newest one, and
+/// include the result of a commit in progress.
 public final class AllowedStates<T extends Comparable<T>, K extends Comparable<K>> {
     private final List<CommittedState<T, K>> states = new ArrayList<>();
     /// Null if no commit is under way.

@@ -47,7 +47,7 @@ public record CommittedState<T extends Comparable<T>, K extends Comparable<K>>(M
         return new CommittedState<>(next);
     }
 
-    /// What others have otherwise, for messages; letters that are repeated often are left out.
+    /// Returns the differences from another state, for messages; long runs of repeated letters are shortened.
     String difference(CommittedState<T, K> other) {
         StringBuilder text = new StringBuilder();
         TreeSet<T> all = new TreeSet<>(tables.keySet());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a subject's clients have committed, kept whole, so that it is obviously right.
+/// A model of the data that a subject's clients have committed, stored completely so that it is obviously correct.
 ///
-/// **Idea.** [CommittedState] are all rows at one time, as texts; a [AllowedStates] has those that a restart may bring back.
+/// **Idea.** A [CommittedState] contains all rows at one time, as texts. An [AllowedStates] contains the states that a
+/// restart may restore.
 /// **Used by** `store`, `sql`. **Start at** [AllowedStates].
 package bowler.trials.model;

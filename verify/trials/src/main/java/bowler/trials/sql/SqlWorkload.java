@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Clients that move money between accounts, write what they did into a book, rename and recode accounts, and make, fill and
-/// drop tables and indexes, with long values among theirs; from one seed on one thread, compared with a model.
+/// A workload of clients that move money between accounts, record their transfers in a table, and rename and recode
+/// accounts. They also create, fill and drop tables and indexes, with long values. One seed on one thread determines
+/// all statements, and a model checks the results.
 final class SqlWorkload {
     private static final int CLIENTS = 3;
     private static final int ACCOUNTS = 24;
@@ -410,7 +411,7 @@ final class SqlWorkload {
             }
             trialClient.update("CREATE INDEX " + table + "_k ON " + table + "(k)");
             if (random.nextBoolean()) {
-                // Writes all rows anew.
+                // This statement rewrites all rows.
                 trialClient.update("ALTER TABLE " + table + " ALTER COLUMN k SET DATA TYPE BIGINT");
             }
             next = committed().withTable(table, rows);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What the model knows of one session: its uncommitted changes, its snapshot, what it has read and must be able to
-/// read again.
+/// The model's view of one session: its uncommitted changes, its snapshot, and the rows that it has read and must be
+/// able to read again.
 final class ModelSession {
     /// Keys from `low` up to but not including `high` of a tree.
     record Range(int tree, String low, String high) {
@@ -72,7 +72,8 @@ final class ModelSession {
         return rows;
     }
 
-    /// Whether this session, at a level that locks, has read something that a change of the key would contradict.
+    /// Returns whether this session, at an isolation level that locks, has read rows that a change of the key would
+    /// contradict.
     boolean forbidsChange(RowKey<Integer, String> key, boolean existed) {
         return level == IsolationLevel.RS && existed && readRows.contains(key)
             || level == IsolationLevel.RR

@@ -62,7 +62,7 @@ public final class StoreSubject implements TrialSubject {
         workload.checkCurrent();
     }
 
-    /// What is wrong with a store.
+    /// Returns the inconsistencies of a store.
     public static List<String> damage(Store store) {
         List<String> damage = new ArrayList<>(store.inspect().verify());
         // A crash between a long row's pages and its stub leaves the pages unused: lost space, not lost data.

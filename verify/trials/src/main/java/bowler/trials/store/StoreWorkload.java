@@ -213,7 +213,8 @@ final class StoreWorkload {
         return ids.get(random.nextInt(ids.size()));
     }
 
-    /// A tree that was filled when it was made has its rows for older snapshots too; whoever has one does not know of it.
+    /// Returns the trees that a session may use. A tree filled at its creation shows its rows to older snapshots too,
+    /// so sessions with an older snapshot do not use it.
     private List<Integer> treesFor(ModelSession session) {
         List<Integer> ids = new ArrayList<>(committed().tables().keySet());
         if (session.level == IsolationLevel.SNAPSHOT && session.snapshot != null) {

@@ -22,8 +22,8 @@ public record JsonSpec(
         NULL, ERROR, DEFAULT, EMPTY_ARRAY, EMPTY_OBJECT, TRUE, FALSE, UNKNOWN
     }
 
-    /// Specifies when the items found are wrapped in an array. The levels are: never; unless there is exactly one object or
-    /// array; unless there is exactly one item; always.
+    /// Specifies when the items found are wrapped in an array. The levels are: never; unless there is exactly one
+    /// object or array; unless there is exactly one item; always.
     public enum Wrapper {
         NONE, CONDITIONAL, SEVERAL, ALWAYS
     }

@@ -64,8 +64,8 @@ final class RegexFunctions {
         }
     }
 
-    /// Returns the types of the parameters. The text and the expression are followed by one parameter per letter of `form`:
-    /// `#` is a number and `f` the flags.
+    /// Returns the types of the parameters. The text and the expression are followed by one parameter per letter of
+    /// `form`: `#` is a number and `f` the flags.
     private static List<DataType> parameters(String name, List<Argument> arguments, String form) {
         List<DataType> parameters = new ArrayList<>();
         for (int index = 0; index < arguments.size(); index++) {

@@ -4,7 +4,7 @@ package bowler.types.json;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 
-/// What can be wrong with a text of JSON.
+/// The errors of JSON texts.
 public enum JsonError implements SqlError {
     /// (name, character)
     REPEATED_KEY("22030", "The JSON object has two members %s, at character %s."),

@@ -7,21 +7,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads JSON texts as RFC 8259 has them; 22032 for what is none, with the place.
+/// Reads JSON texts according to RFC 8259; fails with 22032 and the position if a text is not JSON.
 public final class JsonReader {
     private static final int MAX_DEPTH = 500;
-    /// Numbers beyond could grow to any size in arithmetic.
+    /// Numbers with more digits could grow to any size in arithmetic.
     private static final int MAX_DIGITS = 1000;
 
     private final String text;
     private final boolean uniqueKeys;
-    /// What is read of objects, level by level.
+    /// The names of the members to keep in objects, one per level.
     private final List<String> lead;
     private int at;
     private int depth;
-    /// Levels of the lead above what is read.
+    /// The number of names in `lead` that have been followed to the current value.
     private int led;
-    /// Whether what is read is not wanted, so that nothing is made of it.
+    /// True if the current value is only checked and not built.
     private boolean unseen;
 
     private JsonReader(String text, boolean uniqueKeys, List<String> lead) {
@@ -34,20 +34,21 @@ public final class JsonReader {
         return read(text, List.of());
     }
 
-    /// Reads a value for a path that begins with members of these names: an object has the first of them alone, what is in it the second,
-    /// and so on; arrays between have their elements. The rest is known to be JSON.
+    /// Reads a value for a path that starts with members of these names. The outermost objects keep only the first of
+    /// these members, the objects within it only the second, and so on. Arrays in between keep their elements. The
+    /// other members must already be known to be JSON.
     public static JsonValue read(String text, List<String> lead) {
         return whole(new JsonReader(text, false, lead));
     }
 
-    /// Refuses what [#read(String)] refuses.
+    /// Fails as [#read(String)] does.
     public static void check(String text) {
         JsonReader reader = new JsonReader(text, false, List.of());
         reader.unseen = true;
         whole(reader);
     }
 
-    /// @param uniqueKeys two members of one name are refused (22030)
+    /// @param uniqueKeys whether two members with the same name are refused (22030)
     public static JsonValue read(String text, boolean uniqueKeys) {
         return whole(new JsonReader(text, uniqueKeys, List.of()));
     }
@@ -61,7 +62,7 @@ public final class JsonReader {
         return value;
     }
 
-    /// The next value; null where it is not wanted.
+    /// Returns the next value; null if it is only checked.
 
     private JsonValue value() {
         blanks();
@@ -129,7 +130,7 @@ public final class JsonReader {
         return unseen ? null : new JsonValue.Members(members);
     }
 
-    /// What belongs to a name.
+    /// Reads the colon and the value after a name.
     private JsonValue pair() {
         blanks();
         take(':');
@@ -209,7 +210,7 @@ public final class JsonReader {
         }
     }
 
-    /// Moves to the first character of a string that is more than itself, or to the end.
+    /// Moves to the first character of a string that needs special treatment, or to the end.
     private void plainCharacters() {
         String text = this.text;
         int length = text.length();
@@ -235,7 +236,7 @@ public final class JsonReader {
 
     /// Reads a string.
     ///
-    /// @return whether it is this
+    /// @return whether it equals the given one
     private boolean isString(String wanted) {
         int from = ++at;
         plainCharacters();

@@ -5,18 +5,21 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A string for each JSON value, equal for equal values, whose order by code units is that of the values: null, strings by code units,
-/// numbers, false, true, arrays, objects; of arrays and of objects the shorter first, then element by element, and member by member in the
-/// order of their names. Numbers are equal whatever their zeros, objects whatever the order of their members.
+/// Encodes JSON values as strings. Equal values have equal strings, and the order of the strings by code units is the
+/// order of the values. The order of kinds is: null, strings by code units, numbers, false, true, arrays, objects.
+/// Among arrays and among objects the shorter ones come first. Arrays of equal size are then compared element by
+/// element, and objects member by member in the order of their names. Trailing zeros of numbers and the order of the
+/// members of an object do not matter.
 ///
-/// Each value begins with a sign for its kind, and none is the beginning of another; so they can stand one after the other.
+/// Each value starts with a sign for its kind, and no encoded value is a prefix of another; so they can be
+/// concatenated.
 ///
 ///     null, false, true   0101, 0104, 0105
 ///     string              0102, its characters from 0101 on, 0100; above EFFF two: F200, and the rest from 0101 on
-///     number              0103, then 0180 for zero, 0181 and exponent, digits, 0100, or 017F and all of it turned round
+///     number              0103, then 0180 for zero, 0181 and exponent, digits, 0100, or 017F and all of it inverted
 ///     array, object       0106, 0107, count, then its elements, or names and values
 ///
-/// All signs lie above the blank, so that blanks thought at the end of a shorter string change nothing.
+/// All signs are greater than the blank, so that padding a shorter string with blanks does not change the order.
 public final class JsonSortKey {
     private static final char END = 0x100;
     private static final char FIRST = 0x101;

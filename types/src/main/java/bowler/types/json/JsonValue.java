@@ -14,7 +14,7 @@ import java.util.Map;
 
 /// A JSON value.
 public sealed interface JsonValue {
-    /// In the order written; of two members of one name the later.
+    /// Members in the order written; of two members with the same name the later one.
     record Members(Map<String, JsonValue> members) implements JsonValue {}
 
     record Elements(List<JsonValue> elements) implements JsonValue {}
@@ -27,11 +27,11 @@ public sealed interface JsonValue {
 
     record Null() implements JsonValue {}
 
-    /// A date or time that a path has made of a string; in a text it is a string.
+    /// A date or time that a path has created from a string; it is written as a string.
     ///
     /// @param moment LocalDate, LocalTime, OffsetTime, LocalDateTime or OffsetDateTime
     record Moment(Temporal moment) implements JsonValue {
-        /// @param between date and time
+        /// @param between the text between date and time
         public String text(char between) {
             StringBuilder text = new StringBuilder();
             LocalDate date = moment.query(TemporalQueries.localDate());
@@ -55,7 +55,7 @@ public sealed interface JsonValue {
         return !(this instanceof Members) && !(this instanceof Elements);
     }
 
-    /// As the item method `type()` calls it.
+    /// Returns the name of the type as the item method `type()` returns it.
     default String typeName() {
         return switch (this) {
             case Members members -> "object";

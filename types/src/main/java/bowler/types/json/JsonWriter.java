@@ -45,7 +45,7 @@ public final class JsonWriter {
         }
     }
 
-    /// In plain digits where these are few.
+    /// Writes plain digits if they are few, otherwise an exponent.
     public static String number(BigDecimal number) {
         return Math.abs(number.scale()) <= MAX_PLAIN ? number.toPlainString() : number.toString();
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON: texts to values and back, and their order.
+/// JSON: conversion of texts to values and back, and their order.
 ///
-/// **Idea.** A value is a small tree ([JsonValue]); it lives as long as one call. [JsonReader] is strict about RFC 8259. [JsonSortKey] gives each
-/// value a string that is ordered as the values are, so that whatever compares, sorts or hashes strings does it with JSON too.
-/// **Always true.** What [JsonWriter] writes, [JsonReader] reads to an equal value. Nesting is bounded, so that no text exhausts a stack.
+/// **Idea.** A value is a small tree ([JsonValue]) that lives only during one call. [JsonReader] follows RFC 8259
+/// strictly. [JsonSortKey] encodes each value as a string that has the order of the values. Thus all code that
+/// compares, sorts or hashes strings also works for JSON.
+/// **Always true.** [JsonReader] reads the texts of [JsonWriter] to equal values. Nesting is bounded, so that no text
+/// overflows the stack.
 /// **Used by** [bowler.types.Collation], `cast`, `jsonpath`, `function`. **Start at** [JsonReader].
 package bowler.types.json;

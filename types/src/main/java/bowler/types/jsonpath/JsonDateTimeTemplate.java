@@ -12,8 +12,9 @@ import java.time.temporal.Temporal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The template of `datetime("DD.MM.YYYY HH24:MI TZH:TZM")`: a pattern of TO_TIMESTAMP, behind which hours and minutes of a zone may stand.
-/// The fields that it has make the moment: a date, a time, both, with a zone or without.
+/// The template of `datetime("DD.MM.YYYY HH24:MI TZH:TZM")`: a pattern of TO_TIMESTAMP, optionally followed by the
+/// hours and minutes of a zone. Its fields determine the type of the result: a date, a time, or both, with or without a
+/// zone.
 final class JsonDateTimeTemplate {
     private static final Pattern ZONE = Pattern.compile("(.*?)TZH(?::?TZM)?\\s*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Pattern ZONED = Pattern.compile("(.*?)([+-]\\d\\d(?::?\\d\\d)?|Z)\\s*", Pattern.DOTALL);
@@ -23,7 +24,7 @@ final class JsonDateTimeTemplate {
     private final DatePattern pattern;
     private final boolean zoned;
 
-    /// Fails if the template has a part that is not known.
+    /// Fails if the template has an unknown part.
     JsonDateTimeTemplate(String text) {
         this.text = text;
         Matcher zone = ZONE.matcher(text);
@@ -31,12 +32,12 @@ final class JsonDateTimeTemplate {
         pattern = new DatePattern(zoned ? zone.group(1) : text);
     }
 
-    /// Whether what it says is a moment: a zone is one of a time.
+    /// Returns whether the template has a date or a time; one with a zone must have a time.
     boolean isMoment() {
         return zoned ? pattern.hasTime() : pattern.hasTime() || pattern.hasDate();
     }
 
-    /// Null for a text that does not have its form.
+    /// Returns null for a text that does not match the template.
     Moment parse(String written) {
         Matcher zone = ZONED.matcher(written);
         if (zoned && !zone.matches()) {

@@ -19,24 +19,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// A path of SQL/JSON, ready to run. A lax one takes arrays apart and single values for arrays where that makes sense, and finds nothing
-/// where the value has another structure; a strict one fails there (2203x).
+/// A compiled path of SQL/JSON. In lax mode, it unwraps arrays and treats single values as arrays as the standard
+/// specifies, and finds nothing in a value with another structure. In strict mode, it fails there (2203x).
 public final class JsonPath {
-    /// Something that gives items.
+    /// A node of the path that produces items.
     sealed interface Node {
         record Root() implements Node {}
 
-        /// The item that a filter looks at.
+        /// The item that a filter tests.
         record Current() implements Node {}
 
         record Variable(String name) implements Node {}
 
         record Literal(JsonValue value) implements Node {}
 
-        /// @param name null: all members
+        /// @param name null for all members
         record Member(Node input, String name) implements Node {}
 
-        /// @param subscripts null: all elements
+        /// @param subscripts null for all elements
         record Element(Node input, List<Subscript> subscripts) implements Node {}
 
         record Filter(Node input, Condition condition) implements Node {}
@@ -49,10 +49,10 @@ public final class JsonPath {
         record Sign(boolean negative, Node operand) implements Node {}
     }
 
-    /// @param to null: one element
+    /// @param to null for a single element
     record Subscript(Node from, Node to) {}
 
-    /// Stands for the last subscript of the array at hand.
+    /// The last subscript of the current array.
     static final Node LAST = new Node.Variable("\0last");
 
     sealed interface Condition {
@@ -78,7 +78,7 @@ public final class JsonPath {
     private final List<String> named;
     private final List<String> lead = new ArrayList<>();
 
-    /// @param named the variables in it
+    /// @param named the variables in the path
     JsonPath(boolean lax, Node node, List<String> named) {
         this.lax = lax;
         this.node = node;
@@ -86,17 +86,18 @@ public final class JsonPath {
         JsonPathPrefix.of(node, lead);
     }
 
-    /// The names that a value is to be read by, see [bowler.types.json.JsonReader]: this path finds the same in it.
+    /// Returns the member names by which [bowler.types.json.JsonReader] can prune a value: this path finds the same
+    /// items in the pruned value.
     public List<String> lead() {
         return lead;
     }
 
-    /// The items found.
+    /// Returns the items found.
     public List<JsonValue> items(JsonValue root, Map<String, JsonValue> variables) {
         return new Run(root, variables).items(node, null, -1);
     }
 
-    /// Refuses a path that names other variables than these (42703).
+    /// Fails with 42703 if the path names other variables than these.
     public JsonPath requireAmong(Collection<String> given) {
         for (String name : named) {
             if (!given.contains(name)) {
@@ -119,8 +120,8 @@ public final class JsonPath {
             this.variables = variables;
         }
 
-        /// @param current what a filter looks at, or null
-        /// @param last the last subscript of the array at hand, or -1
+        /// @param current the item that a filter tests, or null
+        /// @param last the last subscript of the current array, or -1
         List<JsonValue> items(Node node, JsonValue current, int last) {
             return switch (node) {
                 case Node.Root all -> List.of(root);
@@ -161,7 +162,7 @@ public final class JsonPath {
             };
         }
 
-        /// Elements of arrays in their place, if the path is lax.
+        /// Replaces arrays by their elements if the path is lax.
         private List<JsonValue> opened(List<JsonValue> items) {
             if (!lax || items.stream().noneMatch(Elements.class::isInstance)) {
                 return items;
@@ -270,7 +271,7 @@ public final class JsonPath {
             });
         }
 
-        /// Null: unknown.
+        /// Returns null for unknown.
         Boolean holds(Condition condition, JsonValue current, int last) {
             return switch (condition) {
                 case Condition.All(var conditions) -> {
@@ -313,7 +314,8 @@ public final class JsonPath {
             };
         }
 
-        /// True if it is so of some pair; unknown where two cannot be compared, or an operand fails.
+        /// Returns true if the comparison is true for some pair; unknown if two items cannot be compared, or an operand
+        /// fails.
         private Boolean compared(String sign, Node left, Node right, JsonValue current, int last) {
             List<JsonValue> lefts;
             List<JsonValue> rights;
@@ -341,7 +343,7 @@ public final class JsonPath {
             return found ? Boolean.TRUE : unknown ? null : Boolean.FALSE;
         }
 
-        /// True if it is so of some item; unknown where one is no string.
+        /// Returns true if the test is true for some item; unknown if an item is not a string.
         private Boolean like(Node text, Pattern pattern, JsonValue current, int last) {
             List<JsonValue> items;
             try {

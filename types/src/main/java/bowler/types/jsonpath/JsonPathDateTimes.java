@@ -14,8 +14,9 @@ import java.time.temporal.Temporal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Dates and times in paths: `2020-01-02`, `10:11:12.5`, `2020-01-02T10:11:12+01:00`, a blank in place of the T. What has a zone does not
-/// become or meet what has none: that would depend on where it is asked.
+/// Dates and times in paths: `2020-01-02`, `10:11:12.5`, `2020-01-02T10:11:12+01:00`, or with a blank instead of the T.
+/// Values with a zone are never converted to or compared with values without one, since the result would depend on the
+/// local zone.
 final class JsonPathDateTimes {
     private static final Pattern FORM = Pattern.compile(
         "(\\d{4}-\\d\\d-\\d\\d)?(?:(?<=\\d)[T ](?=\\d))?(\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?)?([+-]\\d\\d(?::?\\d\\d)?|Z)?");
@@ -23,7 +24,7 @@ final class JsonPathDateTimes {
 
     private JsonPathDateTimes() {}
 
-    /// Null for another text.
+    /// Returns null for any other text.
     static Moment parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || matcher.group(1) == null && matcher.group(2) == null
@@ -44,9 +45,9 @@ final class JsonPathDateTimes {
         }
     }
 
-    /// As the method of this name makes it; null where it does not.
+    /// Returns the moment as converted by the item method of this name; null if it cannot be converted.
     ///
-    /// @param digits of the second; -1: all
+    /// @param digits of the fraction of the second; -1 for all
     static Moment as(String method, Moment moment, int digits) {
         Temporal made = switch (method) {
             case "date" -> moment.moment() instanceof LocalDate date ? date
@@ -73,7 +74,7 @@ final class JsonPathDateTimes {
         return moment instanceof LocalDate date ? date.atStartOfDay() : moment instanceof LocalDateTime both ? both : null;
     }
 
-    /// Null where they do not compare.
+    /// Returns null if the moments cannot be compared.
     static Integer compare(Moment a, Moment b) {
         if (a.moment() instanceof LocalTime left && b.moment() instanceof LocalTime right) {
             return left.compareTo(right);

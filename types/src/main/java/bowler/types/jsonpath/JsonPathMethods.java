@@ -18,9 +18,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// The item methods of paths: one item becomes another (2203G where it cannot).
+/// The item methods of paths. Each converts one item to another, and fails with 2203G if it cannot.
 final class JsonPathMethods {
-    /// By name, how many arguments they take at most.
+    /// The maximum number of arguments of each method.
     static final Map<String, Integer> ARGUMENTS = Map.ofEntries(Map.entry("type", 0), Map.entry("size", 0),
         Map.entry("double", 0), Map.entry("number", 0), Map.entry("decimal", 2), Map.entry("integer", 0), Map.entry("bigint", 0),
         Map.entry("string", 0), Map.entry("boolean", 0), Map.entry("abs", 0), Map.entry("floor", 0), Map.entry("ceiling", 0),
@@ -37,7 +37,7 @@ final class JsonPathMethods {
 
     private JsonPathMethods() {}
 
-    /// Whether arrays are looked at themselves, not their elements.
+    /// Returns whether the method applies to arrays themselves instead of their elements.
     static boolean takesArrays(Method method) {
         return method.name().equals("type") || method.name().equals("size");
     }
@@ -123,7 +123,7 @@ final class JsonPathMethods {
         return number;
     }
 
-    /// @param arguments precision and scale, as far as given
+    /// @param arguments precision and scale if given
     private static BigDecimal decimal(Method method, BigDecimal number, List<Integer> arguments) {
         if (arguments.isEmpty()) {
             return number;

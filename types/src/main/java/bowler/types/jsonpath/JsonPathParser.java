@@ -25,7 +25,7 @@ import java.util.regex.PatternSyntaxException;
 ///                                                          | sum starts with sum | sum like_regex "expression" [flag "letters"]
 public final class JsonPathParser {
     private static final int MAX_DEPTH = 40;
-    /// Steps and operators upon each other: a path is followed with some frames of the stack for each.
+    /// The maximum nesting of steps and operators. Evaluation uses some stack frames for each of them.
     private static final int MAX_STEPS = 400;
     private static final String[] SIGNS = {"==", "!=", "<>", "<=", ">=", "<", ">", "="};
 
@@ -35,7 +35,7 @@ public final class JsonPathParser {
     private int depth;
     private int filters;
     private int subscripts;
-    /// No less than how deep the tree is that is being read.
+    /// An upper bound of the depth of the tree read so far.
     private int height;
 
     private JsonPathParser(String text) {
@@ -303,7 +303,7 @@ public final class JsonPathParser {
         }
         int start = at;
         if (atSign('(')) {
-            // A condition in parentheses, unless it turns out to be an operand.
+            // Try a condition in parentheses first; it may turn out to be an operand.
             at++;
             int outerDepth = depth;
             try {

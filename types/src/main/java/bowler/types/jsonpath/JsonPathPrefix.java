@@ -6,12 +6,12 @@ import bowler.types.jsonpath.JsonPath.Node;
 import bowler.types.jsonpath.JsonPath.Subscript;
 import java.util.List;
 
-/// The names of members that a path begins with. Where it looks at the root nowhere else, it finds the same in a value that has none but
-/// these members, each in that of the name before.
+/// The names of the members that a path starts with. Unless the path uses the root elsewhere, it finds the same items
+/// in a pruned value. A pruned value has only these members, each within the previous one.
 final class JsonPathPrefix {
     private JsonPathPrefix() {}
 
-    /// @param named empty to begin with; gets the names, the outermost first
+    /// @param named initially empty; receives the names, the outermost first
     static void of(Node node, List<String> named) {
         boolean isLead = spine(node, named);
         if (!isLead) {
@@ -19,9 +19,9 @@ final class JsonPathPrefix {
         }
     }
 
-    /// Goes down to the root.
+    /// Descends to the root.
     ///
-    /// @return false: the path looks at the root elsewhere, or not at all
+    /// @return false if the path uses the root elsewhere, or not at all
     private static boolean spine(Node node, List<String> named) {
         return switch (node) {
             case Node.Root root -> true;
@@ -44,7 +44,7 @@ final class JsonPathPrefix {
         };
     }
 
-    /// Whether there are only names between the root and it.
+    /// Returns whether there are only names between the root and the node.
     private static boolean isNamed(Node node) {
         return node instanceof Node.Root || node instanceof Node.Member(var input, var name) && name != null && isNamed(input);
     }

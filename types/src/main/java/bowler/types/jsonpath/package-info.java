@@ -2,7 +2,9 @@
 
 /// The path language of SQL/JSON.
 ///
-/// **Idea.** [JsonPath] is a tree of steps, made once for a statement by [JsonPathParser] and run over values.
-/// **Always true.** Nesting is bounded, so that no path exhausts a stack. What fails within a condition makes it unknown.
+/// **Idea.** [JsonPath] is a tree of steps. [JsonPathParser] creates it once per statement, and it is evaluated for
+/// each value.
+/// **Always true.** Nesting is bounded, so that no path overflows the stack. A failure within a condition makes the
+/// condition unknown.
 /// **Used by** `function`. **Start at** [JsonPathParser].
 package bowler.types.jsonpath;

@@ -6,7 +6,7 @@ import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 
-/// Types of arithmetic results: the higher operand type in the order of [TypeId], precision and scale as in Derby.
+/// Types of arithmetic results: the higher operand type in the order of [TypeId], with precision and scale as in Derby.
 ///
 ///     operator       scale                     precision
 ///     + -            max(s1, s2)               scale + max(p1 - s1, p2 - s2) + 1
@@ -15,19 +15,22 @@ import bowler.types.TypesError;
 ///     /              31 - p1 + s1 - s2         scale + p1 - s1 + p2
 ///     AVG            max(s, 4)                 scale + p - s + 1
 ///
-/// (Derby's SUM is s + 2 (p - s), which the values of a small DECIMAL soon outgrow; Derby lets them. Here what is told holds, so there is
-/// room for a milliard of them, beyond 31 digits where it takes that: else a quotient of two sums had no decimals left)
+/// Derby's SUM has precision s + 2 (p - s), which sums of a small DECIMAL soon exceed without an error in Derby. Here
+/// the declared precision always holds. It therefore allows for 10^9 values, with more than 31 digits if necessary. A
+/// limit of 31 would leave the quotient of two sums without decimals.
 ///
-/// each but SUM cut to 31 as long as no operand has more digits, else to 76 (which also stands in place of the 31 of a division);
-/// whole numbers take part with the precision of their type and scale 0. TINYINTs reckon as SMALLINT, their SUM and AVG as INTEGER.
+/// Each precision except that of SUM is limited to 31 if no operand has more digits, otherwise to 76. The same limit
+/// replaces the 31 of a division. Whole numbers have the precision of their type and scale 0. TINYINTs are computed as
+/// SMALLINT, their SUM and AVG as INTEGER.
 public final class ArithmeticTypes {
     private static final int MIN_AVERAGE_SCALE = 4;
     private static final int DIGITS_OF_COUNT = 9;
 
     private ArithmeticTypes() {}
 
-    /// The type of `left operator right`, both numeric (else 42Y95). Operands are converted to it before, except that
-    /// those of a DECIMAL result become DECIMALs of their own precision and scale ([#asDecimal]).
+    /// Returns the type of `left operator right`, both numeric (otherwise it fails with 42Y95). Operands are first
+    /// converted to this type. Operands of a DECIMAL result are instead converted to DECIMALs of their own precision
+    /// and scale ([#asDecimal]).
     public static DataType result(ArithmeticOperator operator, DataType left, DataType right) {
         if (!left.id().isNumeric() || !right.id().isNumeric()) {
             throw TypesError.OPERATOR_TYPES.failure(operator.sign(), left, right);
@@ -55,7 +58,7 @@ public final class ArithmeticTypes {
         };
     }
 
-    /// The DECIMAL that holds every value of an exact type.
+    /// Returns the DECIMAL type that holds every value of an exact type.
     public static DataType asDecimal(DataType exact) {
         return exact.id().isDecimal() ? exact : DataType.decimal(exact.precision(), 0);
     }
@@ -86,7 +89,7 @@ public final class ArithmeticTypes {
             most(argument, argument));
     }
 
-    /// VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP.
+    /// Returns the type of VAR_POP, VAR_SAMP, STDDEV_POP and STDDEV_SAMP.
     public static DataType deviation(String aggregate, DataType argument) {
         requireNumeric(aggregate, argument);
         return DataType.DOUBLE;
@@ -102,7 +105,7 @@ public final class ArithmeticTypes {
         return argument.id() == TypeId.TINYINT ? DataType.INTEGER : argument;
     }
 
-    /// A precision cut to what results of these operands may have.
+    /// Limits a precision to the maximum for results of these operands.
     public static int capped(int precision, DataType left, DataType right) {
         return Math.min(precision, most(left, right));
     }

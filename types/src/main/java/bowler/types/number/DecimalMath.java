@@ -6,21 +6,21 @@ import bowler.types.TypesError;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/// Arithmetic of DECIMAL. Digits behind the result type's scale are cut, not rounded; digits before the point that do
-/// not fit are an error.
+/// Arithmetic of DECIMAL. Digits after the result type's scale are truncated, not rounded; overflow of the digits
+/// before the point is an error.
 public final class DecimalMath {
-    /// How many digits an unscaled number may have that is a long.
+    /// The maximum number of digits of an unscaled number that fits a long.
     public static final int LONG_DIGITS = 18;
 
     private DecimalMath() {}
 
-    /// The unscaled number of a value of at most [#LONG_DIGITS] digits. A BigDecimal holds it as a long, of which `unscaledValue`
-    /// makes two objects: 10 ns instead of 1.
+    /// Returns the unscaled number of a value of at most [#LONG_DIGITS] digits. A BigDecimal stores it as a long, for
+    /// which `unscaledValue` allocates two objects: 10 ns instead of 1.
     public static long unscaled(BigDecimal value) {
         return value.scaleByPowerOfTen(value.scale()).longValue();
     }
 
-    /// The value as a DECIMAL(precision, scale).
+    /// Returns the value as a DECIMAL(precision, scale).
     public static BigDecimal fit(BigDecimal value, int precision, int scale) {
         BigDecimal scaled = value.scale() == scale ? value : value.setScale(scale, RoundingMode.DOWN);
         if (scaled.precision() > precision) {

@@ -5,11 +5,11 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 
-/// Arithmetic of REAL and DOUBLE: a result that is not finite, or zero where it cannot be, is out of range.
+/// Arithmetic of REAL and DOUBLE. A result that is not finite, or zero by underflow, is out of range.
 public final class DoubleMath {
     private DoubleMath() {}
 
-    /// The value itself if it is finite, without the sign of zero.
+    /// Returns the value if it is finite, and 0 for -0.
     public static double checkDouble(double value) {
         if (!(Math.abs(value) <= Double.MAX_VALUE)) {
             throw TypesError.OUT_OF_RANGE.failure(DataType.DOUBLE);
@@ -17,7 +17,7 @@ public final class DoubleMath {
         return value + 0.0;
     }
 
-    /// The value rounded to a REAL.
+    /// Rounds the value to a REAL.
     public static double checkReal(double value) {
         float rounded = (float) value;
         if (!(Math.abs(rounded) <= Float.MAX_VALUE) || rounded == 0 && value != 0) {
@@ -53,12 +53,12 @@ public final class DoubleMath {
         return checkDouble(quotient);
     }
 
-    /// The result rounded to a REAL if that is the type; REAL arithmetic is done as DOUBLE and rounded once.
+    /// Rounds the result to a REAL if that is the type; REAL arithmetic is computed as DOUBLE and rounded once.
     public static double check(DataType type, double value) {
         return type.id() == TypeId.REAL ? checkReal(value) : checkDouble(value);
     }
 
-    /// Any operator for both types; what folds constants may use, loops call the methods above.
+    /// Computes any operator for both types. It is meant for constant folding; loops call the methods above.
     public static double apply(ArithmeticOperator operator, DataType type, double left, double right) {
         double result = switch (operator) {
             case ADD -> add(left, right);

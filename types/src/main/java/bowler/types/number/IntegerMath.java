@@ -4,8 +4,8 @@ package bowler.types.number;
 import bowler.types.DataType;
 import bowler.types.TypesError;
 
-/// Arithmetic of SMALLINT, INTEGER and BIGINT. For the two narrow types the sum, difference or product of two values
-/// cannot leave a `long`, so they are computed plainly and then checked: `checkInteger(a * b)`.
+/// Arithmetic of SMALLINT, INTEGER and BIGINT. For the two narrow types, the sum, difference or product of two values
+/// fits a `long`. It is computed without a check and then checked: `checkInteger(a * b)`.
 public final class IntegerMath {
     private IntegerMath() {}
 
@@ -54,7 +54,8 @@ public final class IntegerMath {
         return low;
     }
 
-    /// Towards zero. The least value divided by -1 leaves every type: check the result of the narrow ones.
+    /// Divides, truncating towards zero. The least value divided by -1 exceeds every type: check the result of the
+    /// narrow ones.
     public static long divide(long left, long right) {
         if (right == 0) {
             throw TypesError.DIVISION_BY_ZERO.failure();
@@ -65,7 +66,7 @@ public final class IntegerMath {
         return left / right;
     }
 
-    /// With the sign of the dividend.
+    /// The remainder has the sign of the dividend.
     public static long mod(long left, long right) {
         if (right == 0) {
             throw TypesError.DIVISION_BY_ZERO.failure();
@@ -80,7 +81,7 @@ public final class IntegerMath {
         return -value;
     }
 
-    /// Checks a value against a type of whole numbers.
+    /// Checks that a value is in the range of a type of whole numbers.
     public static long check(DataType type, long value) {
         return switch (type.id()) {
             case TINYINT -> checkTinyint(value);
@@ -91,7 +92,8 @@ public final class IntegerMath {
         };
     }
 
-    /// Any operator for any of the three types; what folds constants may use, loops call the methods above.
+    /// Computes any operator for any of the three types. It is meant for constant folding; loops call the methods
+    /// above.
     public static long apply(ArithmeticOperator operator, DataType type, long left, long right) {
         return check(type, switch (operator) {
             case ADD -> addBigint(left, right);

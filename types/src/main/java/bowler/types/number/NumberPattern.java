@@ -8,14 +8,14 @@ import java.util.Locale;
 
 /// Patterns of TO_CHAR and TO_NUMBER for numbers. Immutable.
 ///
-///     9        a digit; a blank in front of the first digit that is not zero
+///     9        a digit; a blank before the first digit that is not zero
 ///     0        a digit; zeros from here on
-///     . D      the point                   , G    a comma between digits, left out in front of them
+///     . D      the point                   , G    a comma between digits, omitted before the first digit
 ///     S        sign, first or last         MI     minus or blank, last
 ///     PR       <1> for -1, last            $      a dollar sign in front
 ///     FM       first: no blanks            EEEE   with an exponent
 ///
-/// A number that has more digits before the point than the pattern is shown as `#`s; behind the point it is rounded.
+/// A number that has more digits before the point than the pattern is shown as `#`s; after the point it is rounded.
 public final class NumberPattern {
     private enum Sign { MINUS, FIRST, LAST, MINUS_LAST, BRACKETS }
 
@@ -110,7 +110,7 @@ public final class NumberPattern {
         return !text.toString().isBlank();
     }
 
-    /// Without the zeros at the end whose place is a 9.
+    /// Removes trailing zeros whose position in the pattern is a 9.
     private String withoutNines(String body) {
         int end = body.length();
         int place = digits.length() - 1;
@@ -133,7 +133,7 @@ public final class NumberPattern {
         };
     }
 
-    /// The number of a text in this form: commas and dollars are passed over.
+    /// Parses a text in this form; commas and dollar signs are ignored.
     public BigDecimal parse(String text) {
         String body = text.strip();
         boolean negative = body.startsWith("-") || body.endsWith("-") || body.startsWith("<") && body.endsWith(">");
@@ -166,7 +166,7 @@ public final class NumberPattern {
         return at > 0 && ((next | 0x20) == 'e' || (next == '-' || next == '+') && (body.charAt(at - 1) | 0x20) == 'e');
     }
 
-    /// Digits behind the point.
+    /// Returns the number of digits after the point.
     public int scale() {
         return scale;
     }

@@ -7,11 +7,11 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 
-/// Numbers to text and back. A text may have blanks around it, a sign, a point and an exponent.
+/// Converts numbers to text and back. A text may have blanks around it, a sign, a point and an exponent.
 public final class NumberText {
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
-    /// Far beyond every type; keeps `1e999999999` from being spelt out digit by digit.
+    /// Exceeds the digits of every type, and prevents that `1e999999999` is expanded to all its digits.
     private static final int MAX_DIGITS = 1000;
 
     private NumberText() {}
@@ -28,7 +28,7 @@ public final class NumberText {
         return value.toPlainString();
     }
 
-    /// The number before the point, for a type of whole numbers; digits behind the point are cut.
+    /// Parses the whole part of a number for a type of whole numbers; digits after the point are truncated.
     public static long parseInteger(String text, DataType type) {
         int length = text.length();
         long value = 0;
@@ -73,7 +73,7 @@ public final class NumberText {
         return DecimalMath.fit(number, type);
     }
 
-    /// For REAL and DOUBLE.
+    /// Parses a REAL or DOUBLE.
     public static double parseDouble(String text, DataType type) {
         String digits = text.strip();
         if (!looksLikeNumber(digits)) {
@@ -102,7 +102,8 @@ public final class NumberText {
         }
     }
 
-    /// Sign, ASCII digits with at most one point, exponent: Java alone would also take `0x1p3`, `1d` and `NaN`.
+    /// Accepts a sign, ASCII digits with at most one point, and an exponent. Java alone would also accept `0x1p3`, `1d`
+    /// and `NaN`.
     private static boolean looksLikeNumber(String text) {
         int length = text.length();
         int at = length > 0 && isSign(text.charAt(0)) ? 1 : 0;

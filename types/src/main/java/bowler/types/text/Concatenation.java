@@ -6,11 +6,11 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import java.util.Arrays;
 
-/// `left || right`: the type it has, and doing it.
+/// `left || right`: its type and its evaluation.
 ///
-/// The result is of the longer kind of its operands (CHAR, VARCHAR, LONG VARCHAR, CLOB), and moves on to the next kind
-/// where the sum of the lengths is more than a kind can hold. BOOLEAN, dates and times take part as their texts,
-/// bit strings only with bit strings.
+/// The result has the longer kind of its operands (CHAR, VARCHAR, LONG VARCHAR, CLOB). If the sum of the lengths
+/// exceeds the maximum of this kind, the result has the next kind. BOOLEAN, dates and times are converted to text; bit
+/// strings can only be concatenated with bit strings.
 public final class Concatenation {
     private Concatenation() {}
 
@@ -24,7 +24,7 @@ public final class Concatenation {
         return joined.withCollation(leftText.collation() != 0 ? leftText.collation() : rightText.collation());
     }
 
-    /// The type that an operand is converted to before it is joined.
+    /// Returns the type that an operand is first converted to.
     public static DataType operand(DataType operand, DataType other) {
         return operand.id().isBits() && other.id().isBits() ? operand : asText(operand, other);
     }
@@ -63,7 +63,7 @@ public final class Concatenation {
         if (level == 1 && length > DataType.MAX_VARCHAR_LENGTH) {
             level = 2;
         }
-        // What is LONG VARCHAR stays one, as in Derby, though its length is that of the type.
+        // LONG VARCHAR remains LONG VARCHAR, as in Derby, though its length is the maximum of the type.
         boolean wasLong = kind == TypeId.LONG_VARCHAR;
         if (level == 2 && length > DataType.MAX_LONG_VARCHAR_LENGTH && family == TypeId.CHAR && !wasLong) {
             level = 3;

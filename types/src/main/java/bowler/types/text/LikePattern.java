@@ -3,17 +3,17 @@ package bowler.types.text;
 
 import bowler.types.TypesError;
 
-/// A compiled LIKE pattern: `%` stands for any characters, `_` for one; blanks count. Immutable.
+/// A compiled LIKE pattern: `%` matches any characters, `_` matches one; blanks are significant. Immutable.
 ///
-/// The pattern is a row of pieces parted by `%`. The first must begin the text and the last end it; those between are
-/// looked for from left to right, each at its first place, which is never wrong since `%` takes anything. A piece
-/// without `_` is found by [String#indexOf], so that a match is linear in the text for practical patterns, at worst
-/// text length times piece length.
+/// The pattern is a sequence of pieces separated by `%`. The first must match at the start of the text and the last at
+/// its end. The pieces between are searched from left to right, each at its first match; this is always correct since
+/// `%` matches anything. A piece without `_` is found by [String#indexOf]. Matching is thus linear in the text for
+/// practical patterns; the worst case is text length times piece length.
 public final class LikePattern {
     private static final char ANY = '%';
     private static final char ONE = '_';
 
-    /// Characters of a piece, `_` positions marked in a second string; null marks mean a plain piece.
+    /// The characters of a piece, with the positions of `_` marked in an array; null marks mean that there are none.
     private record Piece(String characters, boolean[] wild) {
         int length() {
             return characters.length();
@@ -31,7 +31,7 @@ public final class LikePattern {
             return true;
         }
 
-        /// The first place in `from` to `to` (where the piece must end at the latest), or -1.
+        /// Returns the first match from `from` on that ends at `to` at the latest, or -1.
         int find(String text, int from, int to) {
             if (wild == null) {
                 return text.indexOf(characters, from, to);
@@ -61,7 +61,8 @@ public final class LikePattern {
         return compile(pattern, (char) 0, false);
     }
 
-    /// With an ESCAPE, which is one character (22019); it stands before `%`, `_` or itself (22025).
+    /// Compiles a pattern with an ESCAPE, which must be one character (22019) and must be followed by `%`, `_` or
+    /// itself (22025).
     public static LikePattern compile(String pattern, String escape) {
         if (escape == null) {
             throw TypesError.ESCAPE_NULL.failure();
@@ -143,12 +144,13 @@ public final class LikePattern {
         return true;
     }
 
-    /// Whether the pattern has neither `%` nor `_`: the text equals [#prefix], blanks counted.
+    /// Returns whether the pattern has neither `%` nor `_`, so that it only matches the text [#prefix] including
+    /// blanks.
     public boolean isExact() {
         return pieces.length == 1 && pieces[0].wild() == null;
     }
 
-    /// What every text that matches starts with, for index ranges; may be empty.
+    /// Returns the common prefix of all matching texts, for index ranges; it may be empty.
     public String prefix() {
         Piece first = pieces[0];
         if (first.wild() == null) {

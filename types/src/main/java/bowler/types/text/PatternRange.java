@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.text;
 
-/// The part of the order of texts in which those lie that match a pattern; others may lie there too.
+/// A range in the order of texts that contains all texts that match a pattern; it may contain others, too.
 ///
-/// Texts are ordered by code units, the shorter one filled up with blanks, so `ab` followed by a tab lies before `ab`.
-/// What begins with `ab` lies behind `aa` followed by the greatest unit, and before `ac`.
+/// Texts are ordered by code units, the shorter one padded with blanks, so `ab` followed by a tab sorts before `ab`.
+/// Texts with the prefix `ab` sort after `aa` followed by the greatest unit, and before `ac`.
 ///
-/// @param beginning what all of them begin with
-/// @param low below them
-/// @param high above them
+/// @param beginning the common prefix of the matching texts
+/// @param low a bound below them
+/// @param high a bound above them
 public record PatternRange(String beginning, String low, String high) {
-    /// Null if the pattern begins with anything.
+    /// Returns null if the pattern has no prefix.
     public static PatternRange of(LikePattern pattern) {
         String prefix = pattern.prefix();
         int length = prefix.length();
@@ -26,7 +26,7 @@ public record PatternRange(String beginning, String low, String high) {
             prefix.substring(0, length), head + (char) (last - 1) + Character.MAX_VALUE, head + (char) (last + 1));
     }
 
-    /// Not the first unit, nor next to halves of characters.
+    /// Returns false for the first units, the last ones, and those next to surrogates.
     private static boolean hasNeighbours(char unit) {
         return unit > 1 && !Character.isSurrogate((char) (unit - 1)) && !Character.isSurrogate((char) (unit + 1))
             && unit < Character.MAX_VALUE - 1;

@@ -6,29 +6,29 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A pattern of SIMILAR TO becomes one of [Pattern], which the whole text has to match.
+/// Translates a pattern of SIMILAR TO to a [Pattern] that the whole text must match.
 ///
-/// `%` stands for any characters, `_` for one; `a|b`, `( )`, `*`, `+`, `?`, `{m}`, `{m,}`, `{m,n}` are as in regular
-/// expressions; `[abc]`, `[^a-z]` and `[[:ALPHA:]]` stand for one character. All others stand for themselves, and so does
-/// what is behind the escape character.
+/// `%` matches any characters, `_` matches one. `a|b`, `( )`, `*`, `+`, `?`, `{m}`, `{m,}`, `{m,n}` have the same
+/// meaning as in regular expressions. `[abc]`, `[^a-z]` and `[[:ALPHA:]]` match one character. All other characters
+/// match themselves, and so does the character after the escape character.
 public final class SimilarPattern {
-    /// Repetitions have at most so many digits.
+    /// The maximum number of digits of a repetition count.
     private static final int MAX_DIGITS = 6;
 
     private final String pattern;
     private final int escape;
     private final StringBuilder expression = new StringBuilder();
     private int at;
-    /// Whether what stands before may be repeated.
+    /// True if a repetition may follow.
     private boolean repeatable;
 
-    /// @param escape -1: none
+    /// @param escape -1 for none
     private SimilarPattern(String pattern, int escape) {
         this.pattern = pattern;
         this.escape = escape;
     }
 
-    /// @param escape one character (22019); null: none
+    /// @param escape one character (22019); null for none
     public static Pattern compile(String pattern, String escape) {
         if (escape != null && escape.length() != 1) {
             throw TypesError.ESCAPE_LENGTH.failure(escape);
@@ -94,7 +94,7 @@ public final class SimilarPattern {
         put(how, false);
     }
 
-    /// Behind the brace.
+    /// Translates the rest of a repetition after its opening brace.
     private String bounds() {
         int end = pattern.indexOf('}', at);
         String inside = end < 0 ? "" : pattern.substring(at, end);
@@ -118,7 +118,7 @@ public final class SimilarPattern {
         expression.append(plain ? "" : "\\").append(character);
     }
 
-    /// Behind the bracket. A bracket that closes it at once is meant for itself.
+    /// Translates the rest of a set after its opening bracket. A closing bracket immediately after it is a literal.
     private void set() {
         expression.append('[');
         if (at < pattern.length() && pattern.charAt(at) == '^') {

@@ -5,17 +5,17 @@ import bowler.types.BitsOrder;
 import bowler.types.TextOrder;
 import java.util.Arrays;
 
-/// Filling up and cutting off, for strings of characters and of bits.
+/// Padding and truncation of character strings and bit strings.
 public final class StringPadding {
     private StringPadding() {}
 
-    /// The text filled up with blanks to a length; itself when it has that length or more.
+    /// Returns the text padded with blanks to a length; the text itself if it is not shorter.
     public static String padded(String text, int length) {
         int missing = length - text.length();
         return missing <= 0 ? text : text.concat(" ".repeat(missing));
     }
 
-    /// Whether only blanks stand behind the first `length` characters.
+    /// Returns whether only blanks follow the first `length` characters.
     public static boolean fits(String text, int length) {
         return text.length() <= length || TextOrder.lengthWithoutTrailingBlanks(text) <= length;
     }

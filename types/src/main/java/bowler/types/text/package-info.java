@@ -2,6 +2,6 @@
 
 /// Character and bit strings: lengths, LIKE, concatenation.
 ///
-/// **Idea.** Strings are Java strings in code units, as Derby counts them. Comparison is with [bowler.types.TextOrder].
-/// **Used by** `cast`, `function`, binder and executor. **Start at** [LikePattern].
+/// **Idea.** Strings are Java strings; lengths count code units, as in Derby. [bowler.types.TextOrder] compares them.
+/// **Used by** `cast`, `function`, the binder and the executor. **Start at** [LikePattern].
 package bowler.types.text;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Patterns of TO_CHAR, TO_DATE and TO_TIMESTAMP, in the way Oracle began and others followed. Immutable.
+/// Patterns of TO_CHAR, TO_DATE and TO_TIMESTAMP, as in Oracle and other databases. Immutable.
 ///
 ///     YYYY YYY YY Y    year, or its last digits       HH24           hour 00 to 23
 ///     RR RRRR          year, two digits in 1950-2049  HH HH12        hour 01 to 12
@@ -24,22 +24,22 @@ import java.util.Locale;
 ///     MON MONTH        its English name               MS US          milliseconds, microseconds
 ///     DD DDD D         day of month, year, week       AM PM A.M. P.M.
 ///     DY DAY           its English name               IW WW W        week: ISO, of the year, of the month
-///     "text"           itself                         FM             no zeros or blanks for filling up from here
+///     "text"           itself                         FM             no padding with zeros or blanks from here
 ///
-/// Names are written in the case of their first two letters. Other signs than letters stand for themselves; when a text
-/// is read, any sign will do for another, and several blanks for one.
+/// Names are written in the case of their first two letters. Characters other than letters are literals. When a text is
+/// read, any such character matches any other, and several blanks match one.
 public final class DatePattern {
     private enum Part {
         YYYY, YYY, RRRR, YY, RR, Y, IYYY, Q, MONTH, MON, MM, DDD, DD, DAY, DY, D, HH24, HH12, HH, MI, SSSSS, SS,
         FF1, FF2, FF3, FF4, FF5, FF6, FF7, FF8, FF9, FF, MS, US, AM, PM, IW, WW, W
     }
 
-    /// @param literal of a part that is null: text
-    /// @param word as written, for its case
+    /// @param literal the text if `part` is null
+    /// @param word the part as written, for its case
     private record Piece(Part part, String literal, String word, boolean fill) {}
 
     private static final int LONGEST_NAME = 9;
-    /// What the letters of MySQL mean here, each followed by a blank.
+    /// The meaning of the letters of MySQL, separated by blanks.
     private static final String PERCENTS = "Y=YYYY y=YY m=MM c=FMMM d=DD e=FMDD M=FMMonth b=Mon W=FMDay a=Dy j=DDD H=HH24 k=FMHH24 h=HH12 I=HH12"
         + " l=FMHH12 i=MI s=SS S=SS f=US p=AM T=HH24:MI:SS v=IW x=IYYY ";
 
@@ -51,7 +51,7 @@ public final class DatePattern {
         this.pieces = pieces;
     }
 
-    /// A pattern of MySQL, as `%Y-%m-%d`; one of whose letters is not known here is refused.
+    /// Compiles a pattern of MySQL, such as `%Y-%m-%d`; fails for an unknown letter.
     public static DatePattern ofPercents(String pattern) {
         List<Piece> pieces = new ArrayList<>();
         for (int at = 0; at < pattern.length(); at++) {
@@ -128,12 +128,12 @@ public final class DatePattern {
         return at + 1;
     }
 
-    /// Whether it has fields of a date.
+    /// Returns whether the pattern has fields of a date.
     public boolean hasDate() {
         return pieces.stream().anyMatch(piece -> piece.part != null && !isOfTime(piece.part));
     }
 
-    /// Whether it has fields of a time of day.
+    /// Returns whether the pattern has fields of a time of day.
     public boolean hasTime() {
         return pieces.stream().anyMatch(piece -> piece.part != null && isOfTime(piece.part));
     }
@@ -213,8 +213,8 @@ public final class DatePattern {
         return Character.isUpperCase(word.charAt(0)) ? half : half.toLowerCase(Locale.ROOT);
     }
 
-    /// The moment that a text of this form tells; fields that it leaves out are those of the year's, month's or day's
-    /// beginning, and the year that of `today`.
+    /// Parses a text of this form. Omitted fields default to the start of the year, month or day; an omitted year
+    /// defaults to that of `today`.
     public LocalDateTime parse(String text, LocalDate today) {
         return new Reading(text).all(today);
     }
@@ -355,7 +355,7 @@ public final class DatePattern {
             throw mismatch();
         }
 
-        /// The whole name, or its first three letters.
+        /// Takes the whole name, or its first three letters.
         private boolean takeName(String name) {
             int length = text.regionMatches(true, at, name, 0, name.length()) ? name.length()
                 : text.regionMatches(true, at, name, 0, 3) ? 3 : 0;

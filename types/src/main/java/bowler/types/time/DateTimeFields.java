@@ -12,8 +12,8 @@ import java.time.OffsetTime;
 import java.time.ZoneId;
 import java.time.temporal.TemporalUnit;
 
-/// Conversions between the carriers of date and time types, and their fields. The dates made on the way do not
-/// escape, so that the JIT leaves them out.
+/// Conversions between the carriers of date and time types, and their fields. The intermediate dates do not escape, so
+/// that the JIT compiler eliminates their allocation.
 public final class DateTimeFields {
     public static final long NANOS_PER_SECOND = 1_000_000_000L;
     public static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
@@ -47,17 +47,17 @@ public final class DateTimeFields {
         return nanoOfDay / NANOS_PER_SECOND % 60;
     }
 
-    /// The DATE of a TIMESTAMP.
+    /// Returns the DATE of a TIMESTAMP.
     public static long dateOf(LocalDateTime timestamp) {
         return timestamp.toLocalDate().toEpochDay();
     }
 
-    /// The TIME of a TIMESTAMP; a TIME has whole seconds.
+    /// Returns the TIME of a TIMESTAMP; a TIME has whole seconds.
     public static long timeOf(LocalDateTime timestamp) {
         return timestamp.toLocalTime().toSecondOfDay() * NANOS_PER_SECOND;
     }
 
-    /// Without the digits of the second that a type does not hold.
+    /// Truncates the fraction of the second to the digits of a type.
     public static LocalDateTime cut(LocalDateTime moment, int fractionDigits) {
         return moment.withNano(cutNano(moment.getNano(), fractionDigits));
     }
@@ -70,7 +70,7 @@ public final class DateTimeFields {
         return nano / unit * unit;
     }
 
-    /// With a zone; where the moment in UTC is no year of SQL's it is out of range.
+    /// Truncates a moment with a zone; fails if its year in UTC is out of SQL's range.
     public static OffsetDateTime cut(OffsetDateTime moment, int fractionDigits) {
         if (moment.getYear() < 1 || moment.getYear() > 9999) {
             throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP_TZ);
@@ -78,37 +78,38 @@ public final class DateTimeFields {
         return moment.withNano(cutNano(moment.getNano(), fractionDigits));
     }
 
-    /// The zone of times that have none: the machine's.
+    /// Returns the zone of times without one, which is the machine's.
     public static ZoneId localZone() {
         return ZoneId.systemDefault();
     }
 
-    /// A moment of the local zone.
+    /// Interprets a timestamp in the local zone.
     public static OffsetDateTime zoned(LocalDateTime local) {
         return local.atZone(localZone()).toOffsetDateTime();
     }
 
-    /// A time of day of the local zone, whose offset is that of 1970-01-01, as `java.sql.Time` has it: no day is known.
+    /// Interprets a time of day in the local zone. Since it has no date, the offset is that of 1970-01-01, as in
+    /// `java.sql.Time`.
     public static OffsetTime zoned(LocalTime local) {
         return zoned(local.atDate(LocalDate.EPOCH)).toOffsetTime();
     }
 
-    /// The clock of the local zone, with the offset of that day.
+    /// Returns the local time in the local zone, with the offset of the same day.
     public static LocalTime local(OffsetTime zoned) {
         return local(zoned.atDate(LocalDate.EPOCH)).toLocalTime();
     }
 
-    /// Without the fraction of the second, as times of day have none.
+    /// Truncates the fraction of the second, since times of day have none.
     public static OffsetTime cut(OffsetTime time) {
         return time.withNano(0);
     }
 
-    /// The clock of the local zone at a moment.
+    /// Returns the local time of a moment in the local zone.
     public static LocalDateTime local(OffsetDateTime zoned) {
         return zoned.atZoneSameInstant(localZone()).toLocalDateTime();
     }
 
-    /// A moment so many times a multiple of a unit later; what lies beyond the years of SQL is out of range.
+    /// Adds `count` times `multiple` units to a moment; fails if the result is out of SQL's range of years.
     public static LocalDateTime plus(LocalDateTime moment, long count, int multiple, TemporalUnit unit) {
         try {
             return inRange(moment.plus(Math.multiplyExact(count, (long) multiple), unit));
@@ -117,7 +118,7 @@ public final class DateTimeFields {
         }
     }
 
-    /// The moment, if its year is one of SQL's.
+    /// Returns the moment; fails if its year is out of SQL's range.
     public static LocalDateTime inRange(LocalDateTime moment) {
         if (moment.getYear() < 1 || moment.getYear() > 9999) {
             throw TypesError.OUT_OF_RANGE.failure(DataType.TIMESTAMP);

@@ -8,10 +8,10 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.Duration;
 
-/// Intervals as numbers of months or seconds, and back.
+/// Converts intervals to numbers of months or seconds, and back.
 public final class IntervalMath {
     private static final int NANO_DIGITS = 9;
-    /// Far beyond what any type holds, and far below where sums could overflow.
+    /// Far more than any type holds, and far less than would let sums overflow.
     private static final int MAX_BITS = 62;
 
     private IntervalMath() {}
@@ -20,7 +20,7 @@ public final class IntervalMath {
         return BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(duration.getNano(), NANO_DIGITS));
     }
 
-    /// As a type holds it; 22015 where it does not.
+    /// Returns the duration with the fields of the type; fails with 22015 if it does not fit.
     public static Duration duration(BigDecimal seconds, IntervalQualifier qualifier) {
         BigInteger[] parts = seconds.setScale(NANO_DIGITS, RoundingMode.DOWN).unscaledValue()
             .divideAndRemainder(BigInteger.valueOf(DateTimeFields.NANOS_PER_SECOND));

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Texts of intervals: `1-02` is YEAR TO MONTH, `3 04:05:06.7` DAY TO SECOND, `90` one field. A sign may stand in front. A
-/// whole literal is understood too: `INTERVAL '90' MINUTE`.
+/// Texts of intervals: `1-02` is YEAR TO MONTH, `3 04:05:06.7` is DAY TO SECOND, `90` is a single field. A sign may
+/// precede them. A complete literal is accepted, too: `INTERVAL '90' MINUTE`.
 public final class IntervalText {
     private static final Pattern LITERAL = Pattern.compile("INTERVAL\\s*([+-]?)\\s*'([^']*)'\\s*(\\S.*)");
     private static final int MAX_DIGITS = 18;
@@ -57,7 +57,7 @@ public final class IntervalText {
         return text;
     }
 
-    /// Months, as the type holds them; 22006 where the text has another form.
+    /// Parses a number of months that fits the type; fails with 22006 if the text has another form.
     public static long parseMonths(String text, IntervalQualifier qualifier) {
         return qualifier.fit(new Reading(text, qualifier).months());
     }
@@ -66,7 +66,8 @@ public final class IntervalText {
         return qualifier.fit(new Reading(text, qualifier).duration());
     }
 
-    /// The digits of the first field, and those behind the point: what a literal without numbers of its own takes.
+    /// Returns the number of digits of the first field and of the fraction: the precisions of a literal that does not
+    /// specify its own.
     public static int[] digits(String text) {
         int at = 0;
         while (at < text.length() && (text.charAt(at) < '0' || text.charAt(at) > '9')) {

@@ -42,7 +42,7 @@ final class TemporalScanner {
         }
     }
 
-    /// Whether a date and a time follow, rather than a time alone.
+    /// Returns whether a date and a time follow, rather than only a time.
     boolean startsWithDate() {
         int digits = digitsAhead(at);
         return digits == 4 && at + 4 < to && text.charAt(at + 4) == '-';
@@ -78,7 +78,7 @@ final class TemporalScanner {
         at++;
     }
 
-    /// Seconds of the day; 86,400 for 24:00:00.
+    /// Reads a time as seconds of the day; 86,400 for 24:00:00.
     int time() {
         int hour = number(1, 2);
         if (at == to || text.charAt(at) != ':' && text.charAt(at) != '.') {
@@ -101,7 +101,7 @@ final class TemporalScanner {
         return half(hour, minute, second);
     }
 
-    /// The digits behind a point, to nanoseconds.
+    /// Reads the fraction after a point in nanoseconds.
     int nano() {
         if (at == to || text.charAt(at) != '.') {
             return 0;
@@ -135,13 +135,13 @@ final class TemporalScanner {
         return next;
     }
 
-    /// The 12-hour clock, if AM or PM follows.
+    /// Applies the 12-hour clock if AM or PM follows.
     private int half(int hour, int minute, int second) {
         int mark = at < to && text.charAt(at) == ' ' ? at + 1 : at;
         if (mark + 2 == to && (text.charAt(to - 1) | 0x20) == 'm') {
             int letter = text.charAt(mark) | 0x20;
             if (letter == 'a' || letter == 'p') {
-                // Derby takes hour 0 for 12.
+                // Derby treats hour 0 as 12.
                 if (hour > 12) {
                     throw field();
                 }

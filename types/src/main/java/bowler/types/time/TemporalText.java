@@ -13,8 +13,8 @@ import java.time.LocalTime;
 ///     TIMESTAMP  yyyy-mm-dd hh:mm:ss.f (shown, 1 to 9 digits)  the same without fraction
 ///                yyyy-mm-dd-hh.mm.ss[.f]  yyyymmddhhmmss
 ///
-/// Months, days and hours may have one digit. A DATE is also read from the front of a TIMESTAMP's text, and a TIME
-/// from its end. What has another form fails with 22007, as does a field out of range, with another text.
+/// Months, days and hours may have one digit. A DATE is also read from the start of a TIMESTAMP's text, and a TIME from
+/// its end. A text of another form fails with 22007. A field out of range fails with 22007, too, with another message.
 public final class TemporalText {
     private TemporalText() {}
 
@@ -46,7 +46,7 @@ public final class TemporalText {
         return text.toString();
     }
 
-    /// Days since 1970-01-01.
+    /// Parses a date as days since 1970-01-01.
     public static long parseDate(String text) {
         TemporalScanner scanner = new TemporalScanner(text, DataType.DATE);
         LocalDate date = scanner.date();
@@ -59,7 +59,7 @@ public final class TemporalText {
         return date.toEpochDay();
     }
 
-    /// Nanoseconds of the day, whole seconds.
+    /// Parses a time as nanoseconds of the day, in whole seconds.
     public static long parseTime(String text) {
         TemporalScanner scanner = new TemporalScanner(text, DataType.TIME);
         boolean afterDate = scanner.startsWithDate();

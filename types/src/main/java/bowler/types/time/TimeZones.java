@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// Time zones by their names: offsets (`+02:00`, `Z`) and regions (`Europe/Paris`, `UTC`, in any case).
+/// Finds time zones by name: offsets (`+02:00`, `Z`) and regions (`Europe/Paris`, `UTC`, in any case).
 public final class TimeZones {
     private TimeZones() {}
 
-    /// The zone of a name; 22009 if there is none.
+    /// Returns the zone with a name; fails with 22009 if there is none.
     public static ZoneId of(String name) {
         String stripped = name.strip();
         try {
@@ -26,7 +26,8 @@ public final class TimeZones {
         }
     }
 
-    /// The zone so far ahead of UTC; 22009 if it is no whole number of minutes, or more than 18 hours.
+    /// Returns the zone with this offset from UTC; fails with 22009 if it is not a whole number of minutes, or more
+    /// than 18 hours.
     public static ZoneOffset of(Duration ahead) {
         if (ahead.equals(Duration.ofMinutes(ahead.toMinutes())) && ahead.abs().compareTo(Duration.ofHours(18)) <= 0) {
             return ZoneOffset.ofTotalSeconds((int) ahead.toSeconds());

@@ -9,8 +9,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// Texts of TIMESTAMP WITH TIME ZONE: that of a TIMESTAMP (or with `T` between date and time), then `+hh:mm`, `+hh`, `+hhmm`,
-/// `Z`, or a region as `Europe/Paris`; shown as `yyyy-mm-dd hh:mm:ss.f+hh:mm`. A text without zone is a time of the local one.
+/// Texts of TIMESTAMP WITH TIME ZONE: the text of a TIMESTAMP (or with `T` between date and time), followed by a zone.
+/// The zone is `+hh:mm`, `+hh`, `+hhmm`, `Z`, or a region such as `Europe/Paris`. They are shown as `yyyy-mm-dd
+/// hh:mm:ss.f+hh:mm`. A text without zone is in the local zone.
 public final class ZonedText {
     private static final int DATE_LENGTH = 10;
 
@@ -24,7 +25,7 @@ public final class ZonedText {
         return zone.equals(ZoneOffset.UTC) ? "+00:00" : zone.getId();
     }
 
-    /// Whether a text ends with a zone.
+    /// Returns whether a text ends with a zone.
     public static boolean hasZone(String text) {
         return zoneAt(text.strip()) >= 0;
     }
@@ -33,7 +34,7 @@ public final class ZonedText {
         return parse(text, null);
     }
 
-    /// @param own the zone of a text that names none; null: the local one
+    /// @param own the zone of a text without one; null for the local zone
     public static OffsetDateTime parse(String text, ZoneId own) {
         String stripped = text.strip();
         int zoneAt = zoneAt(stripped);
@@ -63,7 +64,7 @@ public final class ZonedText {
         }
     }
 
-    /// Where the zone begins; -1 if there is none.
+    /// Returns the index where the zone starts; -1 if there is none.
     private static int zoneAt(String text) {
         for (int at = DATE_LENGTH; at < text.length(); at++) {
             char next = text.charAt(at);

@@ -11,8 +11,8 @@ import java.time.ZoneId;
 import java.time.OffsetTime;
 import java.time.ZoneOffset;
 
-/// Texts of TIME WITH TIME ZONE: that of a TIME, then `+hh:mm`, `+hh`, `+hhmm` or `Z`; shown as `hh:mm:ss+hh:mm`. A text without
-/// zone is a time of the local one.
+/// Texts of TIME WITH TIME ZONE: the text of a TIME, then `+hh:mm`, `+hh`, `+hhmm` or `Z`; shown as `hh:mm:ss+hh:mm`. A
+/// text without zone is in the local zone.
 public final class ZonedTimeText {
     private ZonedTimeText() {}
 
@@ -20,7 +20,7 @@ public final class ZonedTimeText {
         return TemporalText.ofTime(time.toLocalTime().toNanoOfDay()) + ZonedText.zone(time.getOffset());
     }
 
-    /// Whether a text ends with a zone.
+    /// Returns whether a text ends with a zone.
     public static boolean hasZone(String text) {
         return zoneAt(text.strip()) >= 0;
     }
@@ -29,7 +29,7 @@ public final class ZonedTimeText {
         return parse(text, null);
     }
 
-    /// @param own the zone of a text that names none; null: the local one
+    /// @param own the zone of a text without one; null for the local zone
     public static OffsetTime parse(String text, ZoneId own) {
         String stripped = text.strip();
         int zoneAt = zoneAt(stripped);
@@ -45,14 +45,14 @@ public final class ZonedTimeText {
         }
     }
 
-    /// Where the zone begins; -1 if there is none.
+    /// Returns the index where the zone starts; -1 if there is none.
     private static int zoneAt(String text) {
         int last = text.length() - 1;
         if (last >= 0 && (text.charAt(last) | 0x20) == 'z') {
             return last;
         }
         int at = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
-        // A date in front has signs of its own.
+        // A date before the time has signs of its own.
         return at >= 0 && text.indexOf(':') >= 0 && text.indexOf(':') < at ? at : -1;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Connections of a pool in transactions of a manager.
+/// Enlists connections of a pool in transactions of a manager.
 module bowler.enlist {
     requires transitive bowler.pool;
     requires transitive bowler.jta;

@@ -5,7 +5,8 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import java.sql.SQLException;
 
-/// Why a connection cannot take part. Arguments in brackets, in the order of the text.
+/// The reasons why a connection cannot take part in a transaction. The arguments of each message are in parentheses, in
+/// the order of the text.
 enum EnlistError implements SqlError {
     /// (transaction)
     ENDED("XTA20", "The thread still has %s, in which nothing can take part any more: commit it or roll it back"),

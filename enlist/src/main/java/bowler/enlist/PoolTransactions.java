@@ -23,8 +23,8 @@ public final class PoolTransactions implements ThreadTransaction {
         this.service = service;
     }
 
-    /// Opens a pool for this manager's transactions, and registers it for recovery if it has XA. Its name is the resource's: never
-    /// change it while something is open there.
+    /// Opens a pool for this manager's transactions, and registers it for recovery if it supports XA. The pool's name
+    /// is the name of the resource. It must not change while transactions of the resource are unfinished.
     public PooledDataSource open(PoolSettings settings) throws SQLException {
         PooledDataSource pool = PooledDataSource.open(settings.transactionContext(this));
         if (pool.hasXa()) {
@@ -41,7 +41,7 @@ public final class PoolTransactions implements ThreadTransaction {
         return pool;
     }
 
-    /// A pool as recovery reaches it; for pools that were opened otherwise.
+    /// Returns the resource through which recovery reaches a pool; for pools that were opened in another way.
     public static RecoverableResource recoverable(PooledDataSource pool) {
         return new RecoverableResource() {
             @Override

@@ -12,7 +12,7 @@ import bowler.pool.transaction.PoolTransaction;
 import java.sql.SQLException;
 import javax.transaction.xa.XAResource;
 
-/// A transaction of the manager, as pools know it.
+/// Adapts a transaction of the manager to the interface that pools use.
 public final class PooledTransaction implements PoolTransaction {
     private final TransactionService service;
     private final bowler.jta.transaction.CoordinatedTransaction transaction;

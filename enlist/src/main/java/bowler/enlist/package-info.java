@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pool's treaty with a transaction manager, kept by Bowler's: neither knows the other.
+/// Connects the pool with Bowler's transaction manager. Neither depends on the other.
 ///
-/// **Idea.** A pool asks for the transaction of its thread and enlists under its own name; the manager's register knows that name, and
-/// recovers through connections that the pool opens outside of itself.
+/// **Idea.** A pool asks for the transaction of its thread and enlists resources under its own name. The manager
+/// registers that name. Recovery uses connections that the pool opens outside of its own limit.
 /// **Start at** [PoolTransactions].
 package bowler.enlist;

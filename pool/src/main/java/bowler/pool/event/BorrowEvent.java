@@ -9,7 +9,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A connection was lent. Many a second, so only on demand.
+/// A connection was lent. There can be many such events per second, so a recording must ask for them.
 @Name("bowler.pool.Borrow")
 @Label("Connection Borrowed")
 @Description("A connection was lent, from being asked for to being given")

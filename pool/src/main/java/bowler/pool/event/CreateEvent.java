@@ -9,7 +9,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A connection was opened, or could not be.
+/// A connection was opened, or opening it failed.
 @Name("bowler.pool.Create")
 @Label("Connection Opened")
 @Description("The driver opened a connection, or failed to")

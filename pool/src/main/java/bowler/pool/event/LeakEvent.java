@@ -9,7 +9,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A connection is lent for too long.
+/// A connection has been lent for longer than `leakDetectionThreshold`.
 @Name("bowler.pool.Leak")
 @Label("Connection Leaked")
 @Description("A connection has not been given back for longer than leakDetectionThreshold")

@@ -10,10 +10,12 @@ public final class PoolLog {
 
     private PoolLog() {}
 
-    /// Writes a line, whose text is made only if the level is wanted. A log that throws must not change what becomes of a
-    /// connection or of the pool's own threads, and there is nowhere else to say that it does.
+    /// Writes a line; its text is built only if the level is enabled. A log that throws must not change what happens to
+    /// a connection or to the pool's own threads. The exception itself is dropped, because there is no other place to
+    /// report it.
     ///
-    /// @param failure whose stack is shown, or null; it is told as suppressed why it could not be written
+    /// @param failure the exception whose stack is shown, or null; the exception of a failed write is added to it as
+    ///     suppressed
     public static void write(Level level, String pool, Supplier<String> text, Throwable failure) {
         try {
             if (LOG.isLoggable(level)) {

@@ -9,7 +9,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A thread waited.
+/// A thread waited for a connection.
 @Name("bowler.pool.Wait")
 @Label("Wait for Connection")
 @Description("No connection was available; the time until one was, or the wait ended")

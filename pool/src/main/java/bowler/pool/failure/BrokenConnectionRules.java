@@ -7,11 +7,12 @@ import java.sql.SQLRecoverableException;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Whether a driver's exception means that its connection is broken and has to leave the pool: class 08 of SQLStates, what
-/// servers say when they shut a session down, the JDBC classes made for it, and what the user's own rule adds. Causes and
-/// chained exceptions are looked at as well.
+/// Decides whether a driver's exception means that its connection is broken and has to leave the pool. It accepts
+/// SQLStates of class 08, the SQLStates that servers send when they end a session, and the JDBC exception classes for
+/// it. The user's own rule adds others. Causes and chained exceptions are examined as well.
 public final class BrokenConnectionRules {
-    /// PostgreSQL: administrator's shutdown, crash, not yet ready, idle session ended; Derby: shut down; others: disconnected.
+    /// PostgreSQL: shutdown by the administrator, crash, not yet ready, idle session ended; Derby: shut down; others:
+    /// disconnected.
     private static final Set<String> FATAL_STATES = Set.of("57P01", "57P02", "57P03", "57P05", "XJ015", "01002", "JZ0C0", "JZ0C1", "HYT01");
     /// Exceptions can refer to each other in a circle.
     private static final int LONGEST_CHAIN = 100;

@@ -7,7 +7,8 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 
-/// What a pool can refuse. Arguments in brackets, in the order of the text; the first is the pool's name.
+/// The errors of a pool. The arguments of each message are in parentheses, in the order of the text; the first is the
+/// pool's name.
 public enum PoolError implements SqlError {
     /// (pool)
     INTERRUPTED("08000", Severity.SESSION, "pool '%s': the thread was interrupted while it waited for a connection"),
@@ -58,7 +59,8 @@ public enum PoolError implements SqlError {
         return because(null, arguments);
     }
 
-    /// To be thrown; those that a later try may not meet are transient, as JDBC has it.
+    /// Returns the exception to throw. Errors that a later attempt may not meet are transient exceptions, as JDBC
+    /// defines them.
     public SQLException because(Throwable cause, Object... arguments) {
         String message = String.format(text, arguments);
         int code = severity.vendorCode();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be wrong with a call to a pool, and how SQL exceptions of drivers are judged.
+/// The errors of a pool, and the rules that judge SQL exceptions of drivers.
 ///
-/// **Idea.** Conditions are listed in [PoolError]; each message names the pool. [BrokenConnectionRules] says whether a driver's exception
-/// means that its connection is of no more use.
+/// **Idea.** [PoolError] lists the errors; each message names the pool. [BrokenConnectionRules] decides whether a
+/// driver's exception means that its connection can no longer be used.
 /// **Start at** [PoolError].
 package bowler.pool.failure;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.settings;
 
-/// A setting that cannot be; the message names pool, setting, what is wrong and what is possible.
+/// A setting is not valid; the message names the pool, the setting, what is wrong and what is possible.
 public final class InvalidSetting extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

@@ -14,13 +14,13 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
-/// All that can be set, each with its default. Setters return this, so that they can be chained. A pool copies what it is
-/// opened with. Times are in milliseconds.
+/// All settings of a pool, each with its default. Setters return this, so that they can be chained. A pool copies the
+/// settings with which it is opened. Times are in milliseconds.
 public final class PoolSettings {
     private static final int SAME_AS_MAXIMUM = Integer.MIN_VALUE;
-    /// More than any database has; a slip of the hand.
+    /// A larger value is a typing error: no database has more connections.
     private static final int MAX_CONNECTIONS = 100_000;
-    /// Connections that live for less are opened all the time.
+    /// A shorter lifetime would make the pool open connections all the time.
     private static final int MIN_LIFETIME = 1_000;
     private static final long MIN_TIMEOUT = 250;
     private static final String DATA_SOURCE_PREFIX = "dataSource.";
@@ -69,10 +69,10 @@ public final class PoolSettings {
         return new PoolSettings().jdbcUrl(jdbcUrl);
     }
 
-    /// Settings by name, such as `maximumPoolSize`; `dataSource.x` sets property `x` of the data source of
-    /// `dataSourceClassName`, or of the driver.
+    /// Returns settings from properties by name, such as `maximumPoolSize`; `dataSource.x` sets property `x` of the
+    /// data source of `dataSourceClassName`, or of the driver.
     ///
-    /// @throws InvalidSetting if a name is unknown or a value cannot be
+    /// @throws InvalidSetting if a name is unknown or a value is not valid
     public static PoolSettings of(Properties properties) {
         var settings = new PoolSettings();
         for (String name : new TreeSet<>(properties.stringPropertyNames())) {
@@ -119,9 +119,9 @@ public final class PoolSettings {
 
     // --- by name
 
-    /// Sets one by its name.
+    /// Sets one setting by its name.
     ///
-    /// @throws InvalidSetting if there is none of this name or the value cannot be
+    /// @throws InvalidSetting if no setting has this name or the value is not valid
     public PoolSettings set(String name, String value) {
         if (value == null) {
             throw new InvalidSetting("pool '" + poolName + "': " + name + " is null; leave it out to have the default");
@@ -182,9 +182,9 @@ public final class PoolSettings {
 
     // --- checking
 
-    /// A copy in which everything fits.
+    /// Returns a copy whose settings are all valid and consistent.
     ///
-    /// @throws InvalidSetting if something does not
+    /// @throws InvalidSetting if a setting is not
     public PoolSettings checked() {
         demand(poolName != null && !poolName.isBlank(), "poolName is empty");
         int sources = (dataSource != null ? 1 : 0) + (xaDataSource != null ? 1 : 0) + (jdbcUrl != null ? 1 : 0)
@@ -219,7 +219,7 @@ public final class PoolSettings {
         }
     }
 
-    /// The level as `Connection` numbers it; null if none is set.
+    /// Returns the isolation level as `Connection` numbers it; null if none is set.
     public Integer isolationLevel() {
         if (transactionIsolation == null) {
             return null;
@@ -244,7 +244,8 @@ public final class PoolSettings {
 
     // --- the settings
 
-    /// Its name in messages, thread names, events, JMX, and for recovery. Unique where transactions are recovered.
+    /// Sets the pool's name in messages, thread names, events, JMX, and for recovery. It must be unique where
+    /// transactions are recovered.
     public PoolSettings poolName(String value) {
         poolName = value;
         return this;
@@ -254,7 +255,7 @@ public final class PoolSettings {
         return poolName;
     }
 
-    /// The URL of the database, when connections come from a driver.
+    /// Sets the URL of the database, for connections from a driver.
     public PoolSettings jdbcUrl(String value) {
         jdbcUrl = value;
         return this;
@@ -264,7 +265,7 @@ public final class PoolSettings {
         return jdbcUrl;
     }
 
-    /// The driver's class, where `DriverManager` does not find it by the URL.
+    /// Sets the driver's class, for drivers that `DriverManager` does not find by the URL.
     public PoolSettings driverClassName(String value) {
         driverClassName = value;
         return this;
@@ -274,7 +275,8 @@ public final class PoolSettings {
         return driverClassName;
     }
 
-    /// The class of a `DataSource` or `XADataSource` with a public constructor without parameters, instead of a URL.
+    /// Sets the class of a `DataSource` or `XADataSource` with a public constructor without parameters, instead of a
+    /// URL.
     public PoolSettings dataSourceClassName(String value) {
         dataSourceClassName = value;
         return this;
@@ -284,7 +286,7 @@ public final class PoolSettings {
         return dataSourceClassName;
     }
 
-    /// The user of all connections.
+    /// Sets the user of all connections.
     public PoolSettings username(String value) {
         username = value;
         return this;
@@ -294,7 +296,7 @@ public final class PoolSettings {
         return username;
     }
 
-    /// Its password.
+    /// Sets the password of the user.
     public PoolSettings password(String value) {
         password = value;
         return this;
@@ -304,7 +306,7 @@ public final class PoolSettings {
         return password;
     }
 
-    /// The most connections, in use and idle and being opened together.
+    /// Sets the maximum number of connections; it counts those in use, idle and being opened.
     public PoolSettings maximumPoolSize(int value) {
         maximumPoolSize = value;
         return this;
@@ -314,7 +316,8 @@ public final class PoolSettings {
         return maximumPoolSize;
     }
 
-    /// Connections kept even if nobody uses them; opened at the start. Not set, it is `maximumPoolSize`.
+    /// Sets the number of connections that are kept even if they are idle; they are opened at the start. The default is
+    /// `maximumPoolSize`.
     public PoolSettings minimumIdle(int value) {
         minimumIdle = value;
         return this;
@@ -324,7 +327,7 @@ public final class PoolSettings {
         return minimumIdle == SAME_AS_MAXIMUM ? maximumPoolSize : minimumIdle;
     }
 
-    /// How many milliseconds a borrower waits; 0 is for ever. Also what an attempt to connect may take.
+    /// Sets how many milliseconds a borrower waits; 0 means without limit. It also limits an attempt to connect.
     public PoolSettings connectionTimeout(long value) {
         connectionTimeout = value;
         return this;
@@ -334,7 +337,7 @@ public final class PoolSettings {
         return connectionTimeout;
     }
 
-    /// After how many idle milliseconds a connection above `minimumIdle` is closed; 0 is never.
+    /// Sets after how many idle milliseconds a connection above `minimumIdle` is closed; 0 means never.
     public PoolSettings idleTimeout(long value) {
         idleTimeout = value;
         return this;
@@ -344,7 +347,8 @@ public final class PoolSettings {
         return idleTimeout;
     }
 
-    /// After how many milliseconds a connection is closed, some a little earlier; 0 is never. In use it goes when it is given back.
+    /// Sets after how many milliseconds a connection is closed; some are closed a little earlier. 0 means never. A
+    /// connection in use is closed when it is returned.
     public PoolSettings maxLifetime(long value) {
         maxLifetime = value;
         return this;
@@ -354,7 +358,7 @@ public final class PoolSettings {
         return maxLifetime;
     }
 
-    /// How often an idle connection is tested, in milliseconds; 0 is never.
+    /// Sets the interval of tests of an idle connection, in milliseconds; 0 means never.
     public PoolSettings keepaliveTime(long value) {
         keepaliveTime = value;
         return this;
@@ -364,7 +368,7 @@ public final class PoolSettings {
         return keepaliveTime;
     }
 
-    /// How many milliseconds a test may take.
+    /// Sets how many milliseconds a test may take.
     public PoolSettings validationTimeout(long value) {
         validationTimeout = value;
         return this;
@@ -374,7 +378,8 @@ public final class PoolSettings {
         return validationTimeout;
     }
 
-    /// After how many milliseconds out of the pool a connection is reported, with the borrower's stack; 0 is never.
+    /// Sets after how many milliseconds outside the pool a connection is reported, with the borrower's stack; 0 means
+    /// never.
     public PoolSettings leakDetectionThreshold(long value) {
         leakDetectionThreshold = value;
         return this;
@@ -384,7 +389,8 @@ public final class PoolSettings {
         return leakDetectionThreshold;
     }
 
-    /// How many milliseconds opening the pool tries to connect before it fails; 0 tries once and opens in any case, negative does not try.
+    /// Sets for how many milliseconds opening the pool tries to connect before it fails. 0 tries once and opens the
+    /// pool in any case; a negative value does not try.
     public PoolSettings initializationFailTimeout(long value) {
         initializationFailTimeout = value;
         return this;
@@ -394,7 +400,7 @@ public final class PoolSettings {
         return initializationFailTimeout;
     }
 
-    /// Auto-commit of lent connections.
+    /// Sets auto-commit of lent connections.
     public PoolSettings autoCommit(boolean value) {
         autoCommit = value;
         return this;
@@ -404,7 +410,7 @@ public final class PoolSettings {
         return autoCommit;
     }
 
-    /// Whether lent connections are read-only; null is as the driver has it.
+    /// Sets whether lent connections are read-only; null keeps the driver's default.
     public PoolSettings readOnly(Boolean value) {
         readOnly = value;
         return this;
@@ -414,7 +420,7 @@ public final class PoolSettings {
         return readOnly;
     }
 
-    /// Such as `TRANSACTION_READ_COMMITTED`; null is as the driver has it.
+    /// Sets the isolation level by name, for example `TRANSACTION_READ_COMMITTED`; null keeps the driver's default.
     public PoolSettings transactionIsolation(String value) {
         transactionIsolation = value;
         return this;
@@ -424,7 +430,7 @@ public final class PoolSettings {
         return transactionIsolation;
     }
 
-    /// The catalog of lent connections.
+    /// Sets the catalog of lent connections.
     public PoolSettings catalog(String value) {
         catalog = value;
         return this;
@@ -434,7 +440,7 @@ public final class PoolSettings {
         return catalog;
     }
 
-    /// The schema of lent connections.
+    /// Sets the schema of lent connections.
     public PoolSettings schema(String value) {
         schema = value;
         return this;
@@ -444,7 +450,7 @@ public final class PoolSettings {
         return schema;
     }
 
-    /// A statement that each new connection runs.
+    /// Sets a statement that each new connection runs.
     public PoolSettings connectionInitSql(String value) {
         connectionInitSql = value;
         return this;
@@ -454,7 +460,7 @@ public final class PoolSettings {
         return connectionInitSql;
     }
 
-    /// A statement that tests, for drivers whose `isValid` does not.
+    /// Sets a statement that tests a connection, for drivers whose `isValid` does not.
     public PoolSettings connectionTestQuery(String value) {
         connectionTestQuery = value;
         return this;
@@ -464,7 +470,7 @@ public final class PoolSettings {
         return connectionTestQuery;
     }
 
-    /// How many prepared statements each connection keeps for later; 0 leaves that to the driver.
+    /// Sets how many prepared statements each connection caches; 0 leaves caching to the driver.
     public PoolSettings preparedStatementCacheSize(int value) {
         preparedStatementCacheSize = value;
         return this;
@@ -474,8 +480,9 @@ public final class PoolSettings {
         return preparedStatementCacheSize;
     }
 
-    /// Whether a connection goes to who waits longest at each return, without exception. Else who was handed one may use it several
-    /// times within 0.4 ms, if it uses it briefly; without that, each short use costs a switch of threads.
+    /// If true, each returned connection goes to the thread that waits longest, without exception. If false, a thread
+    /// that was handed a connection may use it several times within 0.4 ms if each use is short. Without such turns,
+    /// each short use costs a switch of threads.
     public PoolSettings strictOrder(boolean value) {
         strictOrder = value;
         return this;
@@ -485,7 +492,7 @@ public final class PoolSettings {
         return strictOrder;
     }
 
-    /// Whether the pool shows itself by JMX.
+    /// Sets whether the pool registers itself with JMX.
     public PoolSettings registerMbeans(boolean value) {
         registerMbeans = value;
         return this;
@@ -495,7 +502,7 @@ public final class PoolSettings {
         return registerMbeans;
     }
 
-    /// Where connections come from.
+    /// Sets the source of connections.
     public PoolSettings dataSource(DataSource value) {
         dataSource = value;
         return this;
@@ -505,7 +512,7 @@ public final class PoolSettings {
         return dataSource;
     }
 
-    /// Where connections come from that take part in global transactions.
+    /// Sets the source of connections that take part in global transactions.
     public PoolSettings xaDataSource(XADataSource value) {
         xaDataSource = value;
         return this;
@@ -515,7 +522,7 @@ public final class PoolSettings {
         return xaDataSource;
     }
 
-    /// Asked before each connect, for passwords that change. Called on threads of the pool.
+    /// Sets a supplier that is asked before each connect, for passwords that change. Threads of the pool call it.
     public PoolSettings credentialsProvider(Supplier<Credentials> value) {
         credentialsProvider = value;
         return this;
@@ -525,7 +532,7 @@ public final class PoolSettings {
         return credentialsProvider;
     }
 
-    /// The transaction manager, if connections shall enlist by themselves.
+    /// Sets the transaction manager in whose transactions connections enlist automatically.
     public PoolSettings transactionContext(ThreadTransaction value) {
         threadTransaction = value;
         return this;
@@ -535,7 +542,7 @@ public final class PoolSettings {
         return threadTransaction;
     }
 
-    /// Also these exceptions mean that the connection must leave the pool.
+    /// Adds a rule for exceptions that mean that the connection must leave the pool.
     public PoolSettings brokenWhen(Predicate<SQLException> value) {
         brokenWhen = value;
         return this;

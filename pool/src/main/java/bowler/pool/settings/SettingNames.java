@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// All names that [PoolSettings#set] knows, to help who mistypes one.
+/// The names that [PoolSettings#set] accepts, for suggestions after a mistyped name.
 final class SettingNames {
     static final List<String> ALL = List.of(
         "poolName", "jdbcUrl", "driverClassName", "dataSourceClassName", "username", "password",
@@ -16,14 +16,15 @@ final class SettingNames {
 
     private SettingNames() {}
 
-    /// ", perhaps ..." for the name with the fewest letters to change, if they are few; else all names.
+    /// Returns ", perhaps ..." with the name that has the smallest edit distance, if that is small; otherwise lists all
+    /// names.
     static String nearest(String wrong) {
         String nearest = ALL.stream().min(Comparator.comparingInt(name -> distance(wrong, name))).orElseThrow();
         return distance(wrong, nearest) <= Math.max(2, wrong.length() * 2 / 5) ? ", perhaps " + nearest
             : "; there are " + String.join(", ", ALL) + " and dataSource.…";
     }
 
-    /// Letters to put in, take out or change.
+    /// Returns the number of letters to insert, delete or change.
     private static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a pool shall be: settings, named as HikariCP names them wherever it has the same.
+/// The settings of a pool. They have the names that HikariCP uses wherever it has the same setting.
 ///
-/// **Idea.** [PoolSettings] is filled by setters or from properties, and checked as a whole when a pool is opened: a mistake
-/// names the pool and the setting, and nothing has been opened yet.
+/// **Idea.** Setters or properties fill [PoolSettings], which is checked as a whole when a pool is opened. An error
+/// names the pool and the setting, and is reported before anything has been opened.
 /// **Start at** [PoolSettings].
 package bowler.pool.settings;

@@ -3,7 +3,7 @@ package bowler.pool.transaction;
 
 import java.sql.SQLException;
 
-/// A connection whose local transaction is the last part of a global one.
+/// A connection whose local transaction is the last participant of a global transaction.
 public interface LocalResource {
     void commit() throws SQLException;
 

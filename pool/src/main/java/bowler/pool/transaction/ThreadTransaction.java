@@ -3,11 +3,11 @@ package bowler.pool.transaction;
 
 import java.sql.SQLException;
 
-/// Where a pool finds the global transaction of a thread. Implemented beside a transaction manager.
+/// Finds the global transaction of a thread. An adapter to a transaction manager implements it.
 @FunctionalInterface
 public interface ThreadTransaction {
-    /// The transaction of the calling thread; null if it has none.
+    /// Returns the transaction of the calling thread; null if it has none.
     ///
-    /// @throws SQLException if it has one in which nobody may enlist any more
+    /// @throws SQLException if its transaction no longer accepts resources
     PoolTransaction current() throws SQLException;
 }

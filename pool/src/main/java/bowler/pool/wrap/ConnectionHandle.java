@@ -19,13 +19,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 
-/// A borrowed connection. To close it is to give the driver's connection back; that happens once, whoever calls how often.
+/// A borrowed connection. Closing it returns the driver's connection to the pool; this happens once, even if several
+/// threads call `close` several times.
 public final class ConnectionHandle extends ForwardingConnection {
     private final long claim;
     private final TransactionConnection sharing;
     private boolean closed;
     private StatementHandle lastOpened;
-    /// Result sets of metadata, whose statements are not known; null if there are none.
+    /// The result sets of metadata, whose statements are not known; null if there are none.
     private List<ResultSet> results;
 
     ConnectionHandle(PhysicalConnection physical, long claim) {
@@ -66,7 +67,7 @@ public final class ConnectionHandle extends ForwardingConnection {
         }
     }
 
-    /// Whoever uses it is refused from now on; the driver is not asked, as it may be in the middle of something.
+    /// Refuses every later use. The driver is not called, because it may be in the middle of another call.
     void cutOff() {
         closed = true;
         for (StatementHandle statement = lastOpened; statement != null; statement = statement.previous) {
@@ -83,7 +84,8 @@ public final class ConnectionHandle extends ForwardingConnection {
         }
     }
 
-    /// A statement that does not close takes its connection out of the pool: nobody knows what still runs on it.
+    /// Closes open statements and result sets. If a statement cannot be closed, its connection leaves the pool, because
+    /// something may still run on it.
     private void closeWhatIsOpen() {
         while (lastOpened != null) {
             try {
@@ -177,7 +179,7 @@ public final class ConnectionHandle extends ForwardingConnection {
         return new StatementHandle(this, bare, null);
     }
 
-    /// How the driver prepares a statement that the cache has not.
+    /// Prepares, by the driver, a statement that the cache does not have.
     @FunctionalInterface
     private interface Preparation {
         PreparedStatement on(Connection connection) throws SQLException;

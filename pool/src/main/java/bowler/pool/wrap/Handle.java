@@ -5,7 +5,7 @@ import bowler.pool.failure.PoolError;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/// What all wrappers have: a connection behind them, to which each failure is told.
+/// The base of all wrappers: it holds the connection behind them, and reports each failure to that connection.
 abstract class Handle {
     final PhysicalConnection physical;
 
@@ -13,18 +13,18 @@ abstract class Handle {
         this.physical = physical;
     }
 
-    /// The same exception, once the connection has judged it.
+    /// Returns the same exception, after the connection has judged it.
     SQLException failed(SQLException failure) {
         physical.judge(failure);
         return failure;
     }
 
-    /// A statement changes or may change something that is not committed yet.
+    /// Records that a statement changes, or may change, data that is not committed yet.
     final void changing() {
         physical.changing();
     }
 
-    /// The connection is asked to prepare or to run this.
+    /// Records the SQL that the connection is asked to prepare or to run.
     final void asked(String sql) {
         physical.asked(sql);
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.wrap;
 
-/// Who has borrowed a connection, where in the program, and what for; kept only while leaks are looked for.
+/// Records which thread borrowed a connection, where in the program, and for which SQL. It is kept only while leak
+/// detection is enabled.
 public final class Lease {
     private final Thread borrower;
     private final Throwable stack;
     private final long sinceNanos;
     private volatile String sql;
-    /// By the pool's housekeeping alone.
+    /// Only the pool's housekeeping uses it.
     private boolean reported;
 
     public Lease(Thread borrower, Throwable stack, long sinceNanos) {
@@ -32,12 +33,12 @@ public final class Lease {
         sql = text;
     }
 
-    /// What the connection was asked last to prepare or to run; null if nothing yet.
+    /// Returns the SQL that the connection was last asked to prepare or to run; null if there was none yet.
     public String sql() {
         return sql;
     }
 
-    /// True the first time.
+    /// Marks the lease as reported. Returns true at the first call only.
     public boolean report() {
         boolean first = !reported;
         reported = true;

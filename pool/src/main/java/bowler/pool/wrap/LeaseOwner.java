@@ -3,19 +3,19 @@ package bowler.pool.wrap;
 
 import java.sql.SQLException;
 
-/// The pool, as its connections know it.
+/// The pool as its connections see it.
 public interface LeaseOwner {
-    /// For messages.
+    /// Returns the pool's name for messages.
     String name();
 
-    /// Takes a clean connection back. Nothing happens if the claim is over.
+    /// Takes a clean connection back. Does nothing if the claim is no longer valid.
     void giveBack(PhysicalConnection connection, long claim);
 
     boolean isFatal(SQLException failure);
 
-    /// What connections have when they are lent.
+    /// Returns the settings that connections have when they are lent.
     SessionDefaults defaults();
 
-    /// How many prepared statements a connection keeps; 0 for none.
+    /// Returns how many prepared statements a connection caches; 0 for none.
     int preparedStatementCacheSize();
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import javax.transaction.xa.XAResource;
 
-/// A connection of the driver, in its slot. Marks say what the present borrower has changed; [#clean] puts that back, and
-/// nothing else. Only who has the slot calls, save where it is said.
+/// A connection of the driver, in its slot. Marks record what the present borrower has changed; [#clean] resets exactly
+/// that. Only the thread that holds the slot calls, unless a method says otherwise.
 public final class PhysicalConnection extends Slot {
     private static final int UNCOMMITTED = 1 << 1;
     private static final int AUTO_COMMIT = 1 << 2;
@@ -22,7 +22,7 @@ public final class PhysicalConnection extends Slot {
     private static final int TYPE_MAP = 1 << 8;
     private static final int HOLDABILITY = 1 << 9;
     private static final int CLIENT_INFO = 1 << 10;
-    /// The borrower has seen the bare connection: what he did to it nobody knows.
+    /// The borrower has unwrapped the driver's connection, so its changes to it are unknown.
     private static final int UNWRAPPED = 1 << 11;
     private static final Executor HERE = Runnable::run;
 
@@ -36,10 +36,11 @@ public final class PhysicalConnection extends Slot {
     private final boolean knowsRequests;
 
     private int marks;
-    /// Not among the marks, as the pool's and a transaction manager's threads set it while the borrower changes those.
+    /// This is not one of the marks, because threads of the pool and of a transaction manager set it while the borrower
+    /// changes marks.
     private volatile boolean broken;
     private boolean autoCommit;
-    // What was there before the borrower changed it; only where marked.
+    // The values before the borrower changed them; valid only where marked.
     private boolean readOnlyBefore;
     private int isolationBefore;
     private String catalogBefore;
@@ -51,13 +52,13 @@ public final class PhysicalConnection extends Slot {
 
     private volatile Lease lease;
     private volatile String evictionReason = "broken";
-    // Of the pool's housekeeping, which alone uses them.
+    // Only the pool's housekeeping uses these fields.
     private long usesSeen = -1;
     private long idleSinceNanos;
     private long testedNanos;
 
-    /// @param xa null if the connection knows no XA
-    /// @param owner what closes all of it: the connection itself, or an `XAConnection`
+    /// @param xa null if the connection does not support XA
+    /// @param owner the object whose close closes everything: the connection itself, or an `XAConnection`
     public PhysicalConnection(Connection connection, XAResource xa, AutoCloseable owner, LeaseOwner leaseOwner, long number, long nowNanos) {
         this.connection = connection;
         this.xa = xa;
@@ -72,7 +73,7 @@ public final class PhysicalConnection extends Slot {
         this.knowsRequests = overridesRequests(connection.getClass());
     }
 
-    /// Most drivers have nothing to do where a request begins or ends: they need not be told.
+    /// Returns whether the driver overrides `beginRequest` or `endRequest`. Most drivers do not, and are not called.
     private static boolean overridesRequests(Class<?> driver) {
         try {
             return driver.getMethod("beginRequest").getDeclaringClass() != Connection.class;
@@ -83,7 +84,7 @@ public final class PhysicalConnection extends Slot {
 
     // --- lent
 
-    /// For a borrower who has just taken the slot.
+    /// Returns a handle for a borrower that has just taken the slot.
     public ConnectionHandle lend() throws SQLException {
         countUse();
         if (knowsRequests) {
@@ -125,7 +126,7 @@ public final class PhysicalConnection extends Slot {
         leaseOwner.giveBack(this, claim);
     }
 
-    /// Puts back what the borrower changed. What cannot be put back is thrown away.
+    /// Resets what the borrower changed. A connection that cannot be reset leaves the pool.
     void clean() {
         try {
             if (knowsRequests) {
@@ -195,7 +196,7 @@ public final class PhysicalConnection extends Slot {
         }
     }
 
-    /// The transaction has ended.
+    /// Records that the transaction has ended.
     void settled() {
         marks &= ~UNCOMMITTED;
     }
@@ -285,7 +286,7 @@ public final class PhysicalConnection extends Slot {
         }
     }
 
-    /// It goes when it is given back; for anybody to call.
+    /// Makes the connection leave the pool when it is returned. Any thread may call this.
     public void breakUp() {
         broken = true;
         leave();
@@ -295,7 +296,7 @@ public final class PhysicalConnection extends Slot {
         return broken;
     }
 
-    /// It goes as soon as nobody uses it; for anybody to call.
+    /// Makes the connection leave the pool as soon as it is idle. Any thread may call this.
     public void evict(String reason) {
         if (!isLeaving()) {
             evictionReason = reason;
@@ -307,7 +308,7 @@ public final class PhysicalConnection extends Slot {
         return evictionReason;
     }
 
-    /// Closes the driver's connection; may take as long as the driver likes.
+    /// Closes the driver's connection. The time that the driver takes is not limited.
     public void closePhysically() throws Exception {
         owner.close();
     }
@@ -344,7 +345,7 @@ public final class PhysicalConnection extends Slot {
 
     // --- of the pool's housekeeping
 
-    /// Who has it, if leaks are looked for. Read by others.
+    /// Returns the present lease, if leak detection is enabled. Other threads may call this.
     public Lease loan() {
         return lease;
     }
@@ -353,7 +354,7 @@ public final class PhysicalConnection extends Slot {
         lease = now;
     }
 
-    /// Whether it was used since this was asked last.
+    /// Returns whether the connection was used since the previous call of this method.
     public boolean wasUsed(long nowNanos) {
         long now = uses();
         if (now == usesSeen) {
@@ -368,7 +369,7 @@ public final class PhysicalConnection extends Slot {
         return idleSinceNanos;
     }
 
-    /// When it was used or tested last.
+    /// Returns the time of the last use or test.
     public long knownToWorkNanos() {
         return Math.max(testedNanos, idleSinceNanos);
     }

@@ -5,12 +5,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// A result set, whose statement is that of the borrower. Its driver closes it with its statement.
+/// A result set; its statement is the borrower's handle. The driver closes it with its statement.
 final class ResultSetHandle extends ForwardingResultSet {
     private final StatementHandle statement;
     private final ResultSet result;
 
-    /// @param statement null if there is none that the borrower knows
+    /// @param statement null if the borrower has no statement for it
     ResultSetHandle(PhysicalConnection physical, StatementHandle statement, ResultSet result) {
         super(physical);
         this.statement = statement;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.wrap;
 
-/// How connections are lent. Null is: as the driver has it.
+/// The settings that connections have when they are lent. Null keeps the driver's default.
 ///
 /// @param isolation one of `Connection.TRANSACTION_…`
 public record SessionDefaults(boolean autoCommit, Boolean readOnly, Integer isolation, String catalog, String schema) {}

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// Prepared statements of one connection that nobody uses now; those used longest ago go first when there are too many. One
-/// that is in use is not in here, so that two uses at once have two statements.
+/// The unused prepared statements of one connection; the least recently used is evicted when there are too many. A
+/// statement in use is not in the cache, so two concurrent uses have two statements.
 final class StatementCache {
     private final LinkedHashMap<StatementKey, PreparedStatement> idle = new LinkedHashMap<>();
     private final int max;

@@ -8,21 +8,21 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// A statement of a borrowed connection. Closed, it closes the driver's statement or, if it was prepared and may be used
-/// again, clears it and gives it to the connection's cache.
+/// A statement of a borrowed connection. Closing it closes the driver's statement. A prepared statement that can be
+/// reused is cleared instead, and put into the connection's cache.
 class StatementHandle extends ForwardingStatement {
     private final ConnectionHandle connection;
     private final Statement statement;
     private final StatementKey key;
     private ResultSet lastResult;
     private boolean closed;
-    /// Not as it was prepared any more: it is not kept for others.
+    /// True if the settings of the statement have changed since it was prepared; then it is not cached.
     private boolean differs;
-    // The open statements of a connection are a list through these.
+    // Links in the list of open statements of a connection.
     StatementHandle previous;
     StatementHandle next;
 
-    /// @param key null if the statement is not kept
+    /// @param key null if the statement is not cached
     StatementHandle(ConnectionHandle connection, Statement statement, StatementKey key) {
         super(connection.physical);
         this.connection = connection;

@@ -3,7 +3,7 @@ package bowler.pool.wrap;
 
 import java.util.List;
 
-/// What makes two prepared statements the same: all that was said when they were prepared. Numbers that were not said are
+/// The key of a cached prepared statement: all arguments with which it was prepared. Numbers that were not given are
 /// [#UNSAID].
 record StatementKey(String sql, boolean callable, int type, int concurrency, int holdability, int generatedKeys, List<?> keyColumns) {
     static final int UNSAID = -1;

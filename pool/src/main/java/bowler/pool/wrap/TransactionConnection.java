@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// One connection for all who ask within one global transaction. It goes back to the pool when the transaction has ended and
-/// all who got it have closed it, on whatever threads.
+/// The one connection that all callers share within one global transaction. It returns to the pool when the transaction
+/// has ended and all its borrowers have closed it, on any threads.
 public final class TransactionConnection implements LocalResource {
 
     private final PhysicalConnection physical;
     private final long claim;
-    /// The transaction, and each open handle.
+    /// Counts the transaction, and each open handle.
     private final AtomicInteger holders = new AtomicInteger(1);
     private volatile boolean active = true;
-    /// Those that are open. Guarded by itself.
+    /// The open handles. Guarded by itself.
     private final List<ConnectionHandle> handles = new ArrayList<>(2);
     private boolean takenAway;
 
@@ -29,12 +29,13 @@ public final class TransactionConnection implements LocalResource {
         this.claim = physical.claim();
     }
 
-    /// What the pool has in this transaction already; null if nothing.
+    /// Returns the pool's connection in this transaction; null if it has none yet.
     public static TransactionConnection in(PoolTransaction transaction, Object key) {
         return (TransactionConnection) transaction.resource(key);
     }
 
-    /// Makes a connection that was just taken part of the transaction. If that fails the connection goes back.
+    /// Makes a connection that was just taken part of the transaction. If that fails, the connection returns to the
+    /// pool.
     public static TransactionConnection begin(PoolTransaction transaction, Object key, PhysicalConnection taken) throws SQLException {
         var sharing = new TransactionConnection(taken);
         taken.countUse();
@@ -67,8 +68,9 @@ public final class TransactionConnection implements LocalResource {
         }
     }
 
-    /// The transaction is rolled back while its thread hangs. What that does next must not reach the driver: it would be outside of any
-    /// transaction. Its handles and their statements are closed for it, and the connection is not used again.
+    /// Runs when the transaction is rolled back while its thread hangs. Later calls of that thread must not reach the
+    /// driver, because they would run outside any transaction. This closes the handles and their statements, and the
+    /// connection is not used again.
     private void takeAway() {
         physical.breakUp();
         List<ConnectionHandle> open;
@@ -82,7 +84,7 @@ public final class TransactionConnection implements LocalResource {
         }
     }
 
-    /// A call of the driver hangs: its connection goes, which most drivers take as the end of the call.
+    /// Aborts the connection because a call of the driver hangs; most drivers then end the call.
     private void breakOff() {
         physical.breakUp();
         try {
@@ -93,7 +95,7 @@ public final class TransactionConnection implements LocalResource {
         }
     }
 
-    /// A handle is closed: by its user, or because the connection was taken away from him.
+    /// Runs when a handle is closed, by its user or because the connection was taken away from that user.
     void left(ConnectionHandle handle) {
         boolean wasOpen;
         synchronized (handles) {
@@ -108,7 +110,8 @@ public final class TransactionConnection implements LocalResource {
         return active;
     }
 
-    /// The driver may have changed auto-commit for the branch, and what was done has been decided.
+    /// Runs at the end of the transaction. The driver may have changed auto-commit for the branch, and the outcome of
+    /// all changes is decided.
     private void end() {
         active = false;
         physical.settled();

@@ -22,7 +22,7 @@ import java.util.List;
 ///
 /// With auto-commit on, a change commits when it completes, and a query commits when its last result set closes or
 /// returns its last row; a statement that fails rolls back. Before a commit, open result sets that are held over it
-/// read the rest of their rows ([BowlerResultSet#outlive]), because an engine's cursor ends with its transaction; the
+/// read the rest of their rows ([BowlerResultSet#outlive]), because a cursor ends with its transaction; the
 /// others are closed. A rollback closes all of them.
 ///
 /// **Threads.** The session itself admits one call at a time, so there is no lock here. [#close] and [#abort] may be

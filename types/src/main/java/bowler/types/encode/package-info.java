@@ -6,5 +6,5 @@
 /// concatenation of parts that compare correctly as plain bytes: [KeyLayout]. Encoders append to a [GrowingBytes].
 /// Readers look into bytes that belong to their caller, so that a row allocates only the objects that are read.
 /// **Always true.** Decoding returns the encoded value; for strings in keys, up to trailing blanks. **Used by** the
-/// executor, the system tables. **Start at** [RowLayout], then [KeyLayout].
+/// executor and the system tables. **Start at** [RowLayout], then [KeyLayout].
 package bowler.types.encode;

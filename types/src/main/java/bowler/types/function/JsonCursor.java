@@ -76,7 +76,7 @@ public final class JsonCursor {
 
     /// A source of rows nested in those of a level: a single level, or several siblings.
     private sealed interface Nest {
-        /// Omits what cannot be found, unless errors end the statement.
+        /// Opens the source for an item. If a path fails, it has no rows, unless errors end the statement.
         void openNested(JsonValue context);
 
         boolean next();

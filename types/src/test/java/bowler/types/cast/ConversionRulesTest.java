@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every cell of the tables found by asking Derby 10.17: rows are the first type, columns the second.
+/// All cells of the tables as determined with Derby 10.17: rows are the first type, columns the second.
 class ConversionRulesTest {
     private static final List<TypeId> ORDER = List.of(
         TypeId.SMALLINT, TypeId.INTEGER, TypeId.BIGINT, TypeId.REAL, TypeId.DOUBLE, TypeId.DECIMAL, TypeId.BOOLEAN,

@@ -18,7 +18,7 @@ import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
-/// Values of each type for properties, near the edges more often than not.
+/// Generates values of each type for property tests; most of them are near the limits of the type.
 final class ArbitraryValues {
     static final List<DataType> TYPES = List.of(
         DataType.SMALLINT, DataType.INTEGER, DataType.BIGINT, DataType.REAL, DataType.DOUBLE, DataType.BOOLEAN,
@@ -84,7 +84,7 @@ final class ArbitraryValues {
             .map(unscaled -> Value.of(type, new BigDecimal(unscaled, type.scale())));
     }
 
-    /// Few characters, so that strings share beginnings; blanks and their neighbours above all.
+    /// Uses few characters, so that strings share prefixes; most are blanks and the characters next to them.
     private static Arbitrary<String> texts(int length) {
         return Arbitraries.oneOf(fewCharacters(length),
             Arbitraries.strings().withCharRange(' ', '\u0080').ofMaxLength(Math.min(length, 20)));
@@ -113,7 +113,7 @@ final class ArbitraryValues {
             });
     }
 
-    /// Years 1 and 9999 with zones that lead out of them in UTC among them.
+    /// Includes the years 1 and 9999 with zones for which the year in UTC is out of range.
     private static Arbitrary<Value> zoned(DataType type) {
         return timestamps(DataType.TIMESTAMP).flatMap(moment -> Arbitraries.integers().between(-18 * 60, 18 * 60)
             .map(minutes -> Value.of(type,

@@ -80,7 +80,7 @@ class EncodedRowTest {
         return row;
     }
 
-    /// Behind three other bytes, as a row on a page stands.
+    /// Encodes the row after three other bytes, as on a page.
     private static GrowingBytes encode(RowLayout layout, RowReader row) {
         GrowingBytes bytes = new GrowingBytes();
         bytes.reserve(3);

@@ -18,7 +18,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/// Values and states as Derby 10.17 gives them.
+/// Expects the values and SQLStates of Derby 10.17.
 class FunctionsTest {
     private static final CastContext CONTEXT = new CastContext() {
         @Override

@@ -26,7 +26,7 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/// Random documents, nested patterns and plans of them, against rows made by plain recursion.
+/// Compares random documents, nested patterns and plans with rows computed by simple recursion.
 final class JsonCursorModel {
     private static final DataType TEXT = DataType.varchar(200);
     private static final String[] PATHS = {"$[*]", "$.a", "$.b[*]", "$.*", "$", "$ ? (@ > 2)"};

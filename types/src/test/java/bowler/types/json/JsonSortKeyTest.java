@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Forms are equal and ordered as values are.
+/// Sort keys have the equality and the order of the values.
 final class JsonSortKeyTest {
     @Test
     void kindsAndValuesAscend() {

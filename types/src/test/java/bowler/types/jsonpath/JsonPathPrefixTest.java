@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A path finds in a value that was read for it what it finds in the whole value, or fails as it does there.
+/// A path finds the same items in a value pruned for it as in the whole value, or fails in the same way.
 class JsonPathPrefixTest {
     private static final List<String> TEXTS = List.of(
         "{\"a\": {\"b\": {\"c\": [1, 2, {\"a\": 3}]}, \"d\": true}, \"x\": [1, {\"a\": null}], \"n\": 1}",
@@ -56,7 +56,7 @@ class JsonPathPrefixTest {
         assertThat(JsonPathParser.parse("$[1].b").lead()).isEmpty();
     }
 
-    /// What is passed over is looked at as closely as what is read.
+    /// Skipped parts are checked as strictly as the parts that are read.
     @ParameterizedTest
     @ValueSource(strings = {
         "{\"a\": 1, \"b\": }", "{\"b\": tru}", "{\"b\": 01}", "{\"b\": [1, ]}", "{\"b\": {\"c\" 1}}", "{\"b\": \"\t\"}", "{\"b\": \"\\x\"}",

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Texts to values and back; paths.
+/// Tests the conversion of texts to values and back, and paths.
 final class JsonTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", "null", "true", "-0.50", "\"a\\\"\\\\\\n\\u0001ä\"", "{\"a\":[1,{\"b\":null}],\"c\":\"\"}"})

@@ -20,7 +20,6 @@ class ArithmeticTest {
     private static final DataType D318 = DataType.decimal(31, 8);
     private static final DataType D2015 = DataType.decimal(20, 15);
 
-    /// As Derby 10.17 reports them.
     @Test
     void unscaledNumbersAreThoseOfBigDecimal() {
         for (String text : List.of("0", "0.00", "1", "-1.50", "999999999999999999", "-0.999999999999999999", "12E+3", "7E-20")) {
@@ -29,6 +28,7 @@ class ArithmeticTest {
         }
     }
 
+    /// The types are those that Derby 10.17 reports.
     @Test
     void typesOfResults() {
         assertThat(result(ArithmeticOperator.ADD, DataType.SMALLINT, DataType.SMALLINT)).isEqualTo(DataType.SMALLINT);

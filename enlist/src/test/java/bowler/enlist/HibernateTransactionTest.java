@@ -52,7 +52,7 @@ class HibernateTransactionTest {
         }
     }
 
-    /// As the manual has it, without a static service.
+    /// The platform class of the manual, without a static service.
     private static final class BowlerPlatform extends AbstractJtaPlatform {
         private static final long serialVersionUID = 1L;
 

@@ -48,7 +48,7 @@ class LookupTest {
         }
     }
 
-    /// As code for Jakarta EE, Quarkus and WildFly has it.
+    /// Does the same as code for Jakarta EE, Quarkus and WildFly.
     private static void byHand(PooledDataSource pool) throws Exception {
         for (String name : new String[] {"java:comp/UserTransaction", "java:jboss/UserTransaction"}) {
             UserTransaction user = InitialContext.doLookup(name);

@@ -98,7 +98,7 @@ class ManualTest {
         return new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader()).loadClass(CLASS);
     }
 
-    /// Where the classes are that examples mention, whoever loaded them.
+    /// Returns the class path of the classes that the examples use, for any class loader.
     private static String loaded() throws Exception {
         StringBuilder places = new StringBuilder();
         for (Class<?> used : List.of(bowler.jta.TransactionService.class, bowler.pool.PooledDataSource.class, jakarta.transaction.Status.class,

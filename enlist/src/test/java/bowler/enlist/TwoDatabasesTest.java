@@ -128,7 +128,7 @@ class TwoDatabasesTest {
         assertThat(count(orders)).isZero();
     }
 
-    /// As from a properties file; the class is a plain data source, too.
+    /// Settings as in a properties file; the class is a plain data source, too.
     @Test
     void aClassByNameTakesPartWithXa() throws Exception {
         var settings = new Properties();

@@ -90,7 +90,7 @@ sealed interface ConnectionFactory {
         }
     }
 
-    /// @param driver null: whom `DriverManager` finds when it connects
+    /// @param driver the driver; null for the one that `DriverManager` finds when it connects
     record FromUrl(String url, Driver driver, Map<String, String> properties) implements ConnectionFactory {
         @Override
         public Opened open(Credentials credentials) throws SQLException {
@@ -142,9 +142,10 @@ sealed interface ConnectionFactory {
         };
     }
 
-    /// `DriverManager` looks for drivers once in a JVM, with the class loader of who came first, and so may not know those of this program.
+    /// `DriverManager` looks for drivers once in a JVM, with the class loader of its first caller, and so may not know
+    /// those of this program.
     ///
-    /// @return null if it knows one, or nobody does
+    /// @return null if `DriverManager` knows a driver, or none is found
     private static Driver unseenByManager(String url) {
         try {
             DriverManager.getDriver(url);

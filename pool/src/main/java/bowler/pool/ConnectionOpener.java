@@ -64,7 +64,7 @@ final class ConnectionOpener {
         }
     }
 
-    /// Whatever is thrown means no.
+    /// Returns whether the connection works; any exception means that it does not.
     static boolean works(PhysicalConnection connection, PoolSettings settings) {
         Connection bare = connection.bare();
         long seconds = Math.max(1, TimeUnit.MILLISECONDS.toSeconds(settings.validationTimeout() + 999));

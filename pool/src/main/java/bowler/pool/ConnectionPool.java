@@ -57,9 +57,10 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     private final LeaseReaper turns;
     private final AtomicInteger opening = new AtomicInteger();
     private final AtomicLong lastNumber = new AtomicLong();
-    /// How often all connections were to be replaced: one that was begun before goes as well.
+    /// The number of requests to replace all connections. A connection whose opening began before such a request is
+    /// replaced as well.
     private final AtomicInteger replacements = new AtomicInteger();
-    /// What runs in errands and is given up when it takes too long.
+    /// The calls that run in other threads and are given up when they take too long.
     private final Set<PendingCall> pending = ConcurrentHashMap.newKeySet();
     private volatile PoolLimits poolLimits;
     private volatile boolean leaksAreSought;
@@ -218,7 +219,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
 
     // --- opening
 
-    /// Begins so many errands.
+    /// Begins to open the given number of connections.
     void open(int count) {
         for (int i = 0; i < count; i++) {
             begin(new PendingCall(clock.nanoTime()));
@@ -326,12 +327,13 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
 
     // --- testing
 
-    /// A connection that has not rested for long is tested by who wants it: two switches of threads would cost more, and where the test
-    /// hangs the borrower's first statement had hung as well. What has rested for longer may have been forgotten by something between here
-    /// and the server; then the test hangs where others do not, and a thread of the pool runs it. So it is where a test may take longer than
+    /// Takes an idle connection and tests it. The borrower itself tests a connection that has been idle only briefly:
+    /// two thread switches would cost more, and where the test hangs the borrower's first statement would hang as well.
+    /// A connection that has been idle longer may have been dropped by a device between client and server. Then only
+    /// the test hangs, so a thread of the pool runs it. A thread of the pool also runs a test that may take longer than
     /// a borrower waits.
     ///
-    /// @return null if none is there that works, or others wait
+    /// @return null if no idle connection works, or other threads wait
     private PhysicalConnection takeRested(long nowNanos) {
         for (PhysicalConnection resting = slotPool.tryTakeResting(); resting != null; resting = slotPool.tryTakeResting()) {
             if (nowNanos - resting.knownToWorkNanos() > SHORT_REST_NANOS || poolLimits.validationNanos() > poolLimits.timeoutNanos()) {
@@ -357,7 +359,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         return null;
     }
 
-    /// What the first crowd after a rest needs is linked before it comes.
+    /// Links the code that the first burst of waiting threads needs before it comes.
     void rehearse() {
         SlotPool.rehearse(clock);
         runAside(Test.NOTHING);
@@ -452,7 +454,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         housekeeper.wake();
     }
 
-    /// What cannot be aborted is closed all the same.
+    /// Closes a connection even if it cannot be aborted.
     private void closeQuietly(PhysicalConnection connection) {
         if (connection.isBroken()) {
             try {
@@ -506,7 +508,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         replaceAll("credentials changed");
     }
 
-    /// Those that are being opened, too.
+    /// Replaces all connections, including those that are being opened.
     void replaceAll(String reason) {
         replacements.incrementAndGet();
         evictAll(reason);

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// Threads that call the driver: to connect, to test, to close. Each call may hang, so none waits for another: a new thread
-/// comes when no idle one is left, and goes after a while without work.
+/// Threads that call the driver: to connect, to test, to close. Each call may hang, so none waits for another. A new
+/// thread starts when none is idle, and ends after a while without work.
 final class DriverThreads {
     private static final long LINGER_NANOS = 10_000_000_000L;
     /// The wait of a helper whose time is up.
@@ -50,7 +50,8 @@ final class DriverThreads {
             next = new AtomicReference<>(first);
         }
 
-        /// A second errand may have come before this did; for the first nobody need be woken, and who is woken for nothing ends.
+        /// A second task may have arrived before this one started. The first task needs no wakeup, and a thread that is
+        /// woken without a task ends.
         void begin(Workers.Task started) {
             task = started;
             if (hasMissedWake) {

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool;
 
-/// Decides when connections are opened. Waiting for one that is in use is nearly always faster than opening another, and a
-/// pool that opens one for each who waits has too many soon. So nobody opens one until threads have waited without a pause
-/// for as long as opening takes: then it costs at most twice what the best decision would have, whatever comes later. The
-/// number of connections doubles each time, as far as there are threads for them. An opening that hangs is waited for no
-/// longer than one usually takes, then another one is begun beside it.
+/// Decides when connections are opened.
 ///
-/// Who waits sets [#waitBegan] and wakes the keeper if it does not look already; the keeper asks [#wanted]. Only the keeper calls,
-/// save where it is said.
+/// Waiting for a connection in use is nearly always faster than opening another one. A pool that opens one for each
+/// waiting thread soon has too many. So none is opened until threads have waited without a pause for the time that
+/// opening takes. That costs at most twice the best decision, whatever comes later. The number of connections doubles
+/// each time, limited by the number of waiting threads. An opening that hangs is waited for no longer than one usually
+/// takes, then another one begins in parallel.
+///
+/// A waiting thread sets [#waitBegan], and wakes the keeper if it sleeps; the keeper calls [#wanted]. Only the keeper
+/// calls the methods, except where stated.
 final class GrowthPolicy {
     private static final long FIRST_GUESS_NANOS = 50_000_000;
     private static final long MIN_NANOS = 1_000_000;
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
     private static final long LONGEST_PAUSE_NANOS = 5_000_000_000L;
-    /// How many are opened side by side when nobody waits for them.
+    /// The number of connections that are opened in parallel when no thread waits for them.
     private static final int UNHURRIED = 4;
-    /// How much the newest time counts.
+    /// The weight of the newest time in the average.
     private static final int WEIGHT = 4;
 
     private volatile long waitingSinceNanos;
@@ -25,7 +27,7 @@ final class GrowthPolicy {
     private volatile long pauseNanos;
     private volatile long notBeforeNanos = Long.MIN_VALUE;
 
-    /// How many to open now, and after how long to ask again; negative: when somebody waits.
+    /// The number of connections to open now, and the time after which to ask again; negative: when a thread waits.
     record Decision(int count, long againNanos) {}
 
     /// By any thread that begins to wait. True if the keeper must be woken.
@@ -78,14 +80,14 @@ final class GrowthPolicy {
         return usualNanos == 0 ? FIRST_GUESS_NANOS : Math.max(MIN_NANOS, usualNanos);
     }
 
-    /// By whoever opened one.
+    /// Records an opening; any thread may call it.
     void opened(long tookNanos) {
         usualNanos = usualNanos == 0 ? tookNanos : usualNanos + (tookNanos - usualNanos) / WEIGHT;
         pauseNanos = 0;
         notBeforeNanos = Long.MIN_VALUE;
     }
 
-    /// By whoever could not: the next attempts come at growing intervals.
+    /// Records a failed opening; any thread may call it. The next attempts follow at growing intervals.
     void failed(long nowNanos) {
         long pause = pauseNanos == 0 ? FIRST_PAUSE_NANOS : Math.min(LONGEST_PAUSE_NANOS, pauseNanos * 2);
         pauseNanos = pause;

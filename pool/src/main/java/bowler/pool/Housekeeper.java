@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Looks after the connections of one pool: lets the pool grow, rests what is not used, tests what rests, closes what is old
-/// or superfluous, reports what leaked. It never calls the driver. While connections are in use it looks twice a second; a pool
-/// that nobody uses lets it sleep until the next connection is due.
+/// Maintains the connections of one pool: lets the pool grow, marks unused connections for a test, tests idle ones,
+/// closes those that are old or superfluous, and reports leaks. It never calls the driver. While connections are in use
+/// it checks twice a second. In an unused pool it sleeps until the next connection is due.
 final class Housekeeper implements Workers.Step {
     private static final long SWEEP_NANOS = 500_000_000;
     private static final long LONGEST_SLEEP_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -30,7 +30,7 @@ final class Housekeeper implements Workers.Step {
     private volatile Workers.Task task;
     private volatile boolean ended;
     private long nextSweepNanos;
-    /// Whether it will not look for longer than usual. Written before it looks for errands, read after one was begun.
+    /// True if it sleeps for longer than usual. Written before it looks for tasks, read after one was begun.
     private volatile boolean asleep;
     private boolean hasRehearsed;
 
@@ -100,7 +100,7 @@ final class Housekeeper implements Workers.Step {
         return Math.max(1, Math.min(sleep, nextSweepNanos - now));
     }
 
-    /// How long until the next one.
+    /// Returns the time until the next sweep.
     private long sweep(long now) {
         PoolLimits poolLimits = pool.limits();
         Slot[] all = pool.slotPool.all();

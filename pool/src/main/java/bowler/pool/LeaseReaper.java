@@ -6,13 +6,13 @@ import bowler.pool.slot.SlotPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// While threads take turns, takes away slots to which their threads did not come back. Sleeps when nobody waits; its
-/// thread begins when it is first needed.
+/// Takes away slots that were left to threads for a turn and that their threads did not take again. Sleeps when no
+/// thread waits; its thread starts when it is first needed.
 final class LeaseReaper implements Workers.Step {
     private static final long LOOK_NANOS = 200_000;
     private static final long AFTER_FAILURE_NANOS = 100_000_000;
     private static final long ASLEEP_NANOS = 3_600_000_000_000L;
-    /// So many looks that find nobody, then it sleeps.
+    /// The number of checks without a waiting thread after which it sleeps.
     private static final int QUIET_LOOKS = 50;
 
     private final SlotPool<?> slotPool;

@@ -49,7 +49,7 @@ final class PendingCall {
         return true;
     }
 
-    /// What follows from its end is done as well.
+    /// Announces the end of the call, after its consequences are complete.
     void announce() {
         announced = true;
         LockSupport.unpark(waiting);

@@ -41,7 +41,7 @@ public final class PoolControl implements PoolMXBean {
 
 
     private final ConnectionPool pool;
-    /// As changed so far; guarded by this.
+    /// The settings with all changes so far; guarded by this.
     private final PoolSettings settings;
     private boolean registered;
 

@@ -3,10 +3,10 @@ package bowler.pool;
 
 /// A pool as JMX shows it, under `bowler.pool:type=Pool,name=...`. Times are in milliseconds.
 public interface PoolMXBean {
-    /// Connections that somebody may borrow now.
+    /// Returns the number of connections that can be borrowed now.
     int getAvailable();
 
-    /// Connections that somebody has.
+    /// Returns the number of connections in use.
     int getInUse();
 
     /// Connections that the pool tests or closes.
@@ -68,7 +68,7 @@ public interface PoolMXBean {
 
     boolean isSuspended();
 
-    /// Who asks for a connection waits from now on; those in use can be given back.
+    /// Makes new borrowers wait from now on; connections in use can be given back.
     void suspend();
 
     void resume();

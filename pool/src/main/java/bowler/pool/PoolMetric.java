@@ -3,8 +3,8 @@ package bowler.pool;
 
 import java.util.function.ToDoubleFunction;
 
-/// One number that a pool shows, in the form in which metric libraries take it: a name, what it counts, whether it only
-/// grows, and where to read it.
+/// A metric of a pool in the form that metric libraries take: name, unit, description, kind, and a function that reads
+/// it.
 ///
-/// @param growsOnly a counter; else a gauge
+/// @param growsOnly true for a counter, false for a gauge
 public record PoolMetric(String name, String unit, String description, boolean growsOnly, ToDoubleFunction<PoolControl> reading) {}

@@ -4,7 +4,7 @@ package bowler.pool;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/// What happened since the pool was opened. Nothing here is touched by a borrow or return that meets nobody.
+/// Counters since the pool was opened. A borrow or return without contention touches none of them.
 final class PoolStatistics {
     final LongAdder waits = new LongAdder();
     final LongAdder waitedNanos = new LongAdder();

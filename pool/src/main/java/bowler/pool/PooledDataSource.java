@@ -45,7 +45,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return open(settings, new HostClock(), new HostWorkers());
     }
 
-    /// As [#open(PoolSettings)], on a clock and workers of one's own.
+    /// Does the same as [#open(PoolSettings)] with the given clock and workers.
     public static PooledDataSource open(PoolSettings settings, Clock clock, Workers workers) throws SQLException {
         PoolSettings checked = settings.checked();
         var opened = new PooledDataSource(new ConnectionPool(checked, ConnectionFactory.of(checked), clock, workers));
@@ -96,7 +96,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         throw PoolError.NOT_SUPPORTED.exception(pool.name(), "XA, without an xaDataSource,");
     }
 
-    /// Whether its connections have XA resources.
+    /// Returns whether its connections have XA resources.
     public boolean hasXa() {
         return pool.connector() instanceof ConnectionFactory.FromXaDataSource;
     }
@@ -106,12 +106,12 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return pool.name();
     }
 
-    /// What to look at, and what to change while it is at work.
+    /// Returns the object that shows the state of the pool and changes it while it is open.
     public PoolControl control() {
         return control;
     }
 
-    /// Who waits or comes is refused, idle connections are closed, those in use when they are given back.
+    /// Refuses waiting and new borrowers, closes idle connections, and closes those in use when they are given back.
     @Override
     public void close() {
         control.unregister();

@@ -127,7 +127,7 @@ final class ConnectionFactoryTest {
         }
     }
 
-    /// What the pool makes by name.
+    /// A class that the pool instantiates by name.
     public static final class Named extends Choosy {
         private final FakeDatabase database = new FakeDatabase();
 

@@ -29,7 +29,7 @@ import javax.sql.DataSource;
 
 /// A driver that remembers what was called, and does what a test says instead: throw, hang, lie.
 final class FakeDatabase implements DataSource {
-    /// What a call does instead of what it would do; returns [#AS_USUAL] to let it.
+    /// Replaces the behaviour of a call; returns [#AS_USUAL] to keep it.
     interface Mischief {
         Object instead(Bare connection, String call) throws Exception;
     }

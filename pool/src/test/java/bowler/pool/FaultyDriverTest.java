@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Drivers that throw, hang, and lie about their state: nobody else suffers, and nothing leaks.
+/// Drivers throw, hang, and report a wrong state: other borrowers are not affected, and nothing leaks.
 final class FaultyDriverTest {
     private final FakeDatabase database = new FakeDatabase();
     private final FakeDatabase.JumpingClock clock = new FakeDatabase.JumpingClock();
@@ -424,7 +424,7 @@ final class FaultyDriverTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /// What nobody foresaw on the keeper's thread: without it the pool would never grow again.
+    /// An unexpected failure on the keeper's thread: without that thread the pool would never grow again.
     @Test
     void theKeeperSurvivesWhatItMeets() throws Exception {
         var stumbles = new AtomicInteger(3);

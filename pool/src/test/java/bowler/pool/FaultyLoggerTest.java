@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The program's log throws at every line: nobody waits for ever, nothing leaks, and the pool's own threads go on.
+/// The program's log throws at every line: no thread waits forever, nothing leaks, and the pool's own threads continue.
 @Timeout(60)
 final class FaultyLoggerTest {
     private static final Logger LOG = Logger.getLogger("bowler.pool");

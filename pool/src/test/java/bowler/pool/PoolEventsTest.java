@@ -21,7 +21,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a recording of the Flight Recorder tells of a pool.
+/// The Flight Recorder events of a pool.
 final class PoolEventsTest {
     private final FakeDatabase database = new FakeDatabase();
     private final FakeDatabase.JumpingClock clock = new FakeDatabase.JumpingClock();

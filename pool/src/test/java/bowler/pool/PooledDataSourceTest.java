@@ -25,7 +25,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What borrowers and operators can rely on.
+/// The guarantees for borrowers and operators.
 final class PooledDataSourceTest {
     private final FakeDatabase database = new FakeDatabase();
     private final FakeDatabase.JumpingClock clock = new FakeDatabase.JumpingClock();

@@ -4,15 +4,15 @@ package bowler.pool.slot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// A place of the pool and who may have it, in one word that has a cache line of its own:
+/// A slot of the pool. Its state and its owner are in one word that has a cache line of its own:
 ///
 ///     bits 0..2   one of FREE, USED, LEASED, RESTING, HELD, DEAD
 ///     bits 3..63  turn: how often it was given back
 ///
-/// Who takes a slot keeps the word as it was then; only with that word can it be given back. So the second of two closes,
-/// from whatever thread, and a close that comes when others have the slot, change nothing.
+/// A thread that takes a slot keeps the word as it was then, and only that word can give the slot back. So a second
+/// close changes nothing, from any thread and even when another thread has the slot.
 public abstract class Slot extends CacheLinePadding.AfterWord {
-    /// Available to whoever comes first.
+    /// Available to all threads.
     static final int FREE = 0;
     /// In use.
     static final int USED = 1;
@@ -38,12 +38,12 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         }
     }
 
-    // Written by whoever has the slot, and read by the next one, ordered by the word.
+    // Written by the owner of the slot and read by the next one, ordered by the word.
     /// Thread to which LEASED is available.
     long lesseeId;
     /// When the present turn began; 0 if it was not handed over.
     long turnNanos;
-    /// How often the slot was used in the present turn.
+    /// The number of uses in the present turn.
     int turnUses;
     private long uses;
     private volatile boolean leaving;
@@ -56,7 +56,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         return (int) word & CONDITION;
     }
 
-    /// Whether nobody has it.
+    /// Returns whether no thread has it.
     public final boolean isIdle() {
         int condition = condition();
         return condition == FREE || condition == RESTING;
@@ -71,7 +71,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         return word & ~(long) CONDITION | condition;
     }
 
-    /// A word that nobody has seen yet, in the condition.
+    /// Returns a word with the condition that no thread has seen yet.
     static long next(int condition, long word) {
         return in(condition, word) + TURN;
     }
@@ -81,7 +81,8 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         return word;
     }
 
-    /// A new claim instead of this one, so that only one of several who give back goes on; negative if the claim is over.
+    /// Replaces this claim by a new one, so that only one of several returning threads continues; negative if the claim
+    /// has ended.
     public final long renew(long claim) {
         long renewed = next(USED, claim);
         return change(claim, renewed) ? renewed : -1;
@@ -92,7 +93,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         uses++;
     }
 
-    /// How often it was used; a moment old when another thread has it.
+    /// Returns the number of uses; slightly stale when another thread has the slot.
     public final long uses() {
         return uses;
     }

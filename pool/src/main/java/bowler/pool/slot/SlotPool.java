@@ -8,24 +8,25 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/// Lends slots to threads: at once when one is free, else in order of arrival. THEORY.md tells why it is so.
+/// Lends slots to threads: at once when one is free, else in order of arrival. THEORY.md gives the reasons.
 ///
-/// **Taking** is one compare-and-set on the slot that this thread had last, **giving back** one on the same word; both read
-/// the gate, which changes only when threads wait. No lock, no clock, nothing written that another slot's user reads.
+/// **Taking** is one compare-and-set on the slot that this thread had last, **giving back** one on the same word. Both
+/// read the gate, which changes only when threads wait. There is no lock and no clock, and no write to data that the
+/// user of another slot reads.
 ///
-/// **Waiting.** Who finds nothing enters the queue, counts itself in the gate, and looks once more at all slots; who gives
-/// back frees the slot, and looks once more at the gate. One of them sees the other. From then on slots go from hand to hand,
-/// first come, first served, and nobody who comes later can take one.
+/// **Waiting.** A thread that finds no slot enters the queue, counts itself in the gate, and checks all slots once
+/// more. A thread that gives back frees the slot, and checks the gate once more. At least one of them sees the other.
+/// From then on slots are handed over directly, in order of arrival, and a later thread cannot take one.
 ///
-/// **Turns.** Handing over costs a switch of threads, far more than a short use. So who was handed a slot may give it
-/// back and take it again for a turn of [#TURN_NANOS] while others wait, if its uses are short. A slot of which the thread
-/// did not come back is taken away by [#endLeases], and then turns are not given for a while.
+/// **Turns.** A handover costs a thread switch, far more than a short use. So a thread that was handed a slot may give
+/// it back and take it again for a turn of [#TURN_NANOS] while others wait, if its uses are short. If its thread does
+/// not come back for the slot, [#endLeases] takes the slot away, and no turns are given for a while.
 ///
 /// @param <S> the kind of slot
 public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
-    /// How long a turn lasts: some fifty switches of threads, so that switching costs little.
+    /// The length of a turn: about fifty thread switches, so that switching is a small part of the cost.
     static final long TURN_NANOS = 400_000;
-    /// Uses longer than this are handed over each: switching costs little beside them.
+    /// After a use longer than this the slot is handed over at once: a switch costs little compared to it.
     static final long SHORT_USE_NANOS = 40_000;
 
     /// The gate's other bits count who waits.
@@ -57,7 +58,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
     /// look at other slots. (What a `ThreadLocal` would cost virtual threads, and class loaders, it does not.)
     private final Slot[] remembered = new Slot[CELLS];
     private volatile Slot[] slots = NONE;
-    // How leases go: written without order, as a guess may be lost.
+    // The recent result of leases, written without ordering, because a lost update does no harm.
     private int handOversWithoutTurn;
     private int penalty = PENALTY_MIN;
 
@@ -75,7 +76,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
 
     // --- taking
 
-    /// A slot if one is free and nobody waits; else null.
+    /// Returns a slot if one is free and no thread waits; else null.
     @SuppressWarnings("unchecked")
     public S tryTake() {
         int cell = cell();
@@ -152,7 +153,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return null;
     }
 
-    /// Who took a resting slot uses it.
+    /// Turns a resting slot that the caller has taken into a used one.
     public void use(Slot slot) {
         assert slot.condition() == Slot.HELD;
         slot.turnNanos = 0;
@@ -160,12 +161,12 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         remembered[cell()] = slot;
     }
 
-    /// What became of a call of [#await].
+    /// The outcome of a call of [#await].
     public enum Outcome {
         TAKEN, TIMED_OUT, INTERRUPTED, CLOSED
     }
 
-    /// Waits for its turn. What it got is in `got[0]`.
+    /// Waits in order of arrival, and stores the slot in `got[0]`.
     public Outcome await(long timeoutNanos, Slot[] got) {
         long deadline = clock.nanoTime() + timeoutNanos;
         var me = new Waiter();
@@ -215,7 +216,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return Outcome.TAKEN;
     }
 
-    /// Who has taken a slot that must go gives it to the listener instead.
+    /// Returns whether the slot stays with its taker. If it must leave the pool, this gives it to the listener instead.
     private boolean stays(Slot slot) {
         if (!slot.isLeaving()) {
             return true;
@@ -227,7 +228,8 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
 
     // --- giving back
 
-    /// Gives a slot back. False if the claim is over, as it has been given back already: then nothing happens.
+    /// Gives a slot back. Returns false and does nothing if the claim has ended because the slot has been given back
+    /// already.
     public boolean giveBack(Slot slot, long claim) {
         if (gate == 0) {
             if (!slot.change(claim, Slot.next(Slot.FREE, claim))) {
@@ -280,7 +282,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return true;
     }
 
-    /// Whether the turn of this thread goes on.
+    /// Returns whether the turn of this thread continues.
     private boolean mayKeep(Slot slot) {
         if (!turns || slot.turnNanos == 0 || slot.isLeaving()) {
             return false;
@@ -302,7 +304,8 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return false;
     }
 
-    /// Gives a slot that the caller has, in condition USED, to who waits longest; to nobody while the gate is shut.
+    /// Hands a slot that the caller has, in condition USED, to the thread that waits longest; frees it while the gate
+    /// is shut.
     private void handOver(Slot slot) {
         while (stays(slot)) {
             if ((gate & ~WAITING) != 0) {
@@ -351,8 +354,9 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         }
     }
 
-    /// Takes away what was left to threads that did not come back for it: a slot that is still in the same turn as at the
-    /// previous call. `seen` keeps the words between calls. To be called again after a while, as long as it returns true.
+    /// Takes away each slot that was left to a thread that did not come back for it: a slot in the same turn as at the
+    /// previous call. `seen` keeps the words between calls. It must be called again after a while, as long as it
+    /// returns true.
     public boolean endLeases(long[] seen) {
         boolean any = (gate & WAITING) != 0;
         Slot[] all = slots;
@@ -377,8 +381,8 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return any;
     }
 
-    /// Whether somebody waits and nothing else is the matter. Who closes looks for turns after it has shut the gate, so who begins one looks at the
-    /// gate after it has: one of both ends it.
+    /// Returns whether threads wait and the gate has no other bit set. A closing thread looks for turns after it has
+    /// shut the gate, and a thread that begins a turn checks the gate afterwards. One of both ends the turn.
     private static boolean onlyWaits(int gate) {
         return gate != 0 && (gate & ~WAITING) == 0;
     }
@@ -428,19 +432,19 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         }
     }
 
-    /// Takes a slot in use for the pool: it becomes HELD. False if the claim is over.
+    /// Takes a slot in use for the pool: it becomes HELD. Returns false if the claim has ended.
     public boolean hold(Slot slot, long claim) {
         return slot.change(claim, Slot.next(Slot.HELD, claim));
     }
 
-    /// Takes a slot that nobody uses for the pool: it becomes HELD. False if somebody uses it.
+    /// Takes an unused slot for the pool: it becomes HELD. Returns false if a thread uses it.
     public boolean holdIfIdle(Slot slot) {
         long word = slot.word;
         int condition = (int) word & Slot.CONDITION;
         return (condition == Slot.FREE || condition == Slot.RESTING) && slot.change(word, Slot.next(Slot.HELD, word));
     }
 
-    /// From now on the slot is tested before it is used; false if somebody uses it.
+    /// Makes the slot be tested before its next use; returns false if a thread uses it.
     public boolean rest(Slot slot) {
         long word = slot.word;
         boolean done = ((int) word & Slot.CONDITION) == Slot.FREE && slot.change(word, Slot.in(Slot.RESTING, word));
@@ -452,7 +456,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
 
     // --- the gate
 
-    /// Nobody takes a slot until [#resume]; who comes waits.
+    /// Makes all new threads wait until [#resume]; no slot is taken in between.
     public void suspend() {
         GATE.getAndBitwiseOr(this, SUSPENDED);
     }
@@ -486,7 +490,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return slots;
     }
 
-    /// How many slots are available, in use, not usable.
+    /// Counts the slots that are available, in use, and unusable.
     public Census census() {
         int available = 0;
         int used = 0;

@@ -6,7 +6,7 @@ public interface SlotPoolListener {
     /// A thread begins to wait.
     void someoneWaits();
 
-    /// Nobody waits any more.
+    /// Called when no thread waits any more.
     void noThreadWaits();
 
     /// A resting slot was taken out to be tested; it is HELD, and goes back by [SlotPool#put] or is removed.

@@ -4,8 +4,8 @@ package bowler.pool.slot;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/// One thread in the queue. It is given a slot, or sent away, or it gives up: whichever comes first. It is woken only if it sleeps: who is
-/// woken for nothing keeps a permit, with which the next `park` of its own program would not wait.
+/// A thread in the queue. The first of three events counts: it is given a slot, it is refused, or it gives up. It is
+/// unparked only if it sleeps: a superfluous permit would let the next `park` of its own program return at once.
 final class Waiter {
     private static final int AWAKE = 0;
     private static final int SLEEPS = 1;
@@ -15,7 +15,7 @@ final class Waiter {
     private final Thread thread = Thread.currentThread();
     /// Not a `VarHandle`: the first crowd comes while nothing is compiled, and these are slow until they are.
     private final AtomicInteger state = new AtomicInteger(AWAKE);
-    /// Null if it was sent away. Of whoever took the waiter out of the queue; ordered by the state.
+    /// Null if it was refused. Written by the thread that took the waiter out of the queue; ordered by the state.
     private Slot slot;
 
     /// For who has taken it out of the queue. False if it has given up.
@@ -49,7 +49,7 @@ final class Waiter {
         return state.get() == ANSWERED;
     }
 
-    /// What it was given; null if it was sent away.
+    /// Returns the slot that it was given; null if it was refused.
     Slot slot() {
         return slot;
     }

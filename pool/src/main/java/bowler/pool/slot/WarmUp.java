@@ -3,13 +3,15 @@ package bowler.pool.slot;
 
 import bowler.os.Clock;
 
-/// Goes, on one thread and with a place of its own, through all that happens when threads wait. Code that has never run is linked
-/// when it first does, and compiled when it has run some hundred times: the first who wait come in a crowd, each would link it anew, on few
-/// processors the compiler would take one of them, and all waited a millisecond longer.
+/// Runs the whole path of waiting threads in advance, on one thread and with a slot of its own.
+///
+/// Code is linked at its first run, and compiled after some hundred runs. The first waiting threads come in a burst,
+/// and each would link the code again. On few processors the compiler would take one of them. All of them would wait a
+/// millisecond longer.
 final class WarmUp implements SlotPoolListener {
-    /// As often as makes the compiler see it; takes about a millisecond.
+    /// The number of rounds after which the compiler compiles the code; they take about a millisecond.
     private static final int ROUNDS = 100;
-    /// In case nobody answers.
+    /// The time limit if no thread answers.
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
     private static final class Place extends Slot {}
@@ -43,7 +45,7 @@ final class WarmUp implements SlotPoolListener {
         }
     }
 
-    /// If it becomes a lease it is over at the second look.
+    /// A lease ends at the second check.
     @Override
     public void someoneWaits() {
         if (givesBack) {

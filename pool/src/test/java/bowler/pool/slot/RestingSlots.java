@@ -5,7 +5,7 @@ package bowler.pool.slot;
 public final class RestingSlots {
     private RestingSlots() {}
 
-    /// Whether all of them are to be tested before they are used.
+    /// Returns whether all of them are to be tested before they are used.
     public static boolean areAll(SlotPool<?> slotPool) {
         for (Slot slot : slotPool.all()) {
             if (slot.condition() != Slot.RESTING) {

@@ -253,7 +253,8 @@ final class SlotPoolTest {
         assertThat(told).doesNotContain("test");
     }
 
-    /// Who is handed a slot without having slept is not woken: a permit that was left would cut the next sleep of its own program short.
+    /// A thread that is handed a slot before it sleeps is not unparked: a remaining permit would cut the next sleep of
+    /// its own program short.
     @Test
     void whoIsServedAtOnceKeepsNoPermit() {
         add();
@@ -276,7 +277,7 @@ final class SlotPoolTest {
         assertThat(slotPool.all()).isEmpty();
     }
 
-    /// Many threads, few slots, no pause: each slot has one user at a time, and nobody is left waiting.
+    /// Many threads, few slots, no pause: each slot has one user at a time, and no thread waits forever.
     @Test
     void nobodyIsForgottenAndNothingLentTwice() throws InterruptedException {
         List<Place> places = List.of(add(), add(), add());

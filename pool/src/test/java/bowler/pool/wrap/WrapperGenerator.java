@@ -23,9 +23,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Writes the part of the wrappers that only passes calls on, from the interfaces of `java.sql` as this JDK has them. What
-/// a wrapper does itself is written by hand in the class below it, and named in [#byHand]. `WrapperTest` compares what this
-/// writes with what is in the tree, and `-Dexpect=rewrite` puts it there.
+/// Writes the part of the wrappers that only passes calls on, from the interfaces of `java.sql` of this JDK. The
+/// behaviour of a wrapper itself is written by hand in the class below it, and named in [#byHand]. `WrapperTest`
+/// compares the generated text with the tree, and `-Dexpect=rewrite` writes it there.
 final class WrapperGenerator {
     private static final Pattern QUALIFIED = Pattern.compile("\\b((?:java|javax)\\.[a-z.]+)\\.([A-Z]\\w*)");
     private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh");
@@ -157,7 +157,7 @@ final class WrapperGenerator {
         return text.toString();
     }
 
-    /// What else a call means.
+    /// Returns the side effects of a call.
     private List<String> before(Method method) {
         String name = method.getName();
         if (Statement.class.isAssignableFrom(wrapper.wrapped)) {

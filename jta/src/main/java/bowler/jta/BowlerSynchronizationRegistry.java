@@ -8,7 +8,7 @@ import bowler.jta.transaction.TransactionStatus;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 
-/// What frameworks attach to the transaction of their thread.
+/// Lets frameworks attach objects and synchronizations to the transaction of their thread.
 public final class BowlerSynchronizationRegistry implements TransactionSynchronizationRegistry {
     private final Coordinator coordinator;
 

@@ -75,7 +75,7 @@ public final class BowlerTransactionManager implements TransactionManager, UserT
         return JtaTransaction.of(threads.transaction());
     }
 
-    /// Of the transactions that this thread begins from now on; 0 for the default.
+    /// Sets the timeout of the transactions that this thread begins from now on; 0 selects the default.
     @Override
     public void setTransactionTimeout(int seconds) throws SystemException {
         if (seconds < 0) {

@@ -48,14 +48,15 @@ public final class JtaTransaction implements Transaction {
         JtaExceptions.afterRollback(transaction.rollback());
     }
 
-    /// Without a name recovery cannot tell whether this resource has been reached: if it fails between being told to
-    /// commit and having done so, and no registered resource lists the branch, the decision is kept until an operator forgets it.
+    /// Enlists a resource without a name, so recovery cannot tell whether it has been reached. Suppose it fails between
+    /// the request to commit and the commit, and no registered resource lists the branch. Then the decision is kept
+    /// until an operator forgets it.
     @Override
     public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
         return enlist(resource, null);
     }
 
-    /// As [#enlistResource], as what it is registered.
+    /// Does the same as [#enlistResource(XAResource)] for a registered resource.
     public boolean enlistResource(XAResource resource, KnownResource known) throws RollbackException, SystemException {
         return enlist(resource, known);
     }

@@ -8,10 +8,10 @@ public interface TransactionManagerMXBean {
     /// Where its decisions are.
     String getPlace();
 
-    /// Whether nothing can be decided any more until the log is opened again.
+    /// Returns whether no transaction can be decided until the log is opened again.
     boolean isStopped();
 
-    /// How many transactions are at work.
+    /// Returns the number of active transactions.
     int getActiveCount();
 
     /// Transactions at work, oldest first.
@@ -22,16 +22,16 @@ public interface TransactionManagerMXBean {
     /// Rolled back, or with an outcome that differs.
     long getNotCommitted();
 
-    /// How many times the disk was told to make decisions durable.
+    /// Returns the number of forces that made decisions durable.
     long getForces();
 
     /// Transactions that commit, and have not everywhere.
     String[] getInDoubt();
 
-    /// What resources did otherwise than decided.
+    /// Returns the heuristic outcomes: the cases in which a resource deviated from the decision.
     String[] getHeuristics();
 
-    /// How recovery of each resource gets on.
+    /// Returns the progress of the recovery of each resource.
     String[] getRecovery();
 
     /// Asks a resource for its branches now.
@@ -40,6 +40,6 @@ public interface TransactionManagerMXBean {
     /// Tells the resources of an entry in doubt what was decided, now.
     void resolve(String id);
 
-    /// Drops an entry, in doubt or heuristic, for good.
+    /// Deletes an entry, in doubt or heuristic, permanently.
     void forget(String key);
 }

@@ -4,10 +4,10 @@ package bowler.jta;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/// One number that a manager shows, in the form in which metric libraries take it: a name, what it counts, whether it only
-/// grows, and where to read it.
+/// A metric of a manager in the form that metric libraries take: name, unit, description, kind, and a function that
+/// reads it.
 ///
-/// @param growsOnly a counter; else a gauge
+/// @param growsOnly true for a counter, false for a gauge
 public record TransactionMetric(String name, String unit, String description, boolean growsOnly, ToDoubleFunction<TransactionService> reading) {
     /// All there are.
     public static final List<TransactionMetric> ALL = List.of(

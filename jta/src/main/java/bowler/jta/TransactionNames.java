@@ -16,7 +16,8 @@ public final class TransactionNames {
 
     /// Makes this the JNDI of the JVM, with no other names. When the manager is closed, another one can take its place.
     ///
-    /// @throws IllegalStateException if the names are those of a manager that is open, or the JVM has a JNDI of somebody else's making
+    /// @throws IllegalStateException if the names belong to a manager that is open, or the JVM has another JNDI
+    ///     implementation
     public static synchronized void install(TransactionService service) throws NamingException {
         if (service.isClosed()) {
             throw new IllegalStateException(service + " is closed");
@@ -30,7 +31,7 @@ public final class TransactionNames {
         context = new NamesContext(of(service));
     }
 
-    /// What is found under which name, for binding it in a JNDI that is there.
+    /// Returns the objects by their names, so that a program can bind them in an existing JNDI.
     public static Map<String, Object> of(TransactionService service) {
         Map<String, Object> named = new HashMap<>();
         for (String name : new String[] {"java:comp/UserTransaction", "java:jboss/UserTransaction", "java:comp/TransactionManager",

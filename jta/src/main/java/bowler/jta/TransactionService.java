@@ -35,8 +35,8 @@ import java.util.concurrent.ConcurrentHashMap;
 ///         manager.begin(); ... manager.commit();
 ///     }
 ///
-/// Register each resource before it is used, and under the same name for ever: recovery asks it at once, in the background, for
-/// branches that an earlier life has left.
+/// Register each resource before it is used, and always under the same name. Recovery asks it at once, in the
+/// background, for branches that an earlier run has left.
 public final class TransactionService implements AutoCloseable {
     private static final long KEEPING_NANOS = 1_000_000_000;
 
@@ -51,7 +51,7 @@ public final class TransactionService implements AutoCloseable {
     private final BowlerSynchronizationRegistry registry;
     private final TransactionControl control = new TransactionControl(this);
 
-    /// Of the log keeper's thread.
+    /// Used by the log keeper's thread only.
     private int keepingFailures;
 
     private record Recovery(ResourceRecovery recovery, Workers.Task task) {}
@@ -74,7 +74,7 @@ public final class TransactionService implements AutoCloseable {
         return open(settings, HostDisk.at("", settings.folder()), new HostClock(), new HostEntropy(), new HostWorkers());
     }
 
-    /// As [#open(TransactionSettings)], on a disk, clock, random bits and workers of one's own.
+    /// Does the same as [#open(TransactionSettings)] with the given disk, clock, random bits and workers.
     public static TransactionService open(TransactionSettings settings, Disk disk, Clock clock, Entropy entropy, Workers workers) {
         NodeName wanted = settings.nodeName() == null ? null : new NodeName(settings.nodeName());
         String holder = wanted == null ? "a transaction manager" : "transaction manager '" + wanted.text() + "'";
@@ -88,7 +88,8 @@ public final class TransactionService implements AutoCloseable {
         return service;
     }
 
-    /// Its own descriptor asks for libraries that nobody needs here, so ours does not ask for it; as a module it is read from here.
+    /// Adds the read edge to the API's module at run time. The API's own descriptor requires libraries that are not
+    /// needed here, so ours does not require the API.
     private static void readApi() {
         try {
             Class<?> api = Class.forName("jakarta.transaction.TransactionManager", false, TransactionService.class.getClassLoader());
@@ -104,7 +105,7 @@ public final class TransactionService implements AutoCloseable {
         tasks.add(workers.start("bowler-jta log keeper", this::keep, failure -> failed("log keeper", failure)));
     }
 
-    /// Whatever it meets, it goes on.
+    /// Continues after any failure.
     private long keep() {
         try {
             return look();
@@ -172,7 +173,7 @@ public final class TransactionService implements AutoCloseable {
         return new Recovery(recovery, workers.start("bowler-jta recovery " + name, recovery, failure -> failed("recovery of '" + name + "'", failure)));
     }
 
-    /// Recovery does not ask it any more. What is open there stays open until it is registered again.
+    /// Stops recovery of the resource. Its open branches stay open until it is registered again.
     public void unregister(String name) {
         coordinator.unregister(name);
         Recovery gone = recoveries.remove(name);
@@ -205,7 +206,7 @@ public final class TransactionService implements AutoCloseable {
         return log.place();
     }
 
-    /// Whether nothing can be decided any more until the log is opened again, as the disk has failed.
+    /// Returns whether no transaction can be decided until the log is opened again, because the disk has failed.
     public boolean isStopped() {
         return log.isStopped();
     }
@@ -220,7 +221,7 @@ public final class TransactionService implements AutoCloseable {
         return log.open().stream().filter(decision -> !decision.isLive()).sorted(Comparator.comparing(Decision::id)).toList();
     }
 
-    /// What resources did otherwise than decided, until it is forgotten.
+    /// Returns the cases in which a resource deviated from the decision, until they are forgotten.
     public List<HeuristicNote> heuristics() {
         return log.notes();
     }
@@ -234,12 +235,12 @@ public final class TransactionService implements AutoCloseable {
         entry.open().forEach(this::wake);
     }
 
-    /// Drops an entry of [#inDoubt] (by its id) or [#heuristics] (by its key) for good.
+    /// Deletes an entry of [#inDoubt] (by its id) or [#heuristics] (by its key) permanently.
     public void forget(String key) {
         log.forget(key);
     }
 
-    /// How recovery of each resource gets on.
+    /// Returns the progress of the recovery of each resource.
     public Collection<RecoveryState> recovery() {
         return recoveries.values().stream().map(recovery -> recovery.recovery.state()).sorted(Comparator.comparing(RecoveryState::resource))
             .toList();
@@ -267,7 +268,7 @@ public final class TransactionService implements AutoCloseable {
         return coordinator.live().notCommitted();
     }
 
-    /// How many times the disk was told to make decisions durable.
+    /// Returns the number of forces that made decisions durable.
     public long forceCount() {
         return log.forceCount();
     }

@@ -6,10 +6,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
-/// A branch, and the connection that began it, which is the one asked to prepare and to commit.
+/// A branch, and the connection that began it. That connection is the one that prepares and commits.
 ///
-/// Each method calls the resource at most once and turns its answer into a meaning, errors of the driver's making included: what was decided
-/// holds whatever one resource throws. The failure itself is kept in [#failure]. The latch is held by the caller.
+/// Each method calls the resource at most once and turns its answer, including errors of the driver, into a meaning. A
+/// decision holds regardless of what one resource throws. [#failure] keeps the failure itself. The caller holds the
+/// latch.
 public final class Branch {
     private final String name;
     private final BranchXid xid;
@@ -51,17 +52,18 @@ public final class Branch {
         return latch;
     }
 
-    /// Whether nothing is left to be told to it by this transaction.
+    /// Returns whether this transaction has nothing left to tell the branch.
     public boolean isOver() {
         return over;
     }
 
-    /// What the last answer was, if it was none of the good ones; else null.
+    /// Returns the failure of the last call; null if it succeeded.
     public Throwable failure() {
         return failure;
     }
 
-    /// Whether the resource keeps a note of its own that it may drop, as soon as we have one.
+    /// Returns whether the resource keeps a record of a heuristic decision, which it may forget as soon as our log has
+    /// one.
     public boolean mustForget() {
         return mustForget;
     }

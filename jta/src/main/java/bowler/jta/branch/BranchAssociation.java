@@ -18,7 +18,7 @@ public final class BranchAssociation {
     /// Asked to suspend, it could not: the tie stays while the transaction is away.
     private boolean cannotSuspend;
 
-    /// @param breakOff makes a call of the resource that hangs fail, from another thread; null if nobody knows how
+    /// @param breakOff makes a hanging call of the resource fail, from another thread; null if there is no way to do so
     public BranchAssociation(Branch branch, XAResource resource, Runnable breakOff) {
         this.branch = branch;
         this.resource = resource;
@@ -47,7 +47,7 @@ public final class BranchAssociation {
         state = State.STARTED;
     }
 
-    /// TMSUCCESS or TMFAIL. The tie is over whatever the resource says.
+    /// Ends the association with TMSUCCESS or TMFAIL. It has ended regardless of the resource's answer.
     public void end(int flag) throws XAException {
         if (state != State.ENDED) {
             state = State.ENDED;
@@ -55,7 +55,8 @@ public final class BranchAssociation {
         }
     }
 
-    /// TMSUSPEND. What cannot suspend (some drivers refuse it always) stays tied: its connection serves this transaction alone.
+    /// Suspends the association with TMSUSPEND. Some drivers always refuse that. Then the association stays, and its
+    /// connection serves this transaction alone.
     public void suspend() throws XAException {
         if (state != State.STARTED || cannotSuspend) {
             return;

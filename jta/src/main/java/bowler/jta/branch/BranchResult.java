@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.branch;
 
-/// What an answer to "commit" or "rollback" means.
+/// The meaning of an answer to "commit" or "rollback".
 public enum BranchResult {
     COMMITTED,
     ROLLED_BACK,
     /// In part committed, in part rolled back.
     MIXED,
-    /// Over, and nobody knows how.
+    /// The branch has ended, with an unknown outcome.
     UNKNOWN,
     /// Not yet; it can be told again.
     PENDING,
-    /// Perhaps not yet: if it does not list the branch any more, nobody knows.
+    /// The branch may not have ended. If the resource does not list it any more, the outcome is unknown.
     DOUBTFUL,
     /// Nothing was done: the call was refused as such.
     REFUSED

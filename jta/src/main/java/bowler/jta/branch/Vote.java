@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.branch;
 
-/// What an answer to "prepare" means.
+/// The meaning of an answer to "prepare".
 public enum Vote {
     /// It will commit when told.
     YES,
-    /// It has nothing to commit, and is over.
+    /// The branch has nothing to commit and has ended.
     READ_ONLY,
     /// No; the branch is gone.
     NO_GONE,
     /// No, or nothing sensible; it must be told to roll back.
     NO,
-    /// Nobody knows, as the connection is lost. Recovery will find the branch, if it was prepared, and roll it back.
+    /// The vote is unknown because the connection is lost. If the branch was prepared, recovery finds it and rolls it
+    /// back.
     NO_LOST
 }

@@ -4,21 +4,21 @@ package bowler.jta.branch;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
-/// What resources' answers mean, and what they are called.
+/// The meanings and the names of the answers of resources.
 public final class XaReturnCodes {
     private XaReturnCodes() {}
 
-    /// Whether the resource says that it has rolled the branch back.
+    /// Returns whether the code says that the resource has rolled the branch back.
     public static boolean isRollback(int code) {
         return code >= XAException.XA_RBBASE && code <= XAException.XA_RBEND;
     }
 
-    /// Whether the resource has decided by itself and remembers it until it may forget.
+    /// Returns whether the resource has decided by itself and remembers that until it may forget.
     public static boolean isHeuristic(int code) {
         return code >= XAException.XA_HEURMIX && code <= XAException.XA_HEURHAZ;
     }
 
-    /// Whether the resource says that it does not know the branch.
+    /// Returns whether the resource says that it does not know the branch.
     public static boolean isForgotten(Throwable answer) {
         return answer instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA;
     }
@@ -101,7 +101,7 @@ public final class XaReturnCodes {
         return name + " (" + code + ")";
     }
 
-    /// What a failure says, for messages.
+    /// Describes a failure, for messages.
     public static String text(Throwable failure) {
         if (failure instanceof XAException xa) {
             return name(xa.errorCode) + (xa.getMessage() == null ? "" : ": " + xa.getMessage());

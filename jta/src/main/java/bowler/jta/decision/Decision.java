@@ -71,7 +71,8 @@ public final class Decision {
         }
     }
 
-    /// Its answer did not tell whether it has committed; if it does not list the branch, nobody will ever know.
+    /// Records that the answer did not tell whether the participant has committed. If the resource does not list the
+    /// branch, the outcome stays unknown.
     public synchronized void doubt(int participant) {
         doubtful[participant] = true;
     }
@@ -84,7 +85,7 @@ public final class Decision {
         return open == 0;
     }
 
-    /// Who is still to commit under this name: the first such participant, or -1.
+    /// Returns the first participant under this name that is still to commit, or -1.
     public synchronized int openUnder(String name) {
         for (int index = 0; index < done.length; index++) {
             if (!done[index] && participants.get(index).resource().equals(name)) {

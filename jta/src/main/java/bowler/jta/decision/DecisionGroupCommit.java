@@ -5,12 +5,14 @@ import bowler.log.Log;
 import bowler.os.Clock;
 import java.util.concurrent.locks.LockSupport;
 
-/// One force for all who wait, and a little patience for those who are about to.
+/// Group commit of decisions: one force serves all waiting committers, and waits briefly for those that are expected
+/// soon.
 ///
-/// While a force takes its time others queue, so n committers in a loop end in two camps that take turns, and each force serves
-/// half of them. But who was released a moment ago is likely back soon. So after a force its company is waited for, at most half as long
-/// as a force takes: the last to come back begins the next one at once, and nobody was woken to find that out. Whoever
-/// waited in vain waits less often the next time. A single committer is its own company and never waits.
+/// While a force runs, other committers queue. So n committers in a loop would form two groups that alternate, and each
+/// force would serve half of them. But a committer that was just released is likely to return soon. So the committers
+/// wait after a force for the group that it served, at most half as long as a force takes. The last one to return
+/// starts the next force at once, without a wakeup of another thread. A wait in vain makes waits less frequent. A
+/// single committer is its own group and never waits.
 final class DecisionGroupCommit {
     private static final int IDLE = 0;
     private static final int GATHERING = 1;
@@ -24,9 +26,9 @@ final class DecisionGroupCommit {
     private int state = IDLE;
     private Waiter first;
     private Waiter last;
-    /// Who was served by the last force and has not come back.
+    /// The number of committers that the last force served and that have not returned.
     private int away;
-    /// How many that were.
+    /// The number of committers that the last force served.
     private int served;
     private long forceNanos = 1_000_000;
     private int roundsWithout;
@@ -64,7 +66,8 @@ final class DecisionGroupCommit {
         }
     }
 
-    /// Whether enough are back; a straggler or two of many need not hold up the others. Guarded by this.
+    /// Returns whether enough committers have returned; one or two late ones of many do not delay the others. Guarded
+    /// by this.
     private boolean isCompany() {
         return away <= served / 8;
     }
@@ -92,7 +95,8 @@ final class DecisionGroupCommit {
         }
     }
 
-    /// Serves whom the force covered (all, if the log was stopped); the others begin the next one, or wait for company.
+    /// Releases the committers that the force covered (all, if the log was stopped). The others begin the next force,
+    /// or wait for their group.
     private void release(long tookNanos) {
         Waiter released = null;
         Waiter next = null;
@@ -147,7 +151,7 @@ final class DecisionGroupCommit {
         }
     }
 
-    /// The timekeeper's patience is over.
+    /// Begins a force after the timekeeper has waited long enough.
     private synchronized boolean beginWithoutOthers(Waiter timekeeper) {
         if (state != GATHERING || timekeeper.state == Waiter.SERVED) {
             return false;

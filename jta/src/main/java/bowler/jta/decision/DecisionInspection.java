@@ -10,9 +10,9 @@ import java.util.List;
 
 /// Looks at a decision log without changing a byte, whether a manager uses it, was closed or has crashed.
 public final class DecisionInspection {
-    /// What is to be resolved.
+    /// The entries to be resolved.
     ///
-    /// @param records how many there are in all
+    /// @param records the total number of records
     public record Summary(String node, long epoch, List<Decision> decisions, List<HeuristicNote> notes, long records) {}
 
     private static final int MAX_ATTEMPTS = 5;
@@ -27,7 +27,7 @@ public final class DecisionInspection {
         return summary(disk, node);
     }
 
-    /// A manager at work may give a segment another place while it is read: then it is read anew.
+    /// Reads the log. An open manager may recycle a segment during the read; then the segment is read again.
     private static Summary summary(Disk disk, String node) {
         for (int attempt = 1; true; attempt++) {
             try {

@@ -18,14 +18,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The decisions of one node, on disk. Used by any number of threads; a committer meets others in [DecisionGroupCommit] alone.
+/// The decisions of one node, on disk. Any number of threads use it; committers meet only in [DecisionGroupCommit].
 ///
-/// In its folder lie `node` (the node's name, written last when the log is made: without it nothing was ever decided here),
-/// `lock`, and the segments of the log.
+/// Its folder contains `node`, `lock`, and the segments of the log. `node` has the node's name and is written last when
+/// the log is created: without it nothing was ever decided here.
 public final class DecisionLog implements AutoCloseable {
     private static final String LOCK = "lock";
     static final String SEGMENTS = "decisions";
-    /// A new beginning is due when so many segments are in use.
+    /// The number of segments in use from which the open entries are written again at the end.
     private static final int SEGMENTS_BEFORE_KEEPING = 2;
 
     private final String place;
@@ -41,7 +41,8 @@ public final class DecisionLog implements AutoCloseable {
     private final Object noting = new Object();
     /// Where the oldest record begins that is needed.
     private long firstNeededLsn;
-    // Of the keeper: how far the log was at its last look, and how far a later record says that it was durable.
+    // The end of the log at the keeper's last check, and the LSN up to which a later record says that the log was
+    // durable. Used by the keeper only.
     private long seenLsn;
     private long vouchedLsn;
 
@@ -59,7 +60,7 @@ public final class DecisionLog implements AutoCloseable {
         this.firstNeededLsn = log.firstLsn();
     }
 
-    /// How large segments are unless said otherwise; three or four of them are in use.
+    /// The default size of segments; three or four of them are in use.
     public static final LogOptions DEFAULT_OPTIONS = new LogOptions(1 << 20, 256 << 10, false);
 
     /// Opens the log in a disk's folder, or makes it.
@@ -149,12 +150,12 @@ public final class DecisionLog implements AutoCloseable {
         return epoch;
     }
 
-    /// How many times the disk was told to make records durable.
+    /// Returns the number of forces that made records durable.
     public long forceCount() {
         return log.forceCount();
     }
 
-    /// Whether nothing can be decided any more until the log is opened again.
+    /// Returns whether no transaction can be decided until the log is opened again.
     public boolean isStopped() {
         return log.isStopped();
     }
@@ -191,7 +192,7 @@ public final class DecisionLog implements AutoCloseable {
         }
     }
 
-    /// What was ended is durable on return.
+    /// Makes all ends that were written durable.
     public void force() {
         log.force(log.endLsn());
     }
@@ -206,7 +207,7 @@ public final class DecisionLog implements AutoCloseable {
         return open.get(id);
     }
 
-    // What went wrong for good.
+    // Heuristic outcomes.
 
     /// Remembers an outcome that differs from the decision; durable on return.
     public void note(HeuristicNote note) {
@@ -229,8 +230,8 @@ public final class DecisionLog implements AutoCloseable {
         return notes.values().stream().sorted(Comparator.comparingLong(HeuristicNote::timeMillis).thenComparing(HeuristicNote::key)).toList();
     }
 
-    /// Drops an entry for good: a note by its key, or a decision that is not live by its id. Recovery never asks for the latter's
-    /// branches again but to roll them back.
+    /// Deletes an entry permanently: a note by its key, or a decision that is not live by its id. Recovery can then
+    /// only roll back the branches of the decision.
     public void forget(String key) {
         if (!forgetNote(key)) {
             TransactionId id = TransactionId.parse(key);
@@ -298,8 +299,8 @@ public final class DecisionLog implements AutoCloseable {
         return log.prepareAhead();
     }
 
-    /// A last record that goes bad on the disk looks like a torn end, until another one says that it was durable; where nobody
-    /// decides any more it is this.
+    /// Appends a record that says that the one before was durable. A last record that is damaged on the disk looks like
+    /// a torn end until another record says so. This is that record when no transaction is decided any more.
     private void vouch() {
         log.force(log.endLsn());
         append(log, new DecisionRecord.Needed(firstNeededLsn));
@@ -320,7 +321,7 @@ public final class DecisionLog implements AutoCloseable {
         return true;
     }
 
-    /// What must not fail for lack of space takes from the log's reserve.
+    /// Records that must not fail for lack of space use the log's reserve.
     private static void append(Log log, DecisionRecord record) {
         byte[] bytes = record.encoded();
         try {

@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the decision log says, big-endian, the kind first.
+/// The records of the decision log, big-endian; the kind comes first.
 ///
 ///     1 opened      epoch, node
 ///     2 commit      epoch, number, count of participants, of each its branch and its resource's name
@@ -29,13 +29,13 @@ public sealed interface DecisionRecord {
     /// All of them have, or an operator said so.
     record End(TransactionId id) implements DecisionRecord {}
 
-    /// A resource did otherwise than decided, or nobody knows what it did.
+    /// A resource deviated from the decision, or its outcome is unknown.
     record Heuristic(HeuristicNote note) implements DecisionRecord {}
 
     /// An operator has seen it.
     record Forgotten(TransactionId id, int branch) implements DecisionRecord {}
 
-    /// All that counts begins at this LSN: what lay before was written once more, or is over.
+    /// All relevant records begin at this LSN: each earlier entry was written again, or has ended.
     record Needed(long fromLsn) implements DecisionRecord {}
 
     int OPENED = 1;

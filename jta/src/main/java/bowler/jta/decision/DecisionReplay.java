@@ -8,7 +8,7 @@ import bowler.log.LogReader;
 import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What the records add up to, oldest first.
+/// Replays the records, oldest first, and collects the open entries.
 final class DecisionReplay {
     final ConcurrentHashMap<TransactionId, Decision> open = new ConcurrentHashMap<>();
     final ConcurrentHashMap<String, HeuristicNote> notes = new ConcurrentHashMap<>();

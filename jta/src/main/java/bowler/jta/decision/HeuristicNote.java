@@ -3,10 +3,10 @@ package bowler.jta.decision;
 
 import bowler.jta.xid.TransactionId;
 
-/// A branch that ended otherwise than its transaction, or nobody knows how; kept until an operator forgets it.
+/// A branch whose outcome is unknown or differs from its transaction's; kept until an operator forgets it.
 ///
-/// @param branch which branch of the transaction
-/// @param remark what the resource answered
+/// @param branch the number of the branch within the transaction
+/// @param remark the answer of the resource
 public record HeuristicNote(TransactionId id, int branch, String resource, Verdict decided, Verdict did, long timeMillis,
         String remark) {
     /// Drivers' messages can be of any length; here it must fit a record.
@@ -18,7 +18,7 @@ public record HeuristicNote(TransactionId id, int branch, String resource, Verdi
         }
     }
 
-    /// What lists show and [DecisionLog#forget] takes.
+    /// Returns the key that lists show and [DecisionLog#forget] takes.
     public String key() {
         return keyOf(id, branch);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.decision;
 
-/// How a transaction or a branch ended. The order is part of the log's format.
+/// The outcome of a transaction or a branch. The order is part of the log's format.
 public enum Verdict {
     COMMITTED, ROLLED_BACK, MIXED, UNKNOWN
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decision log: which transactions are to commit, until all who take part have done it, and what went wrong for good.
+/// The decision log: the transactions to be committed, until all participants have committed, and the heuristic
+/// outcomes.
 ///
-/// **Idea.** Presumed abort: what is not written was not decided. One record decides, and only it is forced, by one thread for all
-/// who wait ([DecisionGroupCommit]); that all have committed is written and not forced. Segments are used again: what is still open is
-/// written anew at the end before the beginning is given up ([DecisionLog#keep]).
-/// **Always true.** A decision is durable before anybody acts on it. A record that cannot be read stops the opening. One log has
-/// one node's name for ever, and one manager at a time.
-/// **Used by** transactions, recovery, commands. **Uses** `log`.
-/// **Start at** [DecisionLog], then [DecisionRecord].
+/// **Idea.** Presumed abort: a transaction without a record was not decided. One record decides, and only it is forced,
+/// by one thread for all waiting threads ([DecisionGroupCommit]). The record that all participants have committed is
+/// written and not forced. Segments are recycled: open entries are written again at the end before the beginning is
+/// released ([DecisionLog#keep]).
+/// **Always true.** A decision is durable before any thread acts on it. A record that cannot be read makes the opening
+/// fail. One log keeps one node's name, and one manager has it open at a time.
+/// **Used by** transactions, recovery, commands. **Uses** `log`. **Start at** [DecisionLog], then [DecisionRecord].
 package bowler.jta.decision;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the manager tells Flight Recorder.
+/// The manager's events for Flight Recorder.
 ///
-/// **Idea.** One class for each kind of event. An event is made only if a recording was ever started ([bowler.base.trace.Trace]), and filled
-/// only if somebody records it.
-/// **Used by** transactions and recovery. **Uses** jdk.jfr.
-/// **Start at** [TransactionEvent].
+/// **Idea.** Each kind of event has one class. An event is created only if a recording was ever started
+/// ([bowler.base.trace.Trace]), and filled only if a recording wants it.
+/// **Used by** transactions and recovery. **Uses** jdk.jfr. **Start at** [TransactionEvent].
 package bowler.jta.event;

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 
-/// What keeps a transaction manager from starting, or from deciding. Arguments in brackets, in the order of the text.
+/// The conditions that prevent a transaction manager from starting or from deciding. Arguments are in brackets, in the
+/// order of the text.
 public enum JtaError implements SqlError {
     /// (place, holder)
     HELD("XTA01", Severity.SYSTEM, "The decision log in %s is in use by %s. Give each transaction manager a folder of its own."),
@@ -53,7 +54,7 @@ public enum JtaError implements SqlError {
         this.text = text;
     }
 
-    /// What the file system says: its exceptions often have a name of a file alone for a text.
+    /// Describes a failure of the file system: the text of its exceptions is often only the name of a file.
     public static String text(IOException failure) {
         String kind = failure.getClass().getSimpleName().replace("Exception", "").replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
         return failure instanceof FileSystemException named && named.getReason() == null ? named.getFile() + ": " + kind : failure.getMessage();

@@ -19,7 +19,7 @@ final class InDoubtBranch {
         this.xid = xid;
     }
 
-    /// What it does not know any more it has committed.
+    /// Commits the branch. If the resource does not know it any more, the branch counts as committed.
     BranchResult commit() {
         try {
             resource.commit(xid, false);

@@ -14,8 +14,9 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/// Which branches of this node a resource holds. Drivers read the flags as they like: some give all each time, some a part, some
-/// want both flags at once, or none at the end. So it is asked until nothing new comes.
+/// Lists the branches of this node that a resource holds. Drivers interpret the flags differently: some return all each
+/// time, some a part, some want both flags at once, or none at the end. So the scan repeats until nothing new is
+/// returned.
 final class RecoveryScan {
     private static final int MAX_CALLS = 10_000;
     private static final Xid[] NONE = {};

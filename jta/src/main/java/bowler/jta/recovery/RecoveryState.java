@@ -3,10 +3,10 @@ package bowler.jta.recovery;
 
 import java.time.Instant;
 
-/// How recovery of a resource gets on.
+/// The progress of the recovery of a resource.
 ///
-/// @param reached when it was last asked and answered; null if never
-/// @param failed when it last failed; null if the last attempt did not
-/// @param failure why; null if it did not
-/// @param left how many branches it has that are to be told again
+/// @param reached the time of its last answer; null if it never answered
+/// @param failed the time of its last failure; null if the last attempt succeeded
+/// @param failure the reason; null if the last attempt succeeded
+/// @param left the number of its branches that have to be told again
 public record RecoveryState(String resource, Instant reached, Instant failed, String failure, int left) {}

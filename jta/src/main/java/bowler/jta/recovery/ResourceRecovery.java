@@ -27,7 +27,7 @@ import javax.transaction.xa.Xid;
 /// interval. While it cannot be reached the pauses grow. One that hangs in an attempt is given up for another like it ([#successor]).
 public final class ResourceRecovery implements Workers.Step {
     private static final long FIRST_PAUSE_NANOS = 1_000_000_000;
-    /// How long an attempt may take before it is given up, the first time; twice as long each time after.
+    /// The time limit of the first attempt; it doubles with each further attempt.
     private static final long FIRST_PATIENCE_NANOS = 60_000_000_000L;
     /// After how long an attempt under way is shown as a failure.
     private static final long SHOWN_NANOS = 10_000_000_000L;
@@ -77,7 +77,8 @@ public final class ResourceRecovery implements Workers.Step {
         return "it was asked " + nanos / 1_000_000_000 + " s ago and has not answered yet";
     }
 
-    /// Who is to go on instead, if an attempt takes too long; null if there is no need. Its thread may hang for ever.
+    /// Returns the task that continues instead if an attempt takes too long; null if there is no need. Its thread may
+    /// hang forever.
     public ResourceRecovery successor() {
         Attempt present = underWay;
         long lasted = present == null ? 0 : clock.nanoTime() - present.beganNanos;
@@ -112,7 +113,7 @@ public final class ResourceRecovery implements Workers.Step {
         }
     }
 
-    /// Whatever it meets, it goes on: without it nobody would tell the resource what was decided.
+    /// Continues after any failure: otherwise the resource would never be told the decisions.
     @Override
     public long step() {
         if (known.isGone() || givenUp) {
@@ -202,7 +203,8 @@ public final class ResourceRecovery implements Workers.Step {
                 if (answered.isEmpty()) {
                     break;
                 }
-                // What is listed still was not done, whatever it answered: some drivers do the first of several, and say yes to all.
+                // A branch that is still listed was not committed, whatever the resource answered: some drivers commit
+                // the first of several, and report success for all.
                 listed = RecoveryScan.of(link.resource(), log.node());
                 int stale = markDone(answered, listed.keySet());
                 again = stale > 0 && stale < mostStale;
@@ -323,8 +325,9 @@ public final class ResourceRecovery implements Workers.Step {
         endIfDone(decision);
     }
 
-    /// What recovery ends is made durable, which costs a force and no transaction's time: H2 was seen to list a branch that recovery had
-    /// committed once more after the next crash, as the name of another that was never prepared. Without a decision that is rolled back.
+    /// Makes the ends that recovery writes durable, with a force that delays no transaction. H2 did list a branch again
+    /// after the next crash that recovery had committed, as the name of another branch that was never prepared. Without
+    /// a decision that one is rolled back.
     private void endIfDone(Decision decision) {
         if (decision.isDone()) {
             coordinator.log().end(decision);

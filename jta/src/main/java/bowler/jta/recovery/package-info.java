@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Branches that were left behind: asked for at each resource, and told what was decided.
+/// Recovery of branches that were left behind: it lists them at each resource and tells the resource the decision.
 ///
-/// **Idea.** Each resource has a task of its own with connections of its own, so that one that hangs or is down holds up neither
-/// the start nor the others. A listed branch of this node is committed if its transaction was decided, left alone while its
-/// transaction is at work, and rolled back otherwise.
-/// **Always true.** Whether a transaction is at work is asked *after* the branches were listed: what was listed and is at work no more
-/// has its decision in the log or none at all. Nothing is resolved while the log is stopped. Branches of other nodes are not touched.
-/// What a driver answers is believed when it does not list the branch any more: a commit that was answered and not done would be rolled
-/// back else, once its decision was forgotten.
-/// **Start at** [ResourceRecovery], then [RecoveryScan].
+/// **Idea.** Each resource has its own task with its own connections, so that one that hangs or is down delays neither
+/// the start nor the others. A listed branch of this node is committed if its transaction was decided, left alone while
+/// its transaction is active, and rolled back otherwise.
+/// **Always true.** Recovery checks whether a transaction is active *after* it has listed the branches. A listed
+/// transaction that is no longer active then has its decision in the log, or there is none. Nothing is resolved while
+/// the log is stopped. Branches of other nodes are not touched. The success of a commit is believed only when the
+/// driver does not list the branch any more. Otherwise a branch that was reported as committed and was not would be
+/// rolled back once its decision was forgotten. **Start at** [ResourceRecovery], then [RecoveryScan].
 package bowler.jta.recovery;

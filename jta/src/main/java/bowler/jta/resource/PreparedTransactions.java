@@ -7,8 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.XAConnection;
 
-/// Whether a database, as it is set up, prepares transactions at all. PostgreSQL comes with `max_prepared_transactions = 0` and refuses each; that would
-/// be found out when the first transaction over two databases ends.
+/// Checks whether a database is configured to prepare transactions. PostgreSQL has `max_prepared_transactions = 0` by
+/// default and then refuses each. Without this check that would show only when the first transaction over two databases
+/// ends.
 final class PreparedTransactions {
     private PreparedTransactions() {}
 

@@ -9,7 +9,7 @@ public interface RecoverableResource {
     /// Opens a way to its branches; may fail or hang without holding up anybody else.
     RecoveryLink open() throws Exception;
 
-    /// Whether a second connection to the same resource manager may join a branch. Some drivers misbehave.
+    /// Returns whether a second connection to the same resource manager may join a branch. Some drivers misbehave.
     default boolean joins() {
         return true;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// TREATY: what takes part in transactions, and how recovery reaches it.
+/// The interfaces of resources that take part in transactions, and of their recovery.
 ///
-/// **Idea.** A resource is known by a name that never changes: decisions are written with it, and recovery opens connections
-/// of its own by it. What knows no XA may take part once in a transaction, as the last ([LastResource]).
+/// **Idea.** A resource is known by a name that never changes: decisions contain it, and recovery uses it to open its
+/// own connections. A resource without XA may take part once in a transaction, as the last one ([LastResource]).
 /// **Start at** [RecoverableResource].
 package bowler.jta.resource;

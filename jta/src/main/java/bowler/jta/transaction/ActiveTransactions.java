@@ -27,7 +27,8 @@ public final class ActiveTransactions {
         return stripes[(int) Thread.currentThread().threadId() & mask];
     }
 
-    /// Whether a transaction of this epoch is at work, and recovery must keep away. One that is not will never be again.
+    /// Returns whether a transaction of this epoch is active, so that recovery must not touch it. One that is not
+    /// active never becomes active again.
     public boolean contains(long number) {
         int index = (int) (number >>> STRIPE_SHIFT);
         return index < stripes.length && stripes[index].contains(number);

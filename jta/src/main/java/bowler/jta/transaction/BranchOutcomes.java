@@ -7,8 +7,8 @@ import bowler.jta.decision.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How the parts of one transaction ended, and what that makes of the whole. What differs from the decision is written down before
-/// the resource may forget it.
+/// The outcomes of the parts of one transaction, and the outcome of the whole. A deviation from the decision is logged
+/// before the resource may forget it.
 final class BranchOutcomes {
     private final CoordinatedTransaction transaction;
     // Guarded by this; only what is not as decided is kept:
@@ -68,8 +68,8 @@ final class BranchOutcomes {
         settle(branch, branchResult, Verdict.ROLLED_BACK);
     }
 
-    /// The branch may be prepared, and nobody here can tell it to roll back. Recovery keeps away while the transaction is at work, so it is woken
-    /// when that is over.
+    /// Leaves a branch to recovery. The branch may be prepared, and this thread cannot tell it to roll back. Recovery
+    /// ignores the transaction while it is active, so it is woken when the transaction has ended.
     void leaveToRecovery(Branch branch) {
         if (!(branch.known() instanceof KnownResource known)) {
             return;

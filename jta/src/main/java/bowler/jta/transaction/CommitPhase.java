@@ -7,8 +7,9 @@ import bowler.jta.branch.XaReturnCodes;
 import bowler.jta.decision.Decision;
 import java.util.List;
 
-/// The second phase of one transaction: each that voted yes is told to commit, once, by its thread or, if that hangs, by the timer's.
-/// What is open when the thread is through is recovery's.
+/// The second phase of one transaction: each branch that voted yes is told to commit, once. The transaction's thread
+/// does that or, if it hangs, the timer's threads do. Branches that are open when the thread has finished are left to
+/// recovery.
 final class CommitPhase {
     private final CoordinatedTransaction transaction;
     private final Coordinator coordinator;
@@ -17,7 +18,7 @@ final class CommitPhase {
     private final Decision decision;
     // Guarded by this:
     private final boolean[] taken;
-    /// What they answered; null where nobody has yet.
+    /// The answers of the branches; null for a branch that has not answered yet.
     private final BranchResult[] endings;
     private final boolean[] settled;
     private boolean concluded;
@@ -73,7 +74,8 @@ final class CommitPhase {
         return taken[index];
     }
 
-    /// As long as all goes well what they answered is settled at the end, as writing down what differs takes a force.
+    /// While all branches succeed, their answers are settled at the end, because logging a deviation takes a
+    /// force.
     private synchronized void ended(int index, BranchResult told) {
         endings[index] = told;
         if (takenOver || concluded) {

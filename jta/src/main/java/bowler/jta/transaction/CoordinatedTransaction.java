@@ -14,11 +14,12 @@ import java.util.HashMap;
 import java.util.Map;
 import javax.transaction.xa.XAResource;
 
-/// One transaction. Its thread calls; [#status], [#markRollbackOnly] and looking are for all.
+/// One transaction. Only its thread calls its methods, except [#status], [#markRollbackOnly] and the methods that read:
+/// all threads may use those.
 ///
-/// **Verdict.** [#OPEN] until its thread claims [#COMMIT], or its thread or the timer claims [#ROLLBACK]. After a timer's
-/// claim both may work on the branches, each under its latch: whoever finds one free rolls it back, and who was inside one sees the
-/// verdict when it comes out.
+/// **Verdict.** It is [#OPEN] until its thread claims [#COMMIT], or its thread or the timer claims [#ROLLBACK]. After a
+/// timer's claim both may work on the branches, each under its latch. The one that finds a branch free rolls it back.
+/// The one that is inside a branch sees the verdict when its call returns.
 public final class CoordinatedTransaction {
     static final int OPEN = 0;
     static final int COMMIT = 1;
@@ -54,7 +55,7 @@ public final class CoordinatedTransaction {
     private volatile LastResourceBranch last;
     private volatile SynchronizationList synchronizationList;
     private Map<Object, Object> resources;
-    /// What the door shows instead of this.
+    /// The object of the API that represents this transaction.
     private Object view;
     private volatile Runnable[] fences;
     private volatile CommitPhase commitPhase;
@@ -62,7 +63,7 @@ public final class CoordinatedTransaction {
     /// The timer's.
     private TimeoutHandler timeoutHandler;
     private final BranchOutcomes branchOutcomes = new BranchOutcomes(this);
-    /// Null unless somebody may record it.
+    /// Null if no recording was ever started.
     private final TransactionEvent event = Trace.isOn() ? new TransactionEvent() : null;
     // Guarded by this:
     private boolean finished;
@@ -79,7 +80,7 @@ public final class CoordinatedTransaction {
         }
     }
 
-    // What it is.
+    // State.
 
     public TransactionId id() {
         return new TransactionId(coordinator.log().epoch(), number);
@@ -141,7 +142,7 @@ public final class CoordinatedTransaction {
         return VERDICT.compareAndSet(this, OPEN, wanted);
     }
 
-    /// What a thread left behind in this transaction: any value by any key, until its end.
+    /// Returns a value that was attached to this transaction by its key; it is kept until the transaction ends.
     public Object resource(Object key) {
         return resources == null ? null : resources.get(key);
     }
@@ -211,9 +212,9 @@ public final class CoordinatedTransaction {
         enlist(resource, known, null);
     }
 
-    /// As [#enlist(XAResource, KnownResource)], of a connection that can be taken from under a call that hangs.
+    /// Does the same as [#enlist(XAResource, KnownResource)] for a connection whose hanging calls can be interrupted.
     ///
-    /// @param breakOff called by another thread, makes such a call fail; null if nobody knows how
+    /// @param breakOff makes such a call fail, from another thread; null if there is no way to do so
     public void enlist(XAResource resource, KnownResource known, Runnable breakOff) throws MarkedForRollback, ResourceFailure {
         demandActive();
         try {
@@ -257,7 +258,7 @@ public final class CoordinatedTransaction {
         afterCall();
     }
 
-    // Those who are told.
+    // Synchronizations.
 
     public void register(TransactionSynchronization completion, boolean interposed) throws MarkedForRollback {
         int now = status;
@@ -340,8 +341,9 @@ public final class CoordinatedTransaction {
         }
     }
 
-    /// Rolls back all that is not over. Where somebody else is at it, as the timer has come first, that is waited for as long as the grace
-    /// time; what hangs for longer is theirs, and it ends when they are done.
+    /// Rolls back all parts that have not ended. If the timer came first and works on a part, this waits for it for the
+    /// grace time. A part that hangs longer is left to the timer's threads, and the transaction ends when they have
+    /// finished.
     TransactionOutcome rollBackNow() {
         claim(ROLLBACK);
         synchronized (this) {
@@ -358,8 +360,8 @@ public final class CoordinatedTransaction {
         return branchOutcomes.afterRollback();
     }
 
-    /// @param patienceNanos how long to wait for each part that somebody else is at
-    /// @return whether all is over
+    /// @param patienceNanos the time to wait for each part that another thread works on
+    /// @return whether all parts have ended
     private boolean rollBackParts(long patienceNanos) {
         boolean all = participants.rollBack(patienceNanos);
         LastResourceBranch part = last;
@@ -368,7 +370,7 @@ public final class CoordinatedTransaction {
 
     // The timer.
 
-    /// Its time is over: what its thread does next rolls it back.
+    /// Marks the transaction as timed out: the next call of its thread rolls it back.
     void expire() {
         if (mark("it took longer than its timeout of " + timeoutSeconds + " s", null)) {
             Coordinator.warn(this + " took longer than its timeout of " + timeoutSeconds + " s and will be rolled back", null);
@@ -383,13 +385,13 @@ public final class CoordinatedTransaction {
         timeoutHandler.takeOver();
     }
 
-    /// What hangs still is broken off, where that does no harm.
+    /// Interrupts calls that still hang, where that does no harm.
     void breakOff() {
         timeoutHandler.breakOff();
     }
 
-    /// Whether recovery keeps away from its branches: not if the timer has taken it over, and whoever is inside a resource may never
-    /// come back.
+    /// Returns whether recovery must not touch its branches. It may touch them once the timer has taken the transaction
+    /// over, because a thread inside a resource may never return.
     boolean isAtWork() {
         return !abandoned;
     }
@@ -407,7 +409,7 @@ public final class CoordinatedTransaction {
         return commitPhase;
     }
 
-    /// Rolls back what nobody is inside of; who is inside will see the verdict.
+    /// Rolls back each branch that no thread is inside of; a thread inside sees the verdict.
     private void sweep() {
         synchronized (this) {
             if (!finished) {
@@ -419,13 +421,13 @@ public final class CoordinatedTransaction {
         }
     }
 
-    /// As [#sweep], of one branch.
+    /// Does the same as [#sweep] for one branch.
     void sweep(Branch branch) {
         participants.rollBack(branch, 0);
         finishIfOver();
     }
 
-    /// As [#sweep], of the part without XA, if there is one.
+    /// Does the same as [#sweep] for the part without XA, if there is one.
     void sweepLast() {
         LastResourceBranch part = last;
         if (part != null) {
@@ -440,8 +442,8 @@ public final class CoordinatedTransaction {
         }
     }
 
-    /// A call is over: if the timer has taken the transaction away meanwhile, it left this to its caller. It may even have ended it, while a
-    /// resource was to become part of it.
+    /// Runs after each call. If the timer has taken the transaction over meanwhile, it left the rest to this caller. It
+    /// may even have ended the transaction while a resource was being enlisted.
     private void afterCall() {
         if (verdict != ROLLBACK) {
             return;

@@ -15,7 +15,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// What all transactions of one manager share: the decision log, the register of resources, the list of those at work.
+/// The state that all transactions of one manager share: the decision log, the register of resources, the list of
+/// active transactions.
 public final class Coordinator {
     private static final System.Logger LOG = System.getLogger("bowler.jta");
 
@@ -123,7 +124,7 @@ public final class Coordinator {
         return present;
     }
 
-    /// Who is told that a resource has something left to do.
+    /// Sets the listener that is told that a resource has something left to do.
     public void onPending(Consumer<String> told) {
         onPending = told;
     }

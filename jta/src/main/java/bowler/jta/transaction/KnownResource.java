@@ -8,7 +8,8 @@ public final class KnownResource {
     private static final int FORGETS = 256;
 
     private final RecoverableResource resource;
-    /// What a call takes when it waits for no other: the least of late, forgotten bit by bit. Racing writers lose an observation, no more.
+    /// The time of a call that waits for no other: the minimum of recent calls, which decays slowly. Racing writers may
+    /// lose one observation.
     private volatile long aloneNanos;
     private volatile boolean gone;
 
@@ -24,7 +25,7 @@ public final class KnownResource {
         return resource.name();
     }
 
-    /// Whether it was taken out of the register.
+    /// Returns whether the resource was removed from the register.
     public boolean isGone() {
         return gone;
     }

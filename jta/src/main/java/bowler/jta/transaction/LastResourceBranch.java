@@ -60,8 +60,8 @@ final class LastResourceBranch {
             || failure instanceof SQLTransientConnectionException;
     }
 
-    /// @param patienceNanos how long to wait for somebody who is at it
-    /// @return whether it is over
+    /// @param patienceNanos the time to wait for another thread that works on it
+    /// @return whether it has ended
     boolean tryRollback(long patienceNanos) {
         if (!Participants.latched(latch, patienceNanos)) {
             return false;

@@ -20,7 +20,7 @@ final class Participants {
     /// Replaced as a whole.
     private volatile BranchAssociation[] associations = NONE;
     private volatile Branch[] branches = NO_BRANCHES;
-    /// What is asked to begin just now, and may be no part yet.
+    /// The association that is being started and may not be part of the transaction yet.
     private volatile BranchAssociation starting;
 
     Participants(CoordinatedTransaction transaction) {
@@ -190,7 +190,7 @@ final class Participants {
         }
     }
 
-    /// All work is done. Who cannot say so dooms the transaction.
+    /// Ends all associations. A resource that cannot end its association makes the transaction roll back.
     void end() {
         for (BranchAssociation branchAssociation : associations) {
             Branch branch = branchAssociation.branch();
@@ -221,8 +221,8 @@ final class Participants {
         return true;
     }
 
-    /// @param patienceNanos how long to wait for each branch that somebody else is inside of
-    /// @return whether all are over
+    /// @param patienceNanos the time to wait for each branch that another thread is inside of
+    /// @return whether all have ended
     boolean rollBack(long patienceNanos) {
         boolean all = true;
         for (Branch branch : branches) {
@@ -231,7 +231,7 @@ final class Participants {
         return all;
     }
 
-    /// @return whether it is over; if not, who is inside will see to it
+    /// @return whether it has ended; if not, the thread inside ends it
     boolean rollBack(Branch branch, long patienceNanos) {
         if (!latched(branch.latch(), patienceNanos)) {
             return false;
@@ -278,7 +278,7 @@ final class Participants {
         return got;
     }
 
-    /// Those inside of whom somebody is now.
+    /// Returns the branches that a thread is inside of now.
     Branch[] busy() {
         BranchAssociation begins = starting;
         Branch[] all = branches;
@@ -288,7 +288,7 @@ final class Participants {
         return Arrays.stream(all).filter(branch -> branch.latch().isLocked()).toArray(Branch[]::new);
     }
 
-    /// Makes calls of a branch's connections fail, where somebody knows how; may take as long as the driver likes.
+    /// Makes calls of a branch's connections fail, where that is possible; may take as long as the driver likes.
     void breakOff(Branch branch) {
         BranchAssociation begins = starting;
         if (begins != null && begins.branch() == branch && begins.breakOff() != null && find(begins.resource()) != begins) {

@@ -4,7 +4,8 @@ package bowler.jta.transaction;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Those who are told of the end. Before it the ordinary ones, then the interposed ones; after it the other way round.
+/// The synchronizations of a transaction. Before its end the ordinary ones are called first, then the interposed ones;
+/// after it the order is reversed.
 final class SynchronizationList {
     private final List<TransactionSynchronization> ordinary = new ArrayList<>(2);
     private final List<TransactionSynchronization> interposed = new ArrayList<>(2);
@@ -13,9 +14,10 @@ final class SynchronizationList {
         (isInterposed ? interposed : ordinary).add(completion);
     }
 
-    /// Each may register more, of both kinds; nobody is told twice. Ends early when the transaction is marked for rollback.
+    /// Calls each synchronization once; each may register more, of both kinds. Ends early when the transaction is
+    /// marked for rollback.
     ///
-    /// @return what one of them failed with, or null
+    /// @return the failure of one of them, or null
     Throwable before(CoordinatedTransaction transaction) {
         int ordinaryTold = 0;
         int interposedTold = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.transaction;
 
-/// Which transaction a thread, platform or virtual, works on, and the timeout for those that it will begin.
+/// The transaction of a thread, platform or virtual, and the timeout for those that it will begin.
 ///
-/// What a thread keeps is an array of the JDK's own classes, empty while it works on none: a thread of a pool that outlives the
-/// application keeps nothing of it.
+/// A thread keeps an array of the JDK's own classes, which is empty while the thread has no transaction. So a pooled
+/// thread that outlives the application keeps none of the application's objects alive.
 public final class ThreadSlot {
     private static final int TRANSACTION = 0;
     private static final int TIMEOUT = 1;

@@ -8,16 +8,18 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/// What the timer does for a transaction whose time and grace time are over, and whose thread does not come or hangs in a resource.
+/// Ends a transaction whose timeout and grace time have passed, and whose thread does not return or hangs in a
+/// resource.
 ///
-/// Undecided, it is rolled back; decided, those that were not told to commit yet are told, and recovery may tell who does not answer,
-/// on another connection. All of it happens on threads of their own, one for each branch, so that who hangs holds up nobody. A branch
-/// that somebody is inside of is left alone, as drivers do not like two; but if that lasts, its connection is broken off. What cannot be helped is one
-/// resource that hangs while it decides alone: it is waited for, and said so.
+/// An undecided transaction is rolled back. In a decided one, each branch that was not told to commit yet is told, and
+/// recovery may tell the others on another connection. Each branch has its own thread, so that one that hangs delays no
+/// other. A branch with a thread inside is left alone, because drivers do not support two. If that lasts, its
+/// connection is aborted. One case has no remedy: a resource that hangs during a commit in one phase. The transaction
+/// waits for it, and a message says so.
 ///
 /// Used by the timer's thread alone.
 final class TimeoutHandler {
-    /// Who has passed a fence before it was raised is in the driver by then.
+    /// A thread that has passed a fence before it was raised is in the driver after this time.
     private static final long FENCE_NANOS = 20_000_000;
 
     private final CoordinatedTransaction transaction;
@@ -50,7 +52,8 @@ final class TimeoutHandler {
         }
     }
 
-    /// Before anybody else touches its connections: they serve its thread no more, and nobody after it.
+    /// Closes the connections' handles before another thread touches the connections: they serve the transaction's
+    /// thread no more, and are not reused.
     private void raiseFences() {
         Runnable[] all = transaction.fences();
         if (areFencesRaised || all == null) {
@@ -80,7 +83,7 @@ final class TimeoutHandler {
             : Arrays.stream(busy).map(branch -> "'" + branch.name() + "'").collect(Collectors.joining(", ", "waits for ", ""));
     }
 
-    /// Starts a thread for each branch that nobody is inside of and that is not over.
+    /// Starts a thread for each branch that has not ended and that no thread is inside of.
     private void rollBack() {
         transaction.abandon();
         for (Branch branch : transaction.branches()) {
@@ -112,8 +115,8 @@ final class TimeoutHandler {
         }
     }
 
-    /// For the timer, when the grace time is over once more. One phase, and a part without XA, are not broken off: then nobody would know what
-    /// became of it.
+    /// Aborts connections after the grace time has passed once more; called by the timer. Commits in one phase and
+    /// parts without XA are not aborted: their outcome would be unknown.
     void breakOff() {
         if (!transaction.isDoomed() && transaction.commitPhase() == null) {
             return;

@@ -3,11 +3,12 @@ package bowler.jta.transaction;
 
 import bowler.os.Workers;
 
-/// Looks over all transactions at work, at least twice a second and when the next one is due: nobody sets or cancels a timer.
+/// Scans all active transactions at least twice a second and when the next one is due, so no transaction sets or
+/// cancels a timer.
 ///
-/// A transaction whose time is over is marked, so that what its thread does next rolls it back. If its thread does not come within the
-/// grace time, as it hangs or has forgotten it, the transaction is taken away from it ([TimeoutHandler]); after the grace time once more, calls that hang are
-/// broken off.
+/// A transaction that has timed out is marked, so that the next call of its thread rolls it back. If its thread does
+/// not return within the grace time, because it hangs or has forgotten it, [TimeoutHandler] takes the transaction over.
+/// After the grace time once more, calls that hang are aborted.
 public final class TimeoutScanner implements Workers.Step {
     private static final long LONGEST_WAIT_NANOS = 500_000_000;
 
@@ -17,7 +18,7 @@ public final class TimeoutScanner implements Workers.Step {
         this.coordinator = coordinator;
     }
 
-    /// Whatever it meets, it goes on: without it no timeout would hold any more.
+    /// Continues after any failure: without the scanner no timeout would hold any more.
     @Override
     public long step() {
         try {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.transaction;
 
-/// How a transaction ended, and why so if it was not as wished.
+/// The outcome of a transaction, and the reason if it was not the requested one.
 ///
-/// @param message null if all is well
+/// @param message null if the outcome is the requested one
 public record TransactionOutcome(Kind kind, String message, Throwable cause) {
     public enum Kind {
         /// All have committed, or will when they can be reached.
@@ -12,7 +12,7 @@ public record TransactionOutcome(Kind kind, String message, Throwable cause) {
         ROLLED_BACK,
         /// All have rolled back although they were told to commit.
         HEURISTIC_ROLLBACK,
-        /// Some have done otherwise than told, or nobody knows.
+        /// Some resources deviated from the decision, or their outcomes are unknown.
         HEURISTIC_MIXED,
         /// The decision could not be made durable: what it is will be known when the decision log is opened again.
         UNDECIDED

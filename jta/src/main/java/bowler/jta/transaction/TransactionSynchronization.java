@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.transaction;
 
-/// Somebody who is told when a transaction ends.
+/// A listener for the end of a transaction.
 public interface TransactionSynchronization {
     /// On the thread that commits, within the transaction; may enlist, register more, and mark for rollback. An exception rolls back.
     void beforeCompletion();

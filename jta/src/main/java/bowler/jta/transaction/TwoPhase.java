@@ -24,7 +24,8 @@ import java.util.List;
 ///    written and forced.
 /// 4. All are told to commit ([CommitPhase]). Who cannot be reached is left to recovery; the transaction has committed nevertheless.
 final class TwoPhase {
-    /// Side by side pays if it saves so much. What calls take because they wait for those of others does not count: more threads do not save it.
+    /// Parallel calls pay if they save at least this time. Time that calls spend waiting for other calls does not
+    /// count: more threads do not save it.
     private static final long WORTH_NANOS = 400_000;
 
     private final CoordinatedTransaction transaction;

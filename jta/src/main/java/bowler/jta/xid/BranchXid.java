@@ -26,7 +26,7 @@ public final class BranchXid implements Xid {
         this.branch = branch;
     }
 
-    /// Whose transaction a listed branch belongs to; null unless it is one of this node.
+    /// Returns the transaction to which a listed branch belongs; null unless it is one of this node.
     public static TransactionId ownedBy(NodeName node, Xid xid) {
         if (xid == null || xid.getFormatId() != FORMAT_ID) {
             return null;

@@ -4,7 +4,7 @@ package bowler.jta.xid;
 import bowler.jta.failure.JtaError;
 import java.nio.charset.StandardCharsets;
 
-/// What tells one manager's branches from another's: 1 to 40 letters, digits, `.`, `_` or `-`.
+/// The name that distinguishes one manager's branches from another's: 1 to 40 letters, digits, `.`, `_` or `-`.
 public record NodeName(String text) {
     private static final int MAX_LENGTH = 40;
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names of transactions and of their branches, unique for ever.
+/// Names of transactions and of their branches, which are never repeated.
 ///
-/// **Idea.** A node's name, its epoch (a number that grows with each opening of its log, durable before it is used) and a
-/// number within the epoch. So a restart never repeats a name, and recovery tells own branches from others' and present
-/// ones from past ones by looking at them.
-/// **Start at** [BranchXid].
+/// **Idea.** A name consists of a node's name, its epoch, and a number within the epoch. The epoch is a number that
+/// grows with each opening of the log and is durable before it is used. So a restart never repeats a name. Recovery can
+/// tell its own branches from others', and present branches from past ones, by their names. **Start at** [BranchXid].
 package bowler.jta.xid;

@@ -328,10 +328,10 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     // --- testing
 
     /// Takes an idle connection and tests it. The borrower itself tests a connection that has been idle only briefly:
-    /// two thread switches would cost more, and where the test hangs the borrower's first statement would hang as well.
-    /// A connection that has been idle longer may have been dropped by a device between client and server. Then only
-    /// the test hangs, so a thread of the pool runs it. A thread of the pool also runs a test that may take longer than
-    /// a borrower waits.
+    /// two thread switches would cost more. Where the test hangs the borrower's first statement would hang as well. A
+    /// connection that has been idle longer may have been dropped by a device between client and server. Then only the
+    /// test hangs, so a thread of the pool runs it. A thread of the pool also runs a test that may take longer than a
+    /// borrower waits.
     ///
     /// @return null if no idle connection works, or other threads wait
     private PhysicalConnection takeRested(long nowNanos) {

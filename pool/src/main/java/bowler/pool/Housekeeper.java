@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Maintains the connections of one pool: lets the pool grow, marks unused connections for a test, tests idle ones,
-/// closes those that are old or superfluous, and reports leaks. It never calls the driver. While connections are in use
-/// it checks twice a second. In an unused pool it sleeps until the next connection is due.
+/// Maintains the connections of one pool: lets the pool grow, marks unused connections for a test, and tests idle ones.
+/// It closes those that are old or superfluous, and reports leaks. It never calls the driver. While connections are in
+/// use it checks twice a second. In an unused pool it sleeps until the next connection is due.
 final class Housekeeper implements Workers.Step {
     private static final long SWEEP_NANOS = 500_000_000;
     private static final long LONGEST_SLEEP_NANOS = TimeUnit.HOURS.toNanos(1);

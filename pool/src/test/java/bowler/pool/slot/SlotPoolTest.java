@@ -253,7 +253,7 @@ final class SlotPoolTest {
         assertThat(told).doesNotContain("test");
     }
 
-    /// A thread that is handed a slot before it sleeps is not unparked: a remaining permit would cut the next sleep of
+    /// A thread that is handed a slot before it sleeps is not unparked. A remaining permit would cut the next sleep of
     /// its own program short.
     @Test
     void whoIsServedAtOnceKeepsNoPermit() {

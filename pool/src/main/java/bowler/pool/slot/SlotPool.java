@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 /// From then on slots are handed over directly, in order of arrival, and a later thread cannot take one.
 ///
 /// **Turns.** A handover costs a thread switch, far more than a short use. So the new owner of a slot gets a turn of
-/// [#TURN_NANOS]: if its uses are short, it may give the slot back and take it again while others wait. If its thread
+/// [#TURN_NANOS]. If its uses are short, it may give the slot back and take it again while others wait. If its thread
 /// does not come back for the slot, [#endLeases] takes the slot away, and no turns are given for a while.
 ///
 /// @param <S> the kind of slot
@@ -354,7 +354,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         }
     }
 
-    /// Takes away each slot that was left to a thread that did not come back for it. Such a slot is in the same turn as
+    /// Takes away each slot that was left to a thread that did not come back for it. The slot is in the same turn as
     /// at the previous call. `seen` keeps the words between calls. It must be called again after a while, as long as it
     /// returns true.
     public boolean endLeases(long[] seen) {

@@ -25,11 +25,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// A store's folder while a command looks at it: held so that nobody opens it meanwhile, opened for reading only.
+/// A store's folder during a command that inspects it: it is locked so that no process opens it meanwhile, and opened
+/// for reading only.
 final class FolderVisit implements AutoCloseable {
     private static final long PROGRESS_NANOS = Duration.ofMillis(500).toNanos();
 
-    /// Nothing is there to be looked at, or somebody has it.
+    /// The folder has no store, or another process has it open.
     static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -74,7 +75,7 @@ final class FolderVisit implements AutoCloseable {
         return new OfflineInspection(looked);
     }
 
-    /// The store opened beside its folder; if it was not shut down this recovers it, in a scratch folder.
+    /// Opens the store on an overlay of its folder. If it was not shut down this recovers it, in a scratch folder.
     ///
     /// @throws SqlFailure if it cannot be opened
     Store open() throws IOException {
@@ -86,7 +87,7 @@ final class FolderVisit implements AutoCloseable {
         return store;
     }
 
-    /// The database in the store that was opened, opened anew.
+    /// Opens the database again in the store that was opened.
     ///
     /// @throws SqlFailure if it cannot be opened
     DatabaseOpener.Opened database(DatabaseOpener databaseOpener) {
@@ -115,7 +116,7 @@ final class FolderVisit implements AutoCloseable {
         return disk.list(folder);
     }
 
-    /// What follows reads about so many bytes.
+    /// Begins a task that reads about the given number of bytes.
     void begin(String newTask, long bytes) {
         task = newTask;
         wantedBytes = bytes;

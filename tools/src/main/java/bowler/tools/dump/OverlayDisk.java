@@ -44,7 +44,7 @@ final class OverlayDisk implements Disk, AutoCloseable {
         private final String topName = "file-" + files.size();
         private DiskFile top;
         private final BitSet overlaid = new BitSet();
-        /// How much of the bottom file still shows through.
+        /// The number of bytes of the bottom file that are still visible.
         private long shownBytes;
         private long sizeBytes;
 
@@ -88,7 +88,7 @@ final class OverlayDisk implements Disk, AutoCloseable {
             fill(got, target, offset, length);
         }
 
-        /// What nobody has written is zeros.
+        /// Fills the part that was never written with zeros.
         private static void fill(int got, byte[] target, int offset, int length) {
             Arrays.fill(target, offset + got, offset + length, (byte) 0);
         }
@@ -202,7 +202,7 @@ final class OverlayDisk implements Disk, AutoCloseable {
         DiskName.checkFolder(folder); // nothing here is to outlive the process
     }
 
-    /// The disk below is held already, by whoever made this.
+    /// The creator of this disk holds the disk below already.
     @Override
     public DiskHold hold(String lockName, String holder) {
         DiskName.check(lockName);

@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Asks in SQL whether the rows obey what tables demand of them: foreign keys, checks, generated columns, deferrable keys.
-/// Other keys are kept by the trees. What is not enforced is not asked for.
+/// Checks by SQL that the rows satisfy the constraints of their tables: foreign keys, checks, generated columns,
+/// deferrable keys. The trees enforce other keys. Constraints that are not enforced are not checked.
 final class RuleAudit {
     private static final RowBuffer NONE = new RowBuffer(0);
 

@@ -136,7 +136,7 @@ final class Verification {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /// What is damaged in an index can be had from its table.
+    /// The content of a damaged index can be restored from its table.
     private void nameIndexes(CatalogAudit audit, List<Integer> ids) {
         for (int treeId : ids) {
             String name = audit.nameOf(treeId);

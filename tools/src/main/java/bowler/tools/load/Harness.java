@@ -120,7 +120,7 @@ public final class Harness {
         return workers.stream().mapToLong(Worker::progress).sum();
     }
 
-    /// What the phase before tells: reading the clock must not become the load.
+    /// Uses the result of the previous phase: reading the clock must not become the load.
     private int sampleEvery(Worker worker) {
         if (spec.sampleEvery() > 0) {
             return spec.sampleEvery();

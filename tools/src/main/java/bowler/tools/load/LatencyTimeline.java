@@ -13,7 +13,7 @@ public final class LatencyTimeline {
     private static final int FRACTION_BITS = 3;
     private static final int BUCKETS = Long.SIZE << FRACTION_BITS;
 
-    /// How long a slice lasts: 0.134 s.
+    /// The length of a slice: 0.134 s.
     public static final long SLICE_NANOS = 1L << SLICE_SHIFT;
 
     private final long beginNanos;
@@ -23,7 +23,7 @@ public final class LatencyTimeline {
         this.beginNanos = beginNanos;
     }
 
-    /// What comes after nine minutes counts to the last slice.
+    /// Records a latency. After nine minutes all latencies count to the last slice.
     public void record(long nowNanos, long latencyNanos) {
         int slice = (int) Math.min(nowNanos - beginNanos >>> SLICE_SHIFT, MAX_SLICES - 1);
         if (slice >= slices.length) {
@@ -37,7 +37,7 @@ public final class LatencyTimeline {
         counts[bucket(latencyNanos)]++;
     }
 
-    /// Of all workers together, for each slice one value in microseconds; NaN where no latency was taken.
+    /// Returns one value in microseconds for each slice, over all workers; NaN for a slice without latencies.
     public static List<Double> percentile(List<LatencyTimeline> workers, double percent) {
         int used = workers.stream().mapToInt(LatencyTimeline::used).max().orElse(0);
         List<Double> values = new ArrayList<>();

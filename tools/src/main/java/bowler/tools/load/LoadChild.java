@@ -17,7 +17,7 @@ import java.util.Locale;
 public final class LoadChild {
     private static final int FAILED = 3;
 
-    /// How one number of clients is measured in this JVM.
+    /// Measures one number of clients in this JVM.
     public interface Measuring {
         /// @param listener to be told how it goes
         /// @return lines for the parent

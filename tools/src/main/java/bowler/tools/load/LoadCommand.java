@@ -169,7 +169,7 @@ public class LoadCommand implements Callable<Integer> {
         }
     }
 
-    /// What comes of the options: here, figures in the shape asked for.
+    /// Runs the load according to the options, and shows the figures in the requested format.
     protected int run(LoadPlan plan) throws IOException, InterruptedException {
         LoadReport.Format shape = check().choice("--format", format, LoadReport.Format.values());
         List<Measurement> measures = new LoadRun(plan.databases(), plan.spec(), plan.rounds(), plan.jvmOptions(), plan.scratch(),

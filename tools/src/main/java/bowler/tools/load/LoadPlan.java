@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// What the options of a load ask for, checked.
+/// The checked options of a load.
 ///
 /// @param spec for the first of the databases
-/// @param scratch a folder that goes away when the command ends
+/// @param scratch a folder that is deleted when the command ends
 /// @param facts the circumstances, by name
 public record LoadPlan(ChildSpec spec, List<DatabaseTarget> databases, int rounds, List<String> jvmOptions, Settings settings, Path scratch,
                        ProgressLine progress, Map<String, String> facts) {

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The parent's side: every round, one database after the other, each in a fresh JVM. What a round has filled the next
-/// one finds, so the databases grow alike.
+/// The parent's side: every round, one database after the other, each in a new JVM. Each round keeps the data of the
+/// previous ones, so the databases grow alike.
 final class LoadRun {
     private final List<DatabaseTarget> databases;
     private final ChildSpec spec;

@@ -5,13 +5,13 @@ import java.util.List;
 
 /// Watches one measurement, from the harness's own thread.
 public interface Observer {
-    /// Nobody watches.
+    /// An observer that does nothing.
     Observer NONE = new Observer() {};
 
     /// All workers stand at the barrier; the next thing they do is measured.
     default void begin() {}
 
-    /// How long the harness sleeps before it calls [#at].
+    /// Returns the time for which the harness sleeps before it calls [#at].
     default long pollMillis(long nanoTime) {
         return 20;
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import org.HdrHistogram.Histogram;
 
-/// One client's thread. While a phase runs it writes only into its own histogram and its own progress counter, which
-/// stands in the middle of an array so that it shares its cache line with nobody.
+/// One client's thread. While a phase runs it writes only into its own histogram and its own progress counter, which is
+/// in the middle of an array so that no other thread uses its cache line.
 final class Worker implements Runnable {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -38,7 +38,7 @@ final class Worker implements Runnable {
     private LoadPhase loadPhase;
     private int sampleEvery;
     private Histogram latencies;
-    /// Null unless somebody watches.
+    /// Null if no observer needs it.
     private LatencyTimeline timeline;
     private long count;
     private long retries;
@@ -227,7 +227,7 @@ final class Worker implements Runnable {
         return sampleEvery;
     }
 
-    /// Of a transaction in the last phase; the mean would also tell how busy the machine is with others.
+    /// Returns the median time of a transaction in the last phase; the mean would include the load of other programs.
     long medianNanos() {
         return latencies.getValueAtPercentile(50);
     }

@@ -136,8 +136,8 @@ final class ClassLinker {
         switchMaps++;
     }
 
-    /// What was linked leaves bootstrap methods and their constants behind: a twelfth of a deflated class. What only a compiler
-    /// asks for goes where no program is compiled against a class.
+    /// Removes the bootstrap methods and their constants that linking leaves behind: a twelfth of a deflated class. In
+    /// classes that no program is compiled against, it also removes the attributes that only a compiler reads.
     private byte[] withoutUnused(String name, byte[] bytes) {
         boolean isShown = shown.stream().anyMatch(name::startsWith);
         return anew.transformClass(anew.parse(bytes),
@@ -197,7 +197,7 @@ final class ClassLinker {
         });
     }
 
-    /// Whether a type is a class rather than an interface; false if it is not known.
+    /// Returns whether a type is a class rather than an interface; false if it is not known.
     private boolean isClass(ClassDesc type) {
         if (!type.isClassOrInterface()) {
             return false;
@@ -213,7 +213,7 @@ final class ClassLinker {
         }
     }
 
-    /// Whether a method of these classes is private.
+    /// Returns whether a method of these classes is private.
     private boolean isPrivate(DirectMethodHandleDesc target) {
         byte[] owner = classes.get(internalName(target.owner()));
         return owner != null && file.parse(owner).methods().stream().anyMatch(method ->

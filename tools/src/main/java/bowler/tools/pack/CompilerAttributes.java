@@ -13,8 +13,9 @@ import java.lang.classfile.attribute.RecordComponentInfo;
 import java.lang.classfile.attribute.SignatureAttribute;
 import java.util.List;
 
-/// What a class tells those who compile against it, and the JVM does not ask for: types of type parameters, which exceptions
-/// methods declare, names of parameters, and of the nested classes it uses to whom they belong. The twentieth part of the jar.
+/// The attributes of a class that only compilers read, and the JVM does not: type parameters, the exceptions that
+/// methods declare, names of parameters, and the owners of the nested classes that it uses. They are a twentieth of the
+/// jar.
 final class CompilerAttributes {
     private CompilerAttributes() {}
 
@@ -40,8 +41,8 @@ final class CompilerAttributes {
             });
     }
 
-    /// The class itself and its members, local and anonymous ones too: what a class says of itself and its outer class says of
-    /// it must agree.
+    /// Returns whether the nested class is the class itself or its member, including local and anonymous ones. The
+    /// statements of a class and of its outer class about it must agree.
     private static boolean isOwn(InnerClassInfo nested, String name) {
         String inner = nested.innerClass().asInternalName();
         return inner.equals(name) || inner.startsWith(name + '$')

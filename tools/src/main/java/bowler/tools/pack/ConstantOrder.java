@@ -20,11 +20,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Puts the constants of a class into an order in which what is alike stands together: it deflates by the thirtieth part better
+/// Orders the constants of a class so that similar ones are adjacent. The class then deflates better by a thirtieth
 /// than in the order of use, and means the same.
 ///
-/// First what instructions load, as the first 255 constants are loaded by a shorter instruction. Then texts: descriptors of
-/// methods, those of fields, names of classes, others; each by their lengths, as these are written too. Then what refers to them.
+/// First come the constants that instructions load, because the first 255 constants are loaded by a shorter
+/// instruction. Then come texts: descriptors of methods, those of fields, names of classes, others; each by their
+/// lengths, which are written too. Last come the constants that refer to them.
 final class ConstantOrder {
     private final List<StringEntry> literals = new ArrayList<>();
     private final List<IntegerEntry> numbers = new ArrayList<>();

@@ -41,7 +41,7 @@ record LambdaClass(
         return type.parameterCount() == 0;
     }
 
-    /// How many values of a kind it captures.
+    /// Returns the number of captured values of a kind.
     int captured(TypeKind kind) {
         return (int) type.parameterList().stream().filter(each -> TypeKind.from(each).asLoadable() == kind).count();
     }

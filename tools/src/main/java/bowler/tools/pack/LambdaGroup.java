@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The lambdas and method references of one class that are of one interface, in a class of theirs: each instance has the number
-/// of its lambda, by which the method chooses what to call, and fields for as many captured values of each kind as one of them
-/// has at most. A class in a jar costs as much as several lambdas.
+/// One class for all lambdas and method references of a class that have the same interface. Each instance has the
+/// number of its lambda, by which the method chooses the target. It has as many fields of each kind as the lambda with
+/// the most captured values of that kind needs. A class in a jar costs as much as several lambdas.
 final class LambdaGroup {
     private static final String NUMBER = "number";
     private static final List<TypeKind> KINDS = List.of(

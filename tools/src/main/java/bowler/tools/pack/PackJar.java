@@ -24,25 +24,25 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// Packs a jar anew, in its place. Arguments: the jar, and how many bytes it may have.
+/// Packs a jar again, in its place. Arguments: the jar, and its maximum number of bytes.
 public final class PackJar {
     private static final String CLASS = ".class";
-    /// What says a package's purpose says nothing to the JVM.
+    /// The classes of package comments, which the JVM does not need.
     private static final String PACKAGE_INFO = "/package-info.class";
     /// The earliest time that every zip tool agrees on.
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
-    /// What a jar ends with.
+    /// The size of the end record of a jar.
     private static final int END_BYTES = 22;
     private static final String START_CLASSES = "META-INF/bowler-start-classes";
     private static final String SOON_CLASSES = "META-INF/bowler-soon-classes";
-    /// What every start loads comes first: it is stored as it is as long as there is room.
+    /// The classes that every start loads come first: they are stored uncompressed as long as there is space.
     private static final List<String> STARTS_WITH = List.of(
         "bowler/base/", "bowler/os/", "bowler/session/", "bowler/jdbc/", "bowler/engine/", "bowler/log/", "bowler/storage/",
         "bowler/catalog/", "bowler/types/encode/", "bowler/types/cast/", "bowler/types/", "bowler/sql/token/", "bowler/sql/parse/",
         "bowler/sql/ast/", "bowler/plan/", "bowler/sql/bind/", "bowler/sql/bound/", "bowler/sql/optimize/", "bowler/sql/",
         "bowler/execute/");
 
-    /// What programs name in their sources.
+    /// The packages that programs name in their sources.
     private static final List<String> SHOWN = List.of("bowler/jdbc/", "bowler/session/");
     /// Where rows pass.
     private static final List<String> APART = List.of(

@@ -19,13 +19,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Which classes a start takes out of a jar, in their order, and which a program's next statements: each is done once, and the JVM says
-/// what it loads.
+/// The classes that a start loads from a jar, in their order, and those that a program's next statements load. Each is
+/// run once, and the JVM reports the classes that it loads.
 ///
 /// @param start names with dots
-/// @param soon those that a start does without
-/// Classes of rooms in which background work is done are left out, as whether a task has its first turn before the program
-/// ends is chance.
+/// @param soon those that a start does without Classes of packages that do background work are left out: chance decides
+///     whether a task runs before the program ends.
 record StartClasses(List<String> start, List<String> soon) {
     private static final Pattern LOADED = Pattern.compile("(bowler\\.\\S+) source: file:.*");
     private static final List<String> BY_CHANCE = List.of(

@@ -76,7 +76,7 @@ final class SuperclassCasts implements CodeTransform {
         }
     }
 
-    /// As what the instruction takes the top of the stack; null if that is not known.
+    /// Returns the type as which the instruction uses the top of the stack; null if that is not known.
     private ClassDesc wantedBy(CodeElement element) {
         return switch (element) {
             case ReturnInstruction end when end.opcode() == Opcode.ARETURN -> returned;

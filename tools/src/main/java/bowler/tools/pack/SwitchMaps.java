@@ -91,7 +91,8 @@ final class SwitchMaps {
             .anyMatch(this::takesMap);
     }
 
-    /// Whether all uses are of the shape above. A map is put aside, into a local variable, where what is switched over may throw.
+    /// Returns whether all uses have the shape above. A map is first stored in a local variable where the operand of
+    /// the switch may throw.
     boolean understands(ClassModel user) {
         return user.methods().stream().flatMap(method -> method.code().stream()).allMatch(this::understands);
     }

@@ -9,8 +9,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/// What most programs do soon after their start, each of it once: definitions, changes, joins, subqueries, groups, views, results of
-/// several types. Uses nothing but JDBC. Argument: the URL of a database that is made anew.
+/// Runs once each kind of statement that most programs run soon after their start: definitions, changes, joins,
+/// subqueries, groups, views, results of several types. It uses only JDBC. Argument: the URL of a database that it
+/// creates.
 public final class WarmUpProgram {
     private static final List<String> DEFINITIONS = List.of(
         "CREATE TABLE shelf (id INTEGER NOT NULL PRIMARY KEY, place VARCHAR(40) NOT NULL)",

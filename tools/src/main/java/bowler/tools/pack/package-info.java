@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes `bowler.jar` quick to start: what the JVM would link at run time is linked when the jar is packed.
+/// Makes `bowler.jar` quick to start: the jar's packer links the code that the JVM would link at run time.
 ///
-/// **Idea.** A lambda and a `switch` over types are `invokedynamic` instructions; at its first run each makes classes and
-/// method handles, half a millisecond a piece in a JVM that has just begun, and the machinery behind them some twenty. In the
-/// packed jar a lambda is a small class of its own, or where no rows pass one with its like ([LambdaGroup]), and a switch a
-/// chain of `instanceof`, as a compiler of Java 7 would have written them; sources stay as they read best. A class that is only
-/// made and handed on is not loaded to verify who makes it ([SuperclassCasts]). Classes lie in the jar as they are, as far as
-/// its size allows: inflating those that a start needs takes the tenth part of it. Which these are is found by starting
-/// ([StartClasses]); the list goes into the jar, so that they are loaded beside the opening of the first database. So does a
-/// list of what most programs' next statements need ([WarmUpProgram]).
-/// **Small.** Names of local variables go, and what only compilers ask for ([CompilerAttributes]); so do the classes of numbers
-/// between a switch over an enum and the order of its constants ([SwitchMaps]). Records make their text with one call
-/// ([RecordMethod]). Constants stand in an order that deflates well ([ConstantOrder]).
-/// File names and lines stay: a stack trace reads as from the compiler.
-/// **Always true.** A packed class does what it did before; what is not understood stays as it was. The same input gives the
-/// same bytes.
-/// **Used by** the build of `embed`. **Start at** [PackJar], then [ClassLinker]. **Checked by** `ClassLinkerTest`; the jar itself by `EmbeddedJarTest`.
+/// **Idea.** A lambda and a `switch` over types are `invokedynamic` instructions. At its first run each makes classes
+/// and method handles, which takes half a millisecond in a JVM that has just started; their infrastructure takes some
+/// twenty. In the packed jar a lambda is a small class of its own, or shares one with similar lambdas where no rows
+/// pass ([LambdaGroup]). A switch is a chain of `instanceof`, like the output of a compiler of Java 7; the sources stay
+/// readable. A class that is only created and passed on is not loaded to verify its creator ([SuperclassCasts]).
+/// Classes are stored uncompressed, as far as the jar's size allows: inflating those that a start needs takes a tenth
+/// of it. The packer finds these classes by a start of the program ([StartClasses]). The list is part of the jar, so
+/// that they are loaded in parallel with the opening of the first database. The jar also has a list of the classes that
+/// most programs' next statements need ([WarmUpProgram]). **Small.** The packer removes names of local variables and
+/// attributes that only compilers read ([CompilerAttributes]). It removes the classes that map between a switch over an
+/// enum and the order of its constants ([SwitchMaps]). Records make their text with one call ([RecordMethod]). The
+/// order of constants deflates well ([ConstantOrder]). File names and line numbers stay: a stack trace reads as from
+/// the compiler.
+/// **Always true.** A packed class behaves as before; code that the packer does not understand stays unchanged. The
+/// same input gives the same bytes.
+/// **Used by** the build of `embed`. **Start at** [PackJar], then [ClassLinker]. **Checked by** `ClassLinkerTest`; the
+/// jar itself by `EmbeddedJarTest`.
 package bowler.tools.pack;

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A JVM of one's own for one database: this one's Java and class path, with the database's drivers, and options that are
+/// A separate JVM for one database: this one's Java and class path, with the database's drivers, and options that are
 /// the same for all.
 public final class ChildJvm implements AutoCloseable {
-    /// What a JVM says after the reason why it did not start.
+    /// The messages of a JVM that follow the reason why it did not start.
     private static final List<String> DID_NOT_START = List.of(
         "Error: Could not create the Java Virtual Machine.", "Error: A fatal exception has occurred. Program will exit.");
 
@@ -103,7 +103,7 @@ public final class ChildJvm implements AutoCloseable {
         process.waitFor();
     }
 
-    /// What to say of a child that ended without a word.
+    /// Returns the failure of a child that ended without a message.
     public LoadFailure crash() throws IOException, InterruptedException {
         List<String> told = Files.readAllLines(errors, StandardCharsets.UTF_8).stream()
             .filter(line -> !line.isBlank() && !DID_NOT_START.contains(line)).toList();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.peer;
 
-/// What a child's JVM tells its parent, one line each on standard output; other lines are a database's chatter.
+/// The messages of a child's JVM to its parent, one line each on standard output; other lines are output of a database.
 ///
 ///     @progress text for the user
-///     @measure  what was measured, tabs between fields
-///     @failed   why, one line
+///     @measure  the measured values, separated by tabs
+///     @failed   the reason, one line
 public final class ChildLine {
     public static final String PROGRESS = "@progress ";
     public static final String MEASURE = "@measure ";

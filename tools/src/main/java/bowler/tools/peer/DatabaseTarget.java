@@ -31,7 +31,7 @@ public record DatabaseTarget(String name, String url, String shutdownUrl, String
             "rows encoded in a java.util hash map of the same JVM, no database");
     }
 
-    /// Whatever the user names.
+    /// Returns the database that the user names.
     public static DatabaseTarget ofUrl(String name, String url, String user, String password, List<Path> jars) {
         return new DatabaseTarget(name, url, "", user, password, Map.of(), jars, List.of(), "", "settings as the URL says");
     }
@@ -61,7 +61,7 @@ public record DatabaseTarget(String name, String url, String shutdownUrl, String
         properties.setProperty("afterWriteCommit", afterWriteCommit);
     }
 
-    /// What [#write] has written.
+    /// Reads the output of [#write].
     public static DatabaseTarget read(Properties properties) {
         String setup = properties.getProperty("setup");
         return new DatabaseTarget(properties.getProperty("database"), properties.getProperty("url"),

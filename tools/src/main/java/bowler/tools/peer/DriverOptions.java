@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/// What commands with `--url` take beside it: who connects, and through which driver.
+/// The options that go with `--url`: user, password, and driver.
 public final class DriverOptions {
     @Option(names = "--user", paramLabel = "NAME", defaultValue = "", description = "User for --url.")
     private String user;

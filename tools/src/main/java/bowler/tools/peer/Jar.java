@@ -20,12 +20,12 @@ public record Jar(String group, String artifact, String version, String classifi
         return artifact + "-" + version + (classifier.isEmpty() ? "" : "-" + classifier) + ".jar";
     }
 
-    /// As build tools write it.
+    /// Returns the coordinates in the notation of build tools.
     public String coordinates() {
         return group + ":" + artifact + ":" + version + (classifier.isEmpty() ? "" : ":jar:" + classifier);
     }
 
-    /// As repositories lay it out.
+    /// Returns the path in the layout of repositories.
     public String path() {
         return group.replace('.', '/') + "/" + artifact + "/" + version + "/" + fileName();
     }

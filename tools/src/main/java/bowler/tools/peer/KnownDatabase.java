@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The databases whose settings are known here: so that all do the same work, each is told to make commits durable and
-/// given a page cache of the same size.
+/// The databases with known settings. So that all do the same work, each makes commits durable and has a page cache of
+/// the same size.
 public enum KnownDatabase {
     BOWLER {
         private static final long MIN_CACHE_BYTES = 1 << 20;

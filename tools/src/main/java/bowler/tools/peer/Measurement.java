@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What one group of clients achieved on one database. A metric that could not be taken is NaN.
+/// The results of one group of clients on one database. A metric that could not be measured is NaN.
 public record Measurement(String database, int clients, String group, Map<Metric, Double> values) {
     private static final String SEPARATOR = "\t";
 

@@ -3,7 +3,7 @@ package bowler.tools.peer;
 
 import java.util.Locale;
 
-/// What is measured about a number of clients, in the order in which it is shown.
+/// The metrics of a number of clients, in the order in which they are shown.
 public enum Metric {
     THROUGHPUT("tx/s"),
     P50("p50 µs"),

@@ -10,7 +10,7 @@ import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/// What options of a command must be; else the command is called wrongly, which is shown with its usage.
+/// Checks of a command's options. A wrong option is a wrong call, which is reported with the command's usage.
 public final class OptionCheck {
     private final CommandSpec command;
 
@@ -35,7 +35,7 @@ public final class OptionCheck {
             .map(OptionCheck::label).toList()) + "; not '" + text + "'");
     }
 
-    /// Whether `full`, not `relaxed`.
+    /// Returns true for `full`, false for `relaxed`.
     public boolean durable(String text) {
         demand(text.equals("full") || text.equals("relaxed"), "--durability is full or relaxed, not '" + text + "'");
         return text.equals("full");
@@ -69,7 +69,7 @@ public final class OptionCheck {
         return new ParameterException(command.commandLine(), message);
     }
 
-    /// Of options for a JVM, as a command line has them.
+    /// Splits options for a JVM like a command line.
     public static List<String> words(String options) {
         return Arrays.stream(options.split("\\s+")).filter(option -> !option.isEmpty()).toList();
     }

@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What one peer did in one workload with so many threads: numbers, NaN where nothing was measured.
+/// The results of one peer in one workload with one number of threads: numbers, NaN where nothing was measured.
 ///
 /// @param workload, peer by their labels
-/// @param threads such as "8", or "1000 virtual"
+/// @param threads for example "8", or "1000 virtual"
 public record PeerFigure(String workload, String threads, String peer, List<Double> numbers) {
     private static final int NAMES = 3;
 
@@ -23,7 +23,7 @@ public record PeerFigure(String workload, String threads, String peer, List<Doub
         return String.join("\t", workload, threads, peer, String.join("\t", numbers.stream().map(String::valueOf).toList()));
     }
 
-    /// What [#line] has written.
+    /// Parses the output of [#line].
     static PeerFigure parse(String line) {
         List<String> fields = List.of(line.split("\t"));
         return new PeerFigure(fields.get(0), fields.get(1), fields.get(2), fields.stream().skip(NAMES).map(Double::valueOf).toList());

@@ -61,17 +61,17 @@ public enum PeerReport {
         }
     };
 
-    /// What one of a figure's numbers is.
+    /// One of a figure's numbers.
     ///
     /// @param heading for people
     /// @param key for programs
     public record Quantity(String heading, String key) {}
 
-    /// What stands around the figures.
+    /// The headings and circumstances of the figures.
     ///
-    /// @param name of what was measured
-    /// @param peer what a peer is
-    /// @param workloads what they do, by their labels
+    /// @param name of the subject of the measurement
+    /// @param peer the kind of peer
+    /// @param workloads their descriptions, by their labels
     record Heads(String name, String peer, Map<String, String> facts, Map<String, String> workloads, List<Quantity> quantities) {}
 
     abstract void print(Heads heads, List<PeerFigure> medians, PrintWriter out);

@@ -12,7 +12,7 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// A command that measures something beside its peers, each in a JVM of its own, round after round: its options, its rounds, its report.
+/// The common part of commands that compare peers, each in its own JVM, round after round: options, rounds, report.
 public final class PeerRounds {
     private static final String NONE = "none";
 
@@ -62,28 +62,28 @@ public final class PeerRounds {
         }
     }
 
-    /// What is measured.
+    /// A measured product.
     public interface Peer extends Named {
         List<Jar> jars();
     }
 
-    /// How.
+    /// A measured workload.
     public interface Workload extends Named {
-        /// What it does.
+        /// Returns the description of the workload.
         String words();
 
-        /// Jars beside the peer's own: the database's that the name begins with.
+        /// Returns the jars in addition to the peer's own: those of the database with which the name begins.
         default List<Jar> drivers() {
             return name().startsWith("H2") ? List.of(Jar.H2) : List.of();
         }
     }
 
-    /// What is the command's own.
+    /// The parts that differ between the commands.
     ///
     /// @param main of the JVMs that are started: see [PeerTask]
-    /// @param peer what a peer is called
+    /// @param peer the kind of peer
     /// @param peers of which the first is Bowler's
-    /// @param quantities what the numbers of a figure are
+    /// @param quantities the meanings of the numbers of a figure
     public record Bench<W extends Enum<W> & Workload, P extends Enum<P> & Peer>(Class<?> main, String peer, W[] workloads, P[] peers,
         List<PeerReport.Quantity> quantities) {}
 

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a JVM is told in which one peer is measured.
+/// The task of a JVM that measures one peer.
 ///
 /// @param workloads by their names
-/// @param folder for whatever it keeps; need not exist yet
+/// @param folder for the peer's files; need not exist yet
 public record PeerTask(String peer, List<String> workloads, List<Integer> threads, double warmUpSeconds, double seconds, Path folder) {
     private static final int FAILURE = 3;
 
-    /// What is done with it.
+    /// Runs the task.
     @FunctionalInterface
     public interface Measuring {
         void run(PeerTask task) throws Throwable;

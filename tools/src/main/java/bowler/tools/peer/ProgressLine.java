@@ -3,7 +3,7 @@ package bowler.tools.peer;
 
 import java.io.PrintWriter;
 
-/// One line that is written over while something runs; silent where nobody would see it so.
+/// One line that is overwritten while a command runs; silent where the output is not a terminal.
 public final class ProgressLine {
     private static final String BEGINNING = "\r\033[K";
 

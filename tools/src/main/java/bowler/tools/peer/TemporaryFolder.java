@@ -30,7 +30,7 @@ public final class TemporaryFolder implements AutoCloseable {
         return folder;
     }
 
-    /// What is in it is worth a look: it stays.
+    /// Keeps the folder, because its content may be needed.
     public void keep() {
         kept = true;
     }

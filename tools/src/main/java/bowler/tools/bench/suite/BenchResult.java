@@ -5,7 +5,7 @@ import bowler.tools.peer.Measurement;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a task did on a database in all rounds.
+/// The results of a task on a database in all rounds.
 final class BenchResult {
     private final List<Double> values = new ArrayList<>();
     private String failure;

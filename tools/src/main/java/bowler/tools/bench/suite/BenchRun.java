@@ -65,7 +65,7 @@ public final class BenchRun {
         new BenchSpec(spec.suite(), databaseTarget, tasks, spec.scale(), spec.seed(), spec.seconds(), spec.timeoutSeconds(), answers)
             .write(specFile);
         progress.show(where + "starting");
-        // What is measured when everything is new is what users embed.
+        // A cold start is measured with the jar that users embed.
         DatabaseTarget measured = spec.suite() == Suite.PLAN ? EmbeddedJar.in(databaseTarget) : databaseTarget;
         try (var child = ChildJvm.start(BenchChild.class, jvmOptions, measured, errors, List.of(specFile.toString()))) {
             child.follow(progress, where, ChildLine.MEASURE, line -> take(databaseTarget, line.split("\t")));

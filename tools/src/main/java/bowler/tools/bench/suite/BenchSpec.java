@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 
-/// What a JVM that runs a suite must know. It travels in a properties file, as passwords may be in it.
+/// The specification for a JVM that runs a suite. It is passed in a properties file because it may contain passwords.
 ///
-/// @param tasks that are measured; none: what they need is made, as the suite says
-/// @param scale of the data; a suite says what it means
+/// @param tasks the tasks to measure; if empty, the JVM prepares their data instead, as the suite defines
+/// @param scale of the data; each suite defines its meaning
 /// @param answers a folder for the answers, a file per task
 public record BenchSpec(Suite suite, DatabaseTarget databaseTarget, List<String> tasks, double scale, long seed, double seconds, int timeoutSeconds,
                  Path answers) {

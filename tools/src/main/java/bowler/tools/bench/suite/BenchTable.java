@@ -33,7 +33,7 @@ public record BenchTable(Suite suite, List<String> tasks, List<DatabaseTarget> d
         out.flush();
     }
 
-    /// Whether all tasks of Bowler have a figure.
+    /// Returns whether all tasks of Bowler have a figure.
     public boolean complete() {
         return databases.stream().filter(BenchTable::isBowler)
             .allMatch(databaseTarget -> tasks.stream().allMatch(task -> result(task, databaseTarget).failure() == null));

@@ -13,9 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Statements that define, or that change a table as a whole: the first time in a JVM that has done nothing but copy the table,
-/// then again and again; and the processor time that the whole process takes for one, which other programs on the machine
-/// do not lengthen. Each kind of statement has a JVM of its own. Commits are durable.
+/// Statements that define objects, or that change a table as a whole. They are measured the first time in a JVM that
+/// has only copied the table, and then repeatedly. The suite also measures the CPU time of the whole process for one
+/// statement, which other programs on the machine do not lengthen. Each kind of statement has its own JVM. Commits are
+/// durable.
 final class DefinitionSuite implements SuiteRun {
     private static final String FIRST = " first";
     private static final String AGAIN = " again";
@@ -36,7 +37,7 @@ final class DefinitionSuite implements SuiteRun {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private Connection connection;
 
-    /// How long one statement took, and for how long processors were busy.
+    /// The elapsed time and the CPU time of one statement.
     private record Cost(double millis, double workMillis) {}
 
     DefinitionSuite(BenchSpec spec, BenchListener listener) {

@@ -192,7 +192,7 @@ enum DefinitionTask {
         return statements;
     }
 
-    /// What is measured.
+    /// Returns the statements to measure.
     List<String> statements(TpchDialect tpchDialect) {
         return List.of(sql(tpchDialect));
     }
@@ -210,7 +210,7 @@ enum DefinitionTask {
         return after;
     }
 
-    /// What there is beside the table when it goes.
+    /// Returns the other objects that exist when the table is dropped.
     List<String> leftovers() {
         return leftovers;
     }

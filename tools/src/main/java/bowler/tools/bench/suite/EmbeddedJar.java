@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What users embed: `bowler.jar`, whose classes are linked for a quick start.
+/// The jar that users embed: `bowler.jar`, whose classes are linked for a quick start.
 final class EmbeddedJar {
     private EmbeddedJar() {}
 

@@ -4,7 +4,7 @@ package bowler.tools.bench.suite;
 import bowler.tools.peer.OptionCheck;
 import java.util.StringJoiner;
 
-/// What ties the tables of a join together, which are called `t0`, `t1`, ... in it.
+/// The shape of the predicates that join the tables `t0`, `t1`, ...
 enum JoinTopology {
     /// Each refers to the next.
     CHAIN {
@@ -88,8 +88,8 @@ enum JoinTopology {
         }
     },
 
-    /// Half of the tables are a clique, each of the others is in a subquery that refers to one of them: EXISTS, NOT EXISTS, IN,
-    /// or the greatest value.
+    /// Half of the tables are a clique. Each of the others is in a subquery that refers to one of them: EXISTS, NOT
+    /// EXISTS, IN, or the greatest value.
     SUBQUERY {
         @Override
         String from(int count) {

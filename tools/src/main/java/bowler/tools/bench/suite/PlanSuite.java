@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
-/// Joins of many tables, prepared and never run. Each shape and number of tables has a JVM of its own, so that the first time is that of a
-/// program that has joined nothing yet; what comes again is written a little otherwise each time, so that no plan is kept.
+/// Joins of many tables, prepared and never run. Each shape and number of tables has its own JVM, so that the first
+/// time is that of a program that has joined nothing yet. The text varies slightly with each repetition, so that no
+/// cached plan is used.
 ///
-/// Tables have a key, as many other columns as there are tables, and indexes on the first three of those; they are filled, and
-/// statistics gathered.
+/// Tables have a key, as many other columns as there are tables, and indexes on the first three of those. They are
+/// filled, and statistics are gathered.
 final class PlanSuite implements SuiteRun {
     static final String FIRST = "first";
     static final String AGAIN = "again";

@@ -35,7 +35,7 @@ final class SqlSuite implements SuiteRun {
 
     private final BenchSpec spec;
     private final BenchListener listener;
-    /// Begins anew with each task, so that all databases get the same rows.
+    /// Restarts with each task, so that all databases get the same rows.
     private SplittableRandom random;
     private final TpchDialect tpchDialect;
     private Connection connection;

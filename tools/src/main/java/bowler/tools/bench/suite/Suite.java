@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What can be measured.
+/// The benchmark suites.
 public enum Suite {
     /// Single statements of everyday work; figures are operations or rows a second.
     SQL(true, List.of("literal", "scan", "group", "join", "bulk")) {

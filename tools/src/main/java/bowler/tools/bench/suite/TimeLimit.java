@@ -6,8 +6,8 @@ import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Cancels what a statement does when its time is up: drivers take `setQueryTimeout` for many things. What cannot even be
-/// cancelled ends the JVM.
+/// Cancels a statement at its time limit, because drivers interpret `setQueryTimeout` differently. If the cancellation
+/// has no effect, the JVM ends.
 final class TimeLimit implements AutoCloseable {
     private static final int SECONDS_TO_STOP = 30;
 
@@ -50,7 +50,7 @@ final class TimeLimit implements AutoCloseable {
         }
     }
 
-    /// Whether time was up before the end.
+    /// Returns whether the time limit was reached before the end.
     boolean isOver() {
         return over;
     }

@@ -4,7 +4,7 @@ package bowler.tools.load.client;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/// What the whole JVM has used so far.
+/// The CPU time and context switches of the whole JVM so far.
 public record JvmUse(double cpuNanos, ContextSwitches switches) {
     public static JvmUse now() {
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

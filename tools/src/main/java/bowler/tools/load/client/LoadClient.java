@@ -3,7 +3,7 @@ package bowler.tools.load.client;
 
 import java.sql.SQLException;
 
-/// What one thread does again and again.
+/// The transaction that one thread repeats.
 public interface LoadClient {
     /// One transaction, commit included, its results looked at. The bits are all the randomness it gets.
     void transact(long bits) throws SQLException;
@@ -11,7 +11,7 @@ public interface LoadClient {
     /// After a transaction that failed and may be tried again.
     void rollback() throws SQLException;
 
-    /// Whether [#restock] must come before the next transaction.
+    /// Returns whether [#restock] must be called before the next transaction.
     default boolean exhausted() {
         return false;
     }

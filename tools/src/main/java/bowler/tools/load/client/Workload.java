@@ -12,12 +12,12 @@ public interface Workload extends AutoCloseable {
     /// Called before the clients of one measurement are opened.
     default void begin() throws SQLException {}
 
-    /// How many threads work when the user asks for so many clients.
+    /// Returns the number of threads for the given number of clients.
     default int workers(int clients) {
         return clients;
     }
 
-    /// What a worker is called; workers of one name are reported together.
+    /// Returns the name of a worker's group; workers of one name are reported together.
     default String group(int worker, int clients) {
         return "clients";
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client of a load is and does, whatever the workload and the database.
+/// The clients of a load, for any workload and any database.
 ///
-/// **Idea.** A [Workload] makes one [LoadClient] for each thread. Random numbers come from [Xorshift], which allocates nothing.
+/// **Idea.** A [Workload] makes one [LoadClient] for each thread. Random numbers come from [Xorshift], which allocates
+/// nothing.
 /// **Used by** `load`, `load.workload`. **Uses** JDBC. **Start at** [Workload].
 package bowler.tools.load.client;

@@ -8,10 +8,10 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 
-/// What a run was and what came of it.
+/// The circumstances and results of a run.
 ///
 /// @param facts the circumstances, by name
-/// @param rounds every measure of every round
+/// @param rounds every measurement of every round
 public record LoadReport(String workload, Map<String, String> facts, List<DatabaseTarget> databases, List<Measurement> rounds) {
     List<Measurement> medians() {
         return Measurement.medians(rounds);
@@ -25,7 +25,7 @@ public record LoadReport(String workload, Map<String, String> facts, List<Databa
         return measurement.value(Metric.THROUGHPUT) / first.value(Metric.THROUGHPUT);
     }
 
-    /// How many times the throughput of this measure the first database has.
+    /// Returns the ratio of the first database's throughput to that of this measurement.
     double firstDatabaseIs(Measurement measurement) {
         return medians().stream()
             .filter(other -> other.database().equals(databases.getFirst().name()) && other.group().equals(measurement.group())

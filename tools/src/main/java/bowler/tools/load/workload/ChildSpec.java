@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 
-/// What a JVM that runs clients must know. It travels in a properties file, as passwords may be in it.
+/// The specification for a JVM that runs clients. It is passed in a properties file because it may contain passwords.
 ///
 /// @param transactions per client, after which it stops; 0: stop after the seconds
-/// @param sampleEvery one transaction in so many has its latency taken; 0: decided after the warm-up
+/// @param sampleEvery the latency of one in this number of transactions is measured; 0: decided after the warm-up
 public record ChildSpec(WorkloadName workload, DatabaseTarget databaseTarget, int rows, int branches, int writers, List<Integer> clients,
                  double warmUpSeconds, double seconds, long transactions, int sampleEvery, JdbcIsolation jdbcIsolation, long seed) {
     private static final String SEPARATOR = "\n";
@@ -30,7 +30,7 @@ public record ChildSpec(WorkloadName workload, DatabaseTarget databaseTarget, in
         return lasting(Math.min(1, seconds));
     }
 
-    /// The same for so many seconds, warm already.
+    /// Returns the same specification with another duration in seconds and without a warm-up.
     public ChildSpec lasting(double other) {
         return new ChildSpec(workload, databaseTarget, rows, branches, writers, clients, 0, other, 0, sampleEvery, jdbcIsolation, seed);
     }

@@ -5,7 +5,7 @@ import bowler.tools.load.client.Workload;
 import bowler.tools.peer.LoadFailure;
 import java.sql.SQLException;
 
-/// What the workloads on table FOO have in common.
+/// The common base of the workloads on table FOO.
 abstract class FooWorkload implements Workload {
     protected final ChildSpec spec;
     protected final JdbcLink link;

@@ -4,7 +4,7 @@ package bowler.tools.load.workload;
 import bowler.tools.load.client.LoadClient;
 import java.sql.SQLException;
 
-/// `mixed`: as many readers as there are clients, and beside them writers, reported apart.
+/// `mixed`: one reader per client and a number of writers, which are reported separately.
 final class MixedLoad extends FooWorkload {
     MixedLoad(ChildSpec spec) throws SQLException {
         super(spec);

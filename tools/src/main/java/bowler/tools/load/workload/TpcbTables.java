@@ -5,8 +5,8 @@ import bowler.tools.peer.LoadFailure;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/// The bank of `tpcb`: rows of about 100 bytes, all balances 0 at the beginning, so that later the sums of all three
-/// tables are the sum of what the history says.
+/// The bank of `tpcb`: rows of about 100 bytes. All balances are 0 at the beginning, so that later the sums of all
+/// three tables equal the sum of the history.
 final class TpcbTables {
     static final int TELLERS_PER_BRANCH = 10;
     private static final String FILLER = "abcdefghijklmnopqrstuvwxyz".repeat(4).substring(0, 84);

@@ -38,14 +38,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A server of databases to DRDA clients.
+/// Serves databases to DRDA clients.
 ///
 ///     try (BowlerServer server = BowlerServer.start(ServerSettings.local("/data", 0))) {
 ///         String url = "jdbc:derby://127.0.0.1:" + server.port() + "/sales;create=true";
 ///         ...
 ///     }
 ///
-/// **Threads.** One accepts, one watches, one per connection serves. All methods may be called from any thread.
+/// **Threads.** One thread accepts connections, one enforces timeouts, and each connection has a thread of its own. All
+/// methods may be called from any thread.
 public final class BowlerServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final String NOT_FOUND = "XJ004";
@@ -83,9 +84,9 @@ public final class BowlerServer implements AutoCloseable {
         logsConnections = settings.logsConnections();
     }
 
-    /// Starts a server on this machine, over the provider of sessions that the class path has.
+    /// Starts a server on this machine, with the session provider on the class path.
     ///
-    /// @throws bowler.base.error.SqlFailure if it cannot listen, or must not
+    /// @throws bowler.base.error.SqlFailure if it cannot listen, or the settings forbid it
     public static BowlerServer start(ServerSettings settings) {
         SessionProvider provider = ServiceLoader.load(SessionProvider.class, BowlerServer.class.getClassLoader()).findFirst()
             .orElseThrow(() -> ServerError.INTERNAL.failure("there is no provider of sessions; is the engine's jar present?"));
@@ -95,9 +96,9 @@ public final class BowlerServer implements AutoCloseable {
         return server;
     }
 
-    /// Listens, and returns when clients can connect.
+    /// Starts to listen, and returns when clients can connect.
     ///
-    /// @throws bowler.base.error.SqlFailure if it cannot listen, or must not
+    /// @throws bowler.base.error.SqlFailure if it cannot listen, or the settings forbid it
     public void start() {
         try {
             boolean isProtected = network.isLoopback(settings.host()) || settings.isInsecure()
@@ -120,7 +121,7 @@ public final class BowlerServer implements AutoCloseable {
             try {
                 channel = listener.accept();
             } catch (IOException e) {
-                // One connection that failed at once, or the listener is closed.
+                // Either one connection failed immediately, or the listener is closed.
                 if (stopping) {
                     return;
                 }
@@ -169,22 +170,22 @@ public final class BowlerServer implements AutoCloseable {
         return WATCH_NANOS;
     }
 
-    /// Writes down the protocol of connections that begin from now on.
+    /// Traces the protocol of connections that begin from now on.
     public void traceTo(TraceFiles given) {
         traces = given;
     }
 
-    /// The port it listens at.
+    /// Returns the port on which the server listens.
     public int port() {
         return listener.port();
     }
 
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     public String address() {
         return listener.address();
     }
 
-    /// The connections at present, by number.
+    /// Returns the current connections, ordered by number.
     public List<ConnectionInfo> connections() {
         long now = clock.nanoTime();
         List<ConnectionInfo> all = new ArrayList<>();
@@ -195,9 +196,9 @@ public final class BowlerServer implements AutoCloseable {
         return all;
     }
 
-    /// Ends a connection; what runs in it is rolled back.
+    /// Ends a connection; its running statement is rolled back.
     ///
-    /// @return whether there was one of that number
+    /// @return whether a connection has that number
     public boolean kill(long number) {
         Conversation conversation = conversations.get(number);
         if (conversation != null) {
@@ -206,12 +207,12 @@ public final class BowlerServer implements AutoCloseable {
         return conversation != null;
     }
 
-    /// Connections that were refused because there were too many.
+    /// Returns the number of connections that were refused because there were too many.
     public long refusedCount() {
         return refused.get();
     }
 
-    /// Connections accepted since the start.
+    /// Returns the number of connections accepted since the start.
     public long acceptedCount() {
         return numbers.get();
     }
@@ -221,8 +222,9 @@ public final class BowlerServer implements AutoCloseable {
         return (clock.nanoTime() - startedNanos) / 1_000_000;
     }
 
-    /// Stops in good order: no connection is accepted any more; idle ones are closed; requests that run are given the time of
-    /// [ServerSettings.Limits#stopMillis], then cancelled and rolled back. Databases stay open. Idempotent.
+    /// Stops the server gracefully. It accepts no more connections and closes idle ones. Running requests may continue
+    /// for [ServerSettings.Limits#stopMillis]; then they are cancelled and rolled back. Databases stay open.
+    /// Idempotent.
     public void stop() {
         endConnections();
         stopped.countDown();
@@ -250,7 +252,7 @@ public final class BowlerServer implements AutoCloseable {
         }
     }
 
-    /// Stops, then closes all databases of the provider.
+    /// Stops the server, then closes all databases of the provider.
     public void shutDown() {
         endConnections();
         synchronized (stopped) {
@@ -265,7 +267,7 @@ public final class BowlerServer implements AutoCloseable {
         try {
             provider.connect("", Map.of("shutdown", "true")).close();
         } catch (SqlFailure failure) {
-            // A shutdown that went well ends so, too.
+            // A successful shutdown also ends with an exception.
             if (failure.severity() != Severity.SYSTEM) {
                 LOG.log(System.Logger.Level.ERROR, "a database was not closed in good order", failure);
             }
@@ -340,7 +342,7 @@ public final class BowlerServer implements AutoCloseable {
         }
     }
 
-    /// The server as commands know it.
+    /// The server as the target of control commands.
     private final class ControlledServer implements ControlResponder.Target {
         @Override
         public void shutdown() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The network server: unmodified clients of Derby, and others that speak DRDA, in front of any provider of sessions.
+/// The network server. It connects unmodified clients of Derby, and others that use DRDA, to any session provider.
 ///
-/// **Idea.** [BowlerServer] accepts connections; each is a [bowler.server.conversation.Conversation] in a thread of its own. A watch ends
-/// those that keep the server waiting.
-/// **Always true.** The server opens only databases below its folder. Without users and TLS it serves this machine alone, unless told
-/// otherwise. It stops within a bounded time.
+/// **Idea.** [BowlerServer] accepts connections. Each is a [bowler.server.conversation.Conversation] in a thread of its
+/// own. A monitor thread ends connections that exceed their timeouts.
+/// **Always true.** The server opens only databases below its folder. Without users and TLS it serves only this
+/// machine, unless configured otherwise. It stops within a bounded time.
 /// **Used by** programs, and by `./bowler serve`. **Start at** [BowlerServer].
 package bowler.server;

@@ -3,12 +3,12 @@ package bowler.server.activity;
 
 /// A connection as operators see it.
 ///
-/// @param number counts connections of the server
-/// @param remote address and port of the client
-/// @param program what the client tells of itself
-/// @param phase what it does or waits for
-/// @param phaseMillis for how long
-/// @param statement the text that ran last
+/// @param number the sequence number of the connection in this server
+/// @param remote the address and port of the client
+/// @param program the name that the client gives for itself
+/// @param phase the current activity, or the event that the connection waits for
+/// @param phaseMillis the duration of the phase so far
+/// @param statement the text of the statement that ran last
 public record ConnectionInfo(
         long number, String remote, String user, String database, String program, String phase, long phaseMillis, String statement,
         long requests, long bytesIn, long bytesOut) {}

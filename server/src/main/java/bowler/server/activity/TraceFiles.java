@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.activity;
 
-/// Where protocol traces go.
+/// The destination of protocol traces.
 public interface TraceFiles {
     /// Traces nothing.
     TraceFiles NONE = number -> null;
 
-    /// Called when a connection begins.
+    /// Opens the trace of a new connection.
     ///
-    /// @param number of the connection
-    /// @return null: it is not traced
+    /// @param number the number of the connection
+    /// @return null if it is not traced
     Lines open(long number);
 
-    /// The trace of one connection. Called by the connection's thread alone.
+    /// The trace of one connection. Only the connection's thread calls it.
     interface Lines extends AutoCloseable {
         void line(String text);
 

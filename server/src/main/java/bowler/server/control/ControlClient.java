@@ -22,8 +22,8 @@ public final class ControlClient {
     private final String user;
     private final String password;
 
-    /// @param tls null: in clear
-    /// @param user null: the server has no users
+    /// @param tls null if the connection is not encrypted
+    /// @param user null if the server has no users
     public ControlClient(Network network, String host, int port, TlsSettings tls, String user, String password) {
         this.network = network;
         this.host = host;

@@ -16,7 +16,7 @@ public enum ControlCommand {
         return code;
     }
 
-    /// @return null: there is none of that number
+    /// @return null if no command has that number
     static ControlCommand of(int code) {
         for (ControlCommand command : values()) {
             if (command.code == code) {

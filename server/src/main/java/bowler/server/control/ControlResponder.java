@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Answers the one command of a connection.
+/// Answers the single command of a control connection.
 public final class ControlResponder {
     static final byte[] REQUEST = {'C', 'M', 'D', ':'};
     static final byte[] REPLY = {'R', 'P', 'Y', ':'};
@@ -23,7 +23,7 @@ public final class ControlResponder {
     private final Users users;
     private final Target target;
 
-    /// The server, as commands know it.
+    /// The operations of the server that commands use.
     public interface Target {
         /// Returns at once; the server stops afterwards.
         void shutdown();
@@ -36,7 +36,7 @@ public final class ControlResponder {
 
         String sessions();
 
-        /// @return whether there was a connection of that number
+        /// @return whether a connection had that number
         boolean kill(long number);
 
         void logConnections(boolean wanted);
@@ -49,7 +49,7 @@ public final class ControlResponder {
         this.target = target;
     }
 
-    /// @param isLocal whether the other side is on this machine
+    /// @param isLocal whether the client is on this machine
     public void answer(boolean isLocal) throws IOException {
         raw(REQUEST.length);
         int version = number(2);
@@ -94,7 +94,8 @@ public final class ControlResponder {
             case RUNTIME_INFO -> replyText(target.runtimeInfo());
             case PROPERTIES -> replyText(target.properties());
             case SESSIONS -> replyText(target.sessions());
-            // There is a thread for each connection: nothing to limit, no time to slice. Clients want to see their number again.
+            // Each connection has its own thread, so there is no thread limit and no time slice. Clients expect their
+            // number in reply.
             case MAX_THREADS, TIME_SLICE -> reply(raw(Integer.BYTES));
             case KILL -> {
                 long number = (long) number(4) << 32 | number(4) & 0xFFFFFFFFL;

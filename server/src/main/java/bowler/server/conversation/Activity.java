@@ -5,15 +5,15 @@ package bowler.server.conversation;
 final class Activity {
     /// The event that a conversation waits for; it decides which timeout applies.
     enum Phase {
-        /// For the commands that open the database.
+        /// Waits for the commands that open the database.
         LOGIN,
-        /// For a request.
+        /// Waits for a request.
         IDLE,
-        /// For the rest of a message.
+        /// Waits for the rest of a message.
         MESSAGE,
-        /// It works.
+        /// Executes a command.
         WORK,
-        /// Until the client takes a reply.
+        /// Waits until the client accepts a reply.
         REPLY
     }
 

@@ -24,7 +24,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// EXCSQLSTT of a CALL: output parameters, then result sets with their first rows.
+/// Executes EXCSQLSTT of a CALL: it returns output parameters, then result sets with their first rows.
 final class CallCommand {
     private static final int RESULT_SET_OPEN = 1;
     private static final int NONE_CHANGED = -1;
@@ -37,7 +37,7 @@ final class CallCommand {
         this.queries = queries;
     }
 
-    /// A procedure that was not prepared, in a section that may be new.
+    /// Calls a procedure that was not prepared, in a section that may be new.
     void named(ExecuteStatement command, int correlator) throws IOException {
         Routine routine = Routines.named(command.procedure());
         Section section = state.section(command.section());

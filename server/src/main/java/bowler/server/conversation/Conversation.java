@@ -54,7 +54,7 @@ public final class Conversation implements Runnable {
     private final Handshake handshake;
     private final Activity activity = new Activity();
     private final TraceFiles.Lines traceLines;
-    /// Null: the conversation is not traced.
+    /// Null if the conversation is not traced.
     private final ProtocolTrace trace;
     private volatile SessionState state;
     private volatile boolean ending;
@@ -76,14 +76,14 @@ public final class Conversation implements Runnable {
         /// Returns the maximum size in memory of one message, and of one long value.
         int maxMessageBytes();
 
-        /// Where the conversation is written down; null: nowhere.
+        /// Returns the trace of the conversation; null if it is not traced.
         TraceFiles.Lines trace(long number);
 
-        /// A connection that speaks the language of Derby's server control rather than DRDA.
+        /// Serves a connection that uses the protocol of Derby's server control instead of DRDA.
         void control(DssReader reader, bowler.drda.ddm.ByteSink sink, boolean isLocal) throws IOException;
     }
 
-    /// @param number counts connections of the server
+    /// @param number the sequence number of the connection in this server
     public Conversation(long number, NetworkChannel channel, Host host) {
         this.number = number;
         this.channel = channel;
@@ -167,7 +167,7 @@ public final class Conversation implements Runnable {
 
     /// Answers one chain of commands.
     ///
-    /// @return whether the connection goes on
+    /// @return whether the connection continues
     private boolean chain() throws IOException {
         boolean goesOn = true;
         do {
@@ -194,7 +194,7 @@ public final class Conversation implements Runnable {
         }
     }
 
-    /// @return whether the chain goes on
+    /// @return whether the chain continues
     private boolean answer() throws IOException {
         DdmText text = handshake.text();
         Command command = Command.read(reader.payload(), text, handshake.early());
@@ -269,7 +269,7 @@ public final class Conversation implements Runnable {
         }
     }
 
-    /// Makes the session as a new one is, but for the statements prepared in it.
+    /// Resets the session to the state of a new one, but keeps its prepared statements.
     private void reset() {
         try {
             state.rollback();
@@ -317,7 +317,7 @@ public final class Conversation implements Runnable {
         return number;
     }
 
-    /// Ends the connection now: what runs is cancelled and rolled back.
+    /// Ends the connection now; its running statement is cancelled and rolled back.
     public void end() {
         ending = true;
         SessionState opened = state;

@@ -14,7 +14,7 @@ import bowler.session.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Columns and parameters of statements as SQLDARD describes them.
+/// Describes columns and parameters of statements as SQLDARD.
 final class Descriptions {
     private Descriptions() {}
 

@@ -26,8 +26,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The first four commands of a conversation, in their order: EXCSAT, ACCSEC, SECCHK, ACCRDB; and the same four once more when a pool of
-/// connections resets one, which then keeps its session and proves nothing again.
+/// Handles the first four commands of a conversation, in order: EXCSAT, ACCSEC, SECCHK, ACCRDB. A connection pool sends
+/// the same four again to reset a connection, which then keeps its session and needs no new proof.
 final class Handshake {
     private static final int SECURITY_LEVEL = 7;
 
@@ -93,7 +93,7 @@ final class Handshake {
         return client;
     }
 
-    /// Name and attributes, as the client repeats them.
+    /// Returns the name and attributes in the form that the client repeats.
     String database() {
         return database;
     }
@@ -123,7 +123,7 @@ final class Handshake {
         step = Step.SECURITY;
     }
 
-    /// The lower of both sides' levels; 0 for a manager that is not here, or that is too old.
+    /// Returns the lower of both sides' levels; 0 for a manager that is missing or too old.
     private static int level(int manager, int asked) {
         return switch (manager) {
             case CodePoint.AGENT, CodePoint.RDB -> asked < 3 ? 0 : Math.min(asked, SECURITY_LEVEL);
@@ -186,7 +186,7 @@ final class Handshake {
         return seed;
     }
 
-    /// @return whether the chain goes on
+    /// @return whether the chain continues
     boolean check(SecurityCheck command, int correlator) throws IOException {
         if (step != Step.CHECK || command.mechanism() != mechanism) {
             throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
@@ -203,9 +203,9 @@ final class Handshake {
         return true;
     }
 
-    /// With the user and the password that the tokens hide.
+    /// Returns the command with the user and password decrypted from its tokens.
     ///
-    /// @return null: they cannot be read
+    /// @return null if they cannot be decrypted
     private SecurityCheck decrypted(SecurityCheck command) {
         if (command.tokens().size() != 2) {
             return null;
@@ -247,7 +247,7 @@ final class Handshake {
         }
     }
 
-    /// @return whether the chain goes on
+    /// @return whether the chain continues
     boolean database(AccessDatabase command, int correlator) throws IOException {
         if (step != Step.DATABASE) {
             throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);

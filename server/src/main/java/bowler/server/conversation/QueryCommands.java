@@ -192,7 +192,7 @@ final class QueryCommands {
         state.tellSession(correlator);
     }
 
-    /// With the first CNTQRY clients say whether they want locators.
+    /// With the first CNTQRY, clients choose whether LOBs are sent as locators.
     private void readOverride(RunningQuery query) throws IOException {
         while (state.reader.isSameCorrelatorNext() && state.reader.next()) {
             DdmReader objects = state.reader.payload();
@@ -265,7 +265,7 @@ final class QueryCommands {
         }
     }
 
-    /// A query that is closed already, as by its last row, is not an error.
+    /// Closes a query. A query that is already closed, for example by its last row, is not an error.
     void close(CloseQuery command, int correlator) throws IOException {
         Section section = state.knownSection(command.section());
         RunningQuery query = section.query(command.section().token());

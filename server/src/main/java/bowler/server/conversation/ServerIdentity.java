@@ -6,11 +6,11 @@ import bowler.drda.message.Ccsids;
 
 /// The names and versions by which the server identifies itself.
 final class ServerIdentity {
-    /// Clients take their dialect from it: that of Derby 10.17.
+    /// Clients derive their dialect from this id, which is that of Derby 10.17.
     static final String PRODUCT_ID = "CSS10170";
-    /// Clients show it as the name of the database product; programs compare it.
+    /// Clients report it as the name of the database product; programs compare it.
     static final String PRODUCT_NAME = "Apache Derby";
-    /// Behind the slash stands what clients show as the version of the database product.
+    /// Clients report the part behind the slash as the version of the database product.
     static final String RELEASE = "CSS10170/10.17.1.0 - Bowler 0.1.0";
     static final String EXTERNAL_NAME = "Bowler network server";
     static final String SERVER_NAME = "bowler";

@@ -81,7 +81,7 @@ final class SessionState {
 
     // Sections
 
-    /// The section of a name, made if need be.
+    /// Returns the section of a name; creates it if necessary.
     Section section(PackageSection name) {
         Section known = find(name);
         if (known != null) {
@@ -95,7 +95,7 @@ final class SessionState {
         return made;
     }
 
-    /// The section of a name that something was prepared in; fails with SYNTAXRM if there was nothing.
+    /// Returns the section of a name in which a statement was prepared; fails with SYNTAXRM if there is none.
     Section knownSection(PackageSection name) {
         Section known = find(name);
         if (known == null) {
@@ -171,7 +171,7 @@ final class SessionState {
 
     // Transactions
 
-    /// Ends the transaction: queries that are held read the rest of their rows before, the others are closed.
+    /// Commits the transaction. Held queries first read their remaining rows; all other queries are closed.
     void commit() {
         for (Section section : allSections()) {
             RunningQuery query = section.query();
@@ -212,13 +212,13 @@ final class SessionState {
         return broken;
     }
 
-    // The time limit of the next run
+    // The time limit of the next execution
 
     void limitTime(int seconds) {
         timeoutSeconds = seconds;
     }
 
-    /// Gives the limit that was set last to a section; it stays with it.
+    /// Assigns the most recently set limit to a section, which keeps it.
     void takeTimeLimit(Section section) {
         if (timeoutSeconds >= 0) {
             section.limitTime(timeoutSeconds);
@@ -226,7 +226,7 @@ final class SessionState {
         }
     }
 
-    /// @return -1: none was set
+    /// @return -1 if none was set
     int takeTimeLimit() {
         int taken = timeoutSeconds;
         timeoutSeconds = -1;
@@ -266,7 +266,7 @@ final class SessionState {
         }
     }
 
-    /// The outcome of a statement that has done its work, with a warning if the session has one.
+    /// Writes the outcome of a completed statement, with a warning if the session has one.
     void done(long updateCount, int correlator) throws IOException {
         List<SqlFailure> warnings = session.takeWarnings();
         SqlCard card = warnings.isEmpty() ? SqlCard.done(ServerIdentity.PRODUCT_ID, updateCount)
@@ -274,7 +274,7 @@ final class SessionState {
         card.write(writer, correlator);
     }
 
-    /// Tells that the database is changed, once in a transaction.
+    /// Reports that the database was changed, once per transaction.
     void tellUpdate(int correlator) throws IOException {
         if (!toldUpdate) {
             toldUpdate = true;
@@ -287,13 +287,13 @@ final class SessionState {
         return client.hasSessionData() && !broken && (session.isolation() != toldIsolation || !session.schema().equals(toldSchema));
     }
 
-    /// A client that resets its connection forgets what it was told.
+    /// Forgets what was sent, because a client that resets its connection forgets it too.
     void forgetTold() {
         toldIsolation = null;
         toldSchema = null;
     }
 
-    /// Tells of isolation level and schema, if they have changed since.
+    /// Sends the isolation level and schema if they have changed since they were last sent.
     void tellSession(int correlator) throws IOException {
         if (!hasSessionNews()) {
             return;

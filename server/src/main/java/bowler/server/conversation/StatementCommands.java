@@ -28,7 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// PRPSQLSTT, DSCSQLSTT, EXCSQLIMM, EXCSQLSTT, EXCSQLSET.
+/// Executes PRPSQLSTT, DSCSQLSTT, EXCSQLIMM, EXCSQLSTT and EXCSQLSET.
 final class StatementCommands {
     private static final RowBuffer NO_PARAMETERS = new RowBuffer(0);
     private static final String TIMEOUT = "SET STATEMENT_TIMEOUT ";
@@ -203,7 +203,8 @@ final class StatementCommands {
         }
     }
 
-    /// Settings that the database does not know are told as a warning, as clients send many that are of no use here.
+    /// Applies settings. A setting that the database does not know causes only a warning, because clients send many
+    /// that have no use here.
     void set(SetSession command, int correlator) throws IOException {
         List<String> texts = new ArrayList<>();
         while (state.reader.isSameCorrelatorNext() && state.reader.next()) {

@@ -10,8 +10,8 @@ import bowler.server.failure.ServerError;
 import bowler.session.TransactionVerb;
 import java.io.IOException;
 
-/// RDBCMM and RDBRLLBCK, and what statements say of the transaction. The server never commits by itself: with auto-commit, clients chain
-/// a commit behind each statement.
+/// Executes RDBCMM, RDBRLLBCK and SQL statements that control transactions. The server never commits by itself: with
+/// auto-commit, clients chain a commit behind each statement.
 final class TransactionCommands {
     private final SessionState state;
 
@@ -39,8 +39,9 @@ final class TransactionCommands {
         }
     }
 
-    /// Runs COMMIT, ROLLBACK and SET SESSION CHARACTERISTICS as texts. BEGIN and SET TRANSACTION are refused: where the transaction that
-    /// they open ends is decided by the client's auto-commit, which is not known here.
+    /// Executes the texts COMMIT, ROLLBACK and SET SESSION CHARACTERISTICS. BEGIN and SET TRANSACTION are rejected. The
+    /// client's auto-commit decides where the transaction that they open ends, and the server does not know that
+    /// setting.
     void run(TransactionVerb verb) {
         switch (verb.kind()) {
             case COMMIT -> state.commit();

@@ -15,7 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// Reads the arguments of the server's program.
+/// Parses the arguments of the server's program.
 final class ServerArguments {
     static final String HELP = """
         Usage: serve [OPTIONS]
@@ -64,7 +64,7 @@ final class ServerArguments {
         left = new ArrayDeque<>(arguments);
     }
 
-    /// @throws IllegalArgumentException if they make no sense; the message says why
+    /// @throws IllegalArgumentException if the arguments are invalid; the message gives the reason
     static ServerArguments parse(List<String> arguments) {
         ServerArguments parsed = new ServerArguments(arguments);
         while (!parsed.left.isEmpty()) {
@@ -130,12 +130,12 @@ final class ServerArguments {
         return wantsHelp;
     }
 
-    /// Null: nothing is traced.
+    /// Returns the folder for traces; null if nothing is traced.
     String traceFolder() {
         return traceFolder;
     }
 
-    /// Null: none is to be added.
+    /// Returns the user to add; null if there is none.
     String newUser() {
         return newUser;
     }

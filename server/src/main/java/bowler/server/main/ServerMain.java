@@ -31,7 +31,7 @@ public final class ServerMain {
         System.exit(exitCode);
     }
 
-    /// Serves until it is told to stop.
+    /// Serves until it is stopped.
     ///
     /// @return the exit code of the program
     public static int run(PrintStream out, PrintStream err, List<String> arguments) {

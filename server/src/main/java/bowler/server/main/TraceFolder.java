@@ -7,7 +7,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Protocol traces as files `connection-NUMBER.txt` of a folder. A file that cannot be written leaves its connection without a trace.
+/// Writes protocol traces to files `connection-NUMBER.txt` of a folder. If a file cannot be written, its connection is
+/// not traced.
 record TraceFolder(Path folder) implements TraceFiles {
     private static final System.Logger LOG = System.getLogger("bowler.server");
 

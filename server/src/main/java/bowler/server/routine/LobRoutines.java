@@ -33,7 +33,7 @@ final class LobRoutines {
         }
     }
 
-    /// @param result null: a procedure
+    /// @param result null for a procedure
     private static Routine routine(DataType result, Body body, DataType... inputs) {
         List<Routine.Parameter> parameters = new ArrayList<>();
         if (result != null) {

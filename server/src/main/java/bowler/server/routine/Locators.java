@@ -7,7 +7,8 @@ import bowler.types.LobReference;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Long values of a connection that its client knows by number, until the transaction ends or the client frees them.
+/// The long values of a connection that its client refers to by number, until the transaction ends or the client frees
+/// them.
 public final class Locators {
     private final Session session;
     private final Map<Integer, LongValue> values = new HashMap<>();
@@ -26,12 +27,12 @@ public final class Locators {
         return last;
     }
 
-    /// Clients take these numbers for lengths.
+    /// Returns whether clients would mistake a locator for a length.
     private static boolean isMistaken(int number) {
         return number >= 0x8000 && number <= 0x8008 && number % 2 == 0;
     }
 
-    /// Fails with XJ217 for a number that means nothing any more.
+    /// Returns the value of a locator; fails with XJ217 if it is no longer valid.
     public LongValue get(int locator) {
         LongValue value = values.get(locator);
         if (value == null) {

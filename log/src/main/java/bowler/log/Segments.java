@@ -370,11 +370,14 @@ final class Segments implements ByteSource {
         deleteSurplus();
     }
 
+    /// Keeps a segment for reuse. The caller holds the monitor of this object. The next preparation then tries again at once,
+    /// also shortly after the disk was found full.
     private void retire(long index) {
         synchronized (files) {
             retired.put(index, files.get(index)); // first: after a lack of memory neither may contain it
             files.remove(index);
         }
+        refused = false;
     }
 
     /// Deletes files kept for reuse, down to the number worth keeping: the oldest first, then those farthest ahead.

@@ -7,38 +7,38 @@ import java.util.List;
 
 /// One state of the catalog; immutable.
 public interface CatalogSnapshot {
-    /// Grows with every change of the catalog.
+    /// Returns a version that grows with every change of the catalog.
     long version();
 
     boolean hasSchema(String name);
 
-    /// The table, or null.
+    /// Returns the table, or null.
     TableDescriptor table(String schemaName, String tableName);
 
-    /// The table with this id, or null.
+    /// Returns the table with this id, or null.
     TableDescriptor table(int tableId);
 
     Collection<String> schemaNames();
 
     Collection<TableDescriptor> tables();
 
-    /// The table that owns the index of this name, or null.
+    /// Returns the table that owns the index of this name, or null.
     TableDescriptor tableOfIndex(String schemaName, String indexName);
 
-    /// The view, synonym or sequence, or null.
+    /// Returns the view, synonym or sequence, or null.
     default SchemaObject object(SchemaObject.Kind kind, String schemaName, String name) {
         return null;
     }
 
-    /// Views, synonyms and sequences, in the order of their kinds, schemas and names.
+    /// Returns views, synonyms and sequences, in the order of their kinds, schemas and names.
     default Collection<SchemaObject> objects() {
         return List.of();
     }
 
-    /// The table that owns the constraint of this name, or null.
+    /// Returns the table that owns the constraint of this name, or null.
     TableDescriptor tableOfConstraint(String schemaName, String constraintName);
 
-    /// The collation of strings of which nothing else is said.
+    /// Returns the default collation of strings.
     default int defaultCollation() {
         return Collation.UCS_BASIC;
     }

@@ -49,7 +49,7 @@ public final class CatalogState implements CatalogSnapshot {
         this.versions = versions;
     }
 
-    /// A catalog without any schema.
+    /// Returns a catalog without any schema.
     ///
     /// @param rowsOfTree estimates the rows of a table from the size of its tree
     /// @param versions gives ever greater numbers; safe for several threads
@@ -209,7 +209,7 @@ public final class CatalogState implements CatalogSnapshot {
         return tableId == null ? null : byId.get(tableId);
     }
 
-    /// A generated name that no constraint and no index of the schema has.
+    /// Returns a generated name that no constraint and no index of the schema has.
     ///
     /// @param from its number is this or greater
     public String freeName(String schemaName, int from) {

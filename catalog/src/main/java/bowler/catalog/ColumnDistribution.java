@@ -18,7 +18,7 @@ public record ColumnDistribution(
     /// @param share of all rows, NULLs included
     public record CommonValue(Value value, double share) {}
 
-    /// The share of rows that have a common value.
+    /// Returns the share of rows that have a common value.
     public double commonShare() {
         double share = 0;
         for (CommonValue each : common) {

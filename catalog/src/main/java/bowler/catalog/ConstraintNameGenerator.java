@@ -14,7 +14,7 @@ public final class ConstraintNameGenerator {
         return BEGINNING + "0".repeat(DIGITS - digits.length()) + digits;
     }
 
-    /// The number from 1 in such a name, or 0: it is none.
+    /// Returns the number in such a name, from 1; 0 if it is another name.
     static int numberIn(String name) {
         if (name.length() != BEGINNING.length() + DIGITS || !name.startsWith(BEGINNING)) {
             return 0;

@@ -36,7 +36,7 @@ public record IndexForm(List<Integer> included, List<Computed> computed, Conditi
             || computed.stream().anyMatch(part -> part.columns().contains(position));
     }
 
-    /// The form when a column is gone and those behind it have moved up.
+    /// Returns the form after a column is dropped and later columns have moved up.
     public IndexForm without(int position) {
         return isPlain() ? this : new IndexForm(moved(included, position),
             computed.stream().map(part -> new Computed(part.text(), part.type(), moved(part.columns(), position))).toList(),

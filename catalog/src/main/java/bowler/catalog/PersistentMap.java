@@ -37,7 +37,7 @@ final class PersistentMap<K extends Comparable<? super K>, V> {
         return (PersistentMap<K, V>) EMPTY;
     }
 
-    /// The value, or null.
+    /// Returns the value, or null.
     V get(K key) {
         Node<K, V> node = find(key);
         return node == null ? null : node.value;
@@ -100,7 +100,7 @@ final class PersistentMap<K extends Comparable<? super K>, V> {
             ? left.with(left.left, joined(left.right, right)) : right.with(joined(left, right.left), right.right);
     }
 
-    /// The bits of a hash, which may be the key itself, well mixed.
+    /// Returns the bits of a hash, which may be the key itself, well mixed.
     private static int priority(Object key) {
         int mixed = key.hashCode() * 0x9E3779B9;
         mixed = (mixed ^ mixed >>> 15) * 0x85EBCA6B;
@@ -128,7 +128,7 @@ final class PersistentMap<K extends Comparable<? super K>, V> {
         forEachNew(node.right, other, taker);
     }
 
-    /// The values in the order of their keys.
+    /// Returns the values in the order of their keys.
     Collection<V> values() {
         return new View<>(this, (key, value) -> value);
     }

@@ -31,7 +31,7 @@ public record SequenceDescriptor(
         return defaultText != null && placeIn(defaultText) >= 0;
     }
 
-    /// A DEFAULT with another sequence in its place.
+    /// Returns a DEFAULT with another sequence in its place.
     ///
     /// @param defaultText that it [is in][#isIn], and in which it is once
     public String replaced(String defaultText, SequenceDescriptor other) {

@@ -5,7 +5,7 @@ import bowler.storage.StoreTransaction;
 
 /// A source of numbers that are each given once: values of an identity column or of a sequence. Thread-safe.
 public interface SequenceSource {
-    /// The next one; 2200H when there is none any more.
+    /// Returns the next number; fails with 2200H if none is left.
     ///
     /// @param user the transaction that wants it
     long next(StoreTransaction user);

@@ -30,7 +30,7 @@ public record TableDescriptor(
             List.of(), false, 0);
     }
 
-    /// The column with this name (as the catalog spells it), or null.
+    /// Returns the column with this name (as the catalog spells it), or null.
     public ColumnDescriptor column(String columnName) {
         for (ColumnDescriptor column : columns) {
             if (column.name().equals(columnName)) {
@@ -40,7 +40,7 @@ public record TableDescriptor(
         return null;
     }
 
-    /// The index behind the primary key or unique constraint with this name, or null.
+    /// Returns the index behind the primary key or unique constraint with this name, or null.
     public IndexDescriptor keyIndex(String constraintName) {
         for (IndexDescriptor index : indexes) {
             if (index.key() != null && index.constraintName().equals(constraintName)) {
@@ -50,7 +50,7 @@ public record TableDescriptor(
         return null;
     }
 
-    /// The columns of the primary key or unique constraint with this name, or null.
+    /// Returns the columns of the primary key or unique constraint with this name, or null.
     public List<KeyColumn> keyColumns(String constraintName) {
         if (constraintName.equals(primaryKeyName)) {
             return clusteringKey;
@@ -59,7 +59,7 @@ public record TableDescriptor(
         return index == null ? null : index.keyColumns();
     }
 
-    /// The name of the primary key, however it is kept, or null.
+    /// Returns the name of the primary key, however it is kept, or null.
     public String primaryConstraintName() {
         if (primaryKeyName != null) {
             return primaryKeyName;
@@ -72,7 +72,7 @@ public record TableDescriptor(
         return null;
     }
 
-    /// The index with this tree, or null.
+    /// Returns the index with this tree, or null.
     public IndexDescriptor indexOfTree(int indexTreeId) {
         for (IndexDescriptor index : indexes) {
             if (index.treeId() == indexTreeId) {
@@ -94,7 +94,7 @@ public record TableDescriptor(
                 key -> key.name().equals(constraintName) && key.enforcement().deferrable());
     }
 
-    /// The names of all constraints.
+    /// Returns the names of all constraints.
     public List<String> constraintNames() {
         List<String> names = new ArrayList<>();
         if (primaryKeyName != null) {

@@ -21,7 +21,7 @@ public record TableStatistics(
     ///     if entries and rows have the same order, and nearly 1 if the orders are unrelated
     public record KeyDistribution(int treeId, int columnCount, double distinct, double strayShare) {}
 
-    /// The different values of the first columns of a key; 0 if that is not known.
+    /// Returns the different values of the first columns of a key; 0 if that is not known.
     public double distinct(int treeId, int columnCount) {
         for (KeyDistribution key : keys) {
             if (key.treeId == treeId && key.columnCount == columnCount) {
@@ -31,7 +31,7 @@ public record TableStatistics(
         return 0;
     }
 
-    /// The share of steps along an index that lead to another page of rows; 1 if that is not known.
+    /// Returns the share of steps along an index that lead to another page of rows; 1 if that is not known.
     public double strayShare(int treeId) {
         double share = 1;
         int max = 0;
@@ -44,12 +44,12 @@ public record TableStatistics(
         return share;
     }
 
-    /// The same without what is said of one key.
+    /// Returns the same statistics without those of one key.
     public TableStatistics withoutKey(int treeId) {
         return new TableStatistics(rows, gathered, columns, keys.stream().filter(key -> key.treeId != treeId).toList());
     }
 
-    /// The same without what is said of trees that the table does not have.
+    /// Returns the same statistics without those of trees that the table does not have.
     TableStatistics of(TableDescriptor table) {
         List<KeyDistribution> kept = keys.stream().filter(key ->
             key.treeId == table.treeId() || table.indexOfTree(key.treeId) != null).toList();

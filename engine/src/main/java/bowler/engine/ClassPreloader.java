@@ -58,7 +58,8 @@ final class ClassPreloader implements Workers.Step {
         }
     }
 
-    /// Asking a class for its constructors has it linked, which is most of the work there is with it; it stays uninitialised.
+    /// Linking is most of the cost of loading a class, and a request for its constructors links it; it stays
+    /// uninitialised.
     private static void verify(Class<?> loaded) {
         loaded.getDeclaredConstructors();
     }

@@ -32,19 +32,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it is
-/// shut down or the JVM ends, which is a crash that the next opening recovers from. A database that has stopped itself,
-/// after a failed write for example, is closed and recovered by the next connection.
+/// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it
+/// is shut down or the JVM ends, which is a crash that the next opening recovers from. A database that has stopped
+/// itself, after a failed write for example, is closed and recovered by the next connection.
 ///
 /// Addresses: a folder's path, relative to the property `bowler.system.home` (or `derby.system.home`, or the working
 /// directory), or `memory:NAME`. Opening one database does not hold up another.
 public final class Engine implements SessionProvider {
     private static final String MEMORY = "memory:";
-    /// With this each database of Derby says how it was made.
+    /// The file in which each Derby database describes itself.
     private static final String FILE_OF_DERBY = "service.properties";
     private static final String DIRECTORY = "directory:";
     private static final String DEFAULT_USER = "APP";
-    /// Attributes of Derby's that promise something which is not there yet: to ignore them would break the promise.
+    /// Derby's attributes that request a feature that is missing here: to ignore them would mislead the caller.
     private static final List<String> REFUSED = List.of(
         "dataEncryption", "bootPassword", "encryptionKey", "newBootPassword", "newEncryptionKey", "logDevice",
         "restoreFrom", "createFrom", "rollForwardRecoveryFrom", "startMaster", "startSlave");
@@ -64,8 +64,8 @@ public final class Engine implements SessionProvider {
     private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
 
-    /// The file that `bowler.stream.error.file` names, or Derby's property; otherwise `bowler.log` in the directory of
-    /// the databases.
+    /// Returns the file that `bowler.stream.error.file` names, or Derby's property; otherwise `bowler.log` in the
+    /// directory of the databases.
     private static MessageLog messageLog(Clock clock) {
         String given = WatchSettings.property("stream.error.file");
         String path = given == null ? "bowler.log" : given.replace('\\', '/');
@@ -83,10 +83,10 @@ public final class Engine implements SessionProvider {
 
     private final AtomicBoolean isFirst = new AtomicBoolean(true);
 
-    /// Where a database is or may be; guarded by itself.
+    /// The location of an existing or possible database; guarded by itself.
     private static final class Place {
         private Database database;
-        /// With these the database was opened, and is opened again if it has stopped itself.
+        /// The options with which the database was opened, and with which it is reopened if it has stopped itself.
         private DatabaseOptions options;
     }
 

@@ -25,12 +25,12 @@ public final class SessionMetaData {
         return new SystemMetaData(new DriverMetaData(BowlerConnection.within(session, origin), origin));
     }
 
-    /// The columns of a result set that these metadata gave.
+    /// Returns the columns of a result set that these metadata gave.
     public static List<ColumnDescription> columns(ResultSet rows) {
         return ((BowlerResultSet) rows).columns.descriptions();
     }
 
-    /// The rows of a result set that these metadata gave; they need no closing, and are there once.
+    /// Returns the rows of a result set that these metadata gave; they need no closing, and are there once.
     public static Cursor rows(ResultSet rows) {
         return ((BowlerResultSet) rows).takeRows();
     }

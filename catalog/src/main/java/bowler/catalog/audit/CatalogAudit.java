@@ -86,7 +86,7 @@ public final class CatalogAudit {
         return table.schemaName() + "." + table.name();
     }
 
-    /// Compares everything.
+    /// Compares all tables with their indexes.
     public List<IndexMismatch> run() {
         transaction.beginStatement();
         for (TableDescriptor table : tables()) {
@@ -146,7 +146,7 @@ public final class CatalogAudit {
         }
     }
 
-    /// The row must lie under the key that its values make.
+    /// Checks that the row lies under the key that its values make.
     private void checkKey(TableLayout layout, EncodedRow row, byte[] key) {
         if (!layout.hasRowNumbers()) {
             layout.appendClusteringKey(row, 0, clusteringKey.clear());
@@ -157,7 +157,7 @@ public final class CatalogAudit {
         }
     }
 
-    /// Columns that must have values have them.
+    /// Checks that NOT NULL columns have values.
     private void checkValues(TableDescriptor table, EncodedRow row, byte[] key) {
         for (ColumnDescriptor column : table.columns()) {
             if (!column.nullable() && row.isNull(column.position())) {
@@ -175,7 +175,7 @@ public final class CatalogAudit {
         return HexFormat.of().formatHex(key);
     }
 
-    /// One index in the making of a comparison.
+    /// The state of the comparison of one index.
     private final class IndexAudit {
         private final TableDescriptor table;
         private final IndexLayout index;

@@ -36,7 +36,8 @@ public final class CatalogEdit {
     public record UniqueKey(
             String constraintName, boolean primary, List<KeyColumn> columns, boolean nullsDistinct,
             Enforcement enforcement) {
-        /// The index behind the key. Unless every statement is checked against the key, the index lets rows be alike.
+        /// Returns the index behind the key. Unless every statement is checked against the key, the index lets rows be
+        /// alike.
         IndexDescriptor index(int treeId, String indexName, String keyName) {
             boolean unique = enforcement.enforced() && !enforcement.deferrable();
             return new IndexDescriptor(treeId, indexName, unique, unique && nullsDistinct, columns, keyName,
@@ -83,7 +84,7 @@ public final class CatalogEdit {
         state = state.withSchema(name);
     }
 
-    /// The part of the edit that is about views, synonyms, sequences, names and comments.
+    /// Returns the part of the edit that is about views, synonyms, sequences, names and comments.
     public ObjectEdit objects() {
         return new ObjectEdit(this, transaction, trees);
     }
@@ -104,7 +105,7 @@ public final class CatalogEdit {
         }
     }
 
-    /// Keeps what was found out of a table's rows.
+    /// Stores the new statistics of a table's rows.
     ///
     /// @param known null: nothing any more
     public void changeStatistics(TableDescriptor table, TableStatistics known) {
@@ -130,7 +131,7 @@ public final class CatalogEdit {
         state = state.withoutSchema(name);
     }
 
-    /// Makes a table with its trees.
+    /// Creates a table with its trees.
     ///
     /// @param primaryKey empty: none
     /// @param primaryKeyName null: a name is made
@@ -219,7 +220,7 @@ public final class CatalogEdit {
         return tables().withoutIndex(current, index);
     }
 
-    /// Changes of tables that exist.
+    /// Returns the part of the edit that changes existing tables.
     public TableEdit tables() {
         return new TableEdit(this, transaction, trees);
     }
@@ -233,7 +234,7 @@ public final class CatalogEdit {
         return made;
     }
 
-    /// The table with a tree for long values if it has columns of such, and without if it has none.
+    /// Returns the table, with a tree for long values if and only if it has columns of them.
     private TableDescriptor withTreeForLobs(TableDescriptor table) {
         if (table.hasLobs() == (table.lobTreeId() != 0)) {
             return table;
@@ -264,7 +265,7 @@ public final class CatalogEdit {
         return state.freeName(schemaName, 1);
     }
 
-    /// The name, or one made up if an index is called so.
+    /// Returns the name, or a generated one if an index already has it.
     String freeIndexName(String schemaName, String wanted) {
         return state.tableOfIndex(schemaName, wanted) == null ? wanted : freeName(schemaName);
     }

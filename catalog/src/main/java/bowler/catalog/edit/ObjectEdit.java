@@ -50,7 +50,7 @@ public final class ObjectEdit {
             || state().object(Kind.SYNONYM, schemaName, name) != null;
     }
 
-    /// Makes the object.
+    /// Creates the object.
     ///
     /// @param replaced what has its name now, or null
     public void create(SchemaObject object, SchemaObject replaced) {
@@ -141,7 +141,7 @@ public final class ObjectEdit {
         return dropped;
     }
 
-    /// Gives a view or a sequence another name or schema. DEFAULTs go on with the sequence.
+    /// Renames a view or a sequence or moves it to another schema. DEFAULTs go on with the sequence.
     ///
     /// @param renamed the same with its new name
     public void rename(SchemaObject object, SchemaObject renamed) {
@@ -178,7 +178,7 @@ public final class ObjectEdit {
         }
     }
 
-    /// Puts a table into another schema, with its indexes and constraints.
+    /// Moves a table to another schema, with its indexes and constraints.
     public void moveTable(TableDescriptor table, String schemaName) {
         TableDescriptor current = locked(table);
         refuseDependents("RENAME", current);
@@ -232,7 +232,7 @@ public final class ObjectEdit {
         }
     }
 
-    /// The views with such a need.
+    /// Returns the views with such a dependency.
     private List<ViewDescriptor> dependents(Predicate<Dependency> needs) {
         List<ViewDescriptor> dependents = new ArrayList<>();
         for (SchemaObject object : state().objects()) {
@@ -257,7 +257,7 @@ public final class ObjectEdit {
         }
     }
 
-    /// The views that depend on a table, or on one of its columns.
+    /// Returns the views that depend on a table, or on one of its columns.
     ///
     /// @param position of the column; -1: on the table
     public List<ViewDescriptor> dependents(TableDescriptor table, int position) {

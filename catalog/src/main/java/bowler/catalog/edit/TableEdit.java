@@ -120,7 +120,7 @@ public final class TableEdit {
         return more;
     }
 
-    /// The tree of a table whose key columns these are, or 0.
+    /// Returns the tree of a table whose key columns these are, or 0.
     private static int treeOver(TableDescriptor table, List<Integer> columns) {
         if (positions(table.clusteringKey()).equals(columns)) {
             return table.treeId();
@@ -192,7 +192,7 @@ public final class TableEdit {
             present -> present.withRenamedConstraint(name, newName, indexToo), key -> key.withParentKey(newName));
     }
 
-    /// Puts a table into another schema, where its name is free.
+    /// Moves a table to another schema, where its name is free.
     void move(TableDescriptor current, String schemaName) {
         current.constraintNames().forEach(name -> edit.checkConstraintName(schemaName, name));
         for (IndexDescriptor index : current.indexes()) {
@@ -278,7 +278,7 @@ public final class TableEdit {
         return edit.replace(table, table.withIndexes(indexes).withForeignKeys(keys));
     }
 
-    /// Puts a new descriptor in place of the present one. An identity column goes on where it was.
+    /// Replaces the current descriptor. An identity column goes on where it was.
     public TableDescriptor replace(TableDescriptor table, TableDescriptor next) {
         TableDescriptor current = current(table);
         Long number = hasIdentity(current) && hasIdentity(next)
@@ -299,7 +299,7 @@ public final class TableEdit {
         IdentityColumn.of(table).goOn(transaction, trees, number);
     }
 
-    /// A name for an index of the table: this one, or one made up if it is taken.
+    /// Returns a name for an index of the table: this one, or a generated one if it is taken.
     public String indexName(TableDescriptor table, String wanted) {
         return edit.freeIndexName(table.schemaName(), wanted);
     }

@@ -8,7 +8,7 @@ public interface IndexEntryRows {
     /// For tables all of whose indexes follow from columns.
     IndexEntryRows EVIDENT = (index, row) -> row;
 
-    /// The row, behind whose columns stand the index's computed parts.
+    /// Returns the row, with the index's computed parts after its columns.
     ///
     /// @param index its place among the table's indexes
     /// @return null if the row has no entry; else valid until the next call

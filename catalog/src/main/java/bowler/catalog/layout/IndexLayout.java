@@ -104,7 +104,7 @@ public final class IndexLayout {
         }
     }
 
-    /// The entry's row: the clustering key itself, or what is put into `target`.
+    /// Returns the entry's row: the clustering key itself, or what is put into `target`.
     public GrowingBytes entryRow(RowReader row, GrowingBytes clusteringKey, GrowingBytes target) {
         if (included == null) {
             return clusteringKey;

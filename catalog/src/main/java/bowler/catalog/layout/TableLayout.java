@@ -76,7 +76,7 @@ public final class TableLayout {
         return clusteringColumns.length == 0;
     }
 
-    /// The clustering key's parts; none where rows have row numbers.
+    /// Returns the clustering key's parts; none where rows have row numbers.
     public KeyLayout clusteringKeys() {
         return clusteringKeys;
     }

@@ -89,14 +89,14 @@ public final class LobReader {
         }
     }
 
-    /// A part of a BLOB, which must be there.
+    /// Returns a part of a BLOB, which must be there.
     public byte[] bytes(long from, int count) {
         byte[] part = new byte[count];
         read(from, part, 0, count);
         return part;
     }
 
-    /// A part of a CLOB, which must be there.
+    /// Returns a part of a CLOB, which must be there.
     public String text(long from, int count) {
         char[] part = new char[count];
         read(from, part, 0, count);

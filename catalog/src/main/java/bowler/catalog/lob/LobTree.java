@@ -52,7 +52,7 @@ public final class LobTree {
         return key;
     }
 
-    /// The value to which a key belongs, be it of a piece or of a note.
+    /// Returns the value to which a key belongs, be it of a piece or of a note.
     public static long number(byte[] key, int offset, int length) {
         return BigEndian.getLong(key, length == NOTE_KEY_BYTES ? offset + Long.BYTES : offset);
     }

@@ -23,7 +23,7 @@ final class ColumnText {
         return GENERATION + expression + GENERATION_END;
     }
 
-    /// The expression; null if the text is something else's.
+    /// Returns the expression; null if the text is something else.
     static String generation(String text) {
         return text == null || !text.startsWith(GENERATION)
             ? null : text.substring(GENERATION.length(), text.length() - GENERATION_END.length());

@@ -62,7 +62,7 @@ final class ConstraintReader {
         return CatalogReader.text(row, column);
     }
 
-    /// The key behind which a tree stands, or else the foreign key for which it was made.
+    /// Returns the key behind which a tree stands, or else the foreign key for which it was made.
     ///
     /// @param indexName tells which, where several foreign keys share the tree
     String nameOf(int treeId, String indexName) {
@@ -74,7 +74,7 @@ final class ConstraintReader {
         return names.contains(indexName) || names.isEmpty() ? indexName : names.getFirst();
     }
 
-    /// The key behind which an index stands, or null.
+    /// Returns the key behind which an index stands, or null.
     IndexDescriptor.Key keyOf(int treeId) {
         Constraint key = keysByTree.get(treeId);
         return key == null ? null : new IndexDescriptor.Key(key.type().equals("P"), key.enforcement());
@@ -100,7 +100,7 @@ final class ConstraintReader {
         return list;
     }
 
-    /// The tables, each with those that refer to it.
+    /// Returns the tables, each with those that refer to it.
     Map<Integer, TableDescriptor> withReferrers(Map<Integer, TableDescriptor> tables) {
         Map<Integer, TreeSet<Integer>> referrers = new TreeMap<>();
         for (TableDescriptor table : tables.values()) {

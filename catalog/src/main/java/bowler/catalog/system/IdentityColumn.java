@@ -44,7 +44,7 @@ public final class IdentityColumn implements SequenceStateRow {
         this.column = column;
     }
 
-    /// The identity column of a table that has one.
+    /// Returns the identity column of a table that has one.
     public static IdentityColumn of(TableDescriptor table) {
         for (ColumnDescriptor column : table.columns()) {
             if (column.identity() != null) {
@@ -67,8 +67,8 @@ public final class IdentityColumn implements SequenceStateRow {
         };
     }
 
-    /// The last value that a column can have that goes up, or down. Where there is no room behind the last number, that
-    /// stands for none any more, unless the column cycles.
+    /// Returns the last value that a column can have that goes up, or down. Where there is no room behind the last
+    /// number, that stands for none any more, unless the column cycles.
     private long end() {
         long min = least();
         int space = min == Long.MIN_VALUE && !column.identity().cycle() ? 1 : 0;
@@ -136,9 +136,9 @@ public final class IdentityColumn implements SequenceStateRow {
         return new Block(first, count, next);
     }
 
-    /// The value to keep after the last one. It does not fit the type: the next [#take] starts again at the other end
-    /// if the column cycles by then. So SET CYCLE and SET NO CYCLE take effect on a column that is used up. A BIGINT
-    /// has no such value next to its last one and is wrapped at once if it cycles.
+    /// Returns the value to keep after the last one. It does not fit the type: the next [#take] starts again at the
+    /// other end if the column cycles by then. So SET CYCLE and SET NO CYCLE take effect on a column that is used up. A
+    /// BIGINT has no such value next to its last one and is wrapped at once if it cycles.
     private long behind(long last) {
         long step = increment();
         long next = last + step;

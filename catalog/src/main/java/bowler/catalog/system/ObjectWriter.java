@@ -205,7 +205,7 @@ public final class ObjectWriter {
         comment(Identifiers.ofTree(treeId), 0, text);
     }
 
-    /// Of a database property, as [DatabaseProperties] says.
+    /// Sets the comment that stores a database property, as [DatabaseProperties] describes.
     void commentProperty(String name, String text) {
         comment(Identifiers.ofName(name), DatabaseProperties.COLUMN_NUMBER, text);
     }

@@ -33,7 +33,7 @@ public final class ViewSignature {
         return text.toString();
     }
 
-    /// A view of such a text and its definition.
+    /// Returns a view of such a text and its definition.
     ///
     /// @param needed schema of the tables
     public static ViewDescriptor view(

@@ -56,7 +56,7 @@ final class CatalogLockNames implements LockNames {
         return table.schemaName() + "." + table.name();
     }
 
-    /// The key's values; of a hidden row number, the number.
+    /// Returns the key's values; of a hidden row number, the number.
     private static String values(KeyLayout layout, byte[] key) {
         if (layout.partCount() == 0) {
             return "number " + BigEndian.getLong(key, 0);

@@ -76,7 +76,7 @@ public final class Database {
         /// be slightly stale.
         long transactionId();
 
-        /// The text of the statement that it ran last, or null.
+        /// Returns the text of the statement that it ran last, or null.
         String lastStatement();
 
         /// Returns whether a transaction is active.
@@ -111,7 +111,7 @@ public final class Database {
             Math.max(MIN_CHARACTERS, Runtime.getRuntime().maxMemory() / BYTES_OF_HEAP_PER_CHARACTER));
     }
 
-    /// Makes an empty database on the disk and opens it.
+    /// Creates an empty database on the disk and opens it.
     public static Database create(
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
             Entropy entropy, Workers workers) {
@@ -150,7 +150,7 @@ public final class Database {
             }
             database.lobs.start(workers, database.catalog());
             if (options.automaticStatistics()) {
-                // Without it plans are worse, and still right.
+                // Without statistics plans are slower but still correct.
                 database.statisticsTask = workers.start(
                     "bowler statistics", new RetryingStep(database.statistics, StatisticsMaintenance.PAUSE_NANOS),
                     failure -> database.keeperEnded("statistics are not gathered", failure));
@@ -187,8 +187,8 @@ public final class Database {
         }
     }
 
-    /// Lets a property of the database take effect that the store obeys. Others, and values that are no numbers, are only
-    /// kept, as in Derby.
+    /// Lets a property of the database take effect that the store obeys. Others, and values that are no numbers, are
+    /// only kept, as in Derby.
     ///
     /// @param value null: the value that the database was opened with
     public void apply(String name, String value) {
@@ -201,7 +201,8 @@ public final class Database {
         }
     }
 
-    /// Whether a property is one by which Derby asks who its users are and what they may do. It is kept, but protects nothing.
+    /// Returns whether a property configures authentication or access control in Derby. It is kept, but protects
+    /// nothing.
     public static boolean restrictsAccess(String name) {
         return name.startsWith("derby.authentication.") || name.startsWith("derby.user.")
             || ACCESS_PROPERTIES.contains(name);
@@ -260,12 +261,12 @@ public final class Database {
         return watch;
     }
 
-    /// A number for a new session.
+    /// Returns a number for a new session.
     public long nextSessionNumber() {
         return sessionNumbers.incrementAndGet();
     }
 
-    /// The locks that there are, a line each.
+    /// Returns the current locks, one per line.
     public List<String> lockLines() {
         return diagnosticTables.lockLines();
     }
@@ -278,12 +279,12 @@ public final class Database {
         return planner;
     }
 
-    /// The newest committed catalog.
+    /// Returns the newest committed catalog.
     public CatalogState catalog() {
         return published;
     }
 
-    /// Puts a committed catalog in place of the present one. The caller holds the catalog's lock.
+    /// Replaces the current catalog with a committed one. The caller holds the catalog's lock.
     public void publish(CatalogState catalog) {
         lockAsDefined(published, catalog);
         published = catalog;
@@ -363,8 +364,8 @@ public final class Database {
         return memoryReserve;
     }
 
-    /// Ends all sessions, writes everything, closes the files. A store that has stopped itself writes nothing any more: its
-    /// sessions are told why it has stopped, and the next opening recovers it.
+    /// Ends all sessions, writes everything, closes the files. A store that has stopped itself writes nothing any more:
+    /// its sessions are told why it has stopped, and the next opening recovers it.
     public void shutDown() {
         if (end == null) {
             end = isStopped() ? stoppedFailure() : EngineError.DATABASE_SHUT_DOWN.failure(name);

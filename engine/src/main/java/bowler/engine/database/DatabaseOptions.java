@@ -36,16 +36,17 @@ public record DatabaseOptions(
         this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC);
     }
 
-    /// The same with threads of these.
+    /// Returns the same settings with these threads.
     public DatabaseOptions helpedBy(HelperThreads helperThreads) {
         return new DatabaseOptions(
             store, statementMemoryBytes, automaticStatistics, watch,
             new Parallelism(helperThreads, parallelism.maxWorkers(), parallelism.minCost()), collation);
     }
 
-    /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout`
-    /// (seconds, as Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `versionMemoryBytes`, `statementMemoryBytes`,
-    /// `automaticStatistics`, `maximumWorkers`, `parallelCost`, `slowStatementMillis` (negative: no statement is slow), `territory`, `collation`.
+    /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout` (seconds, as
+    /// Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `versionMemoryBytes`,
+    /// `statementMemoryBytes`, `automaticStatistics`, `maximumWorkers`, `parallelCost`, `slowStatementMillis`
+    /// (negative: no statement is slow), `territory`, `collation`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
         StoreOptions store = new StoreOptions(

@@ -121,7 +121,7 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
         return rows;
     }
 
-    /// The lock table as text.
+    /// Returns the lock table as text.
     List<String> lockLines() {
         List<String> lines = new ArrayList<>();
         for (RowReader row : locks()) {

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every condition that there is. The rooms that raise them do not know each other, so they are listed when Bowler is
-/// built, by `SqlStatesTest`.
+/// The catalog of all error conditions. The rooms that raise them do not know each other, so they are listed when
+/// Bowler is built, by `SqlStatesTest`.
 final class ErrorCatalog {
     private static final String LIST = "conditions.txt";
 

@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/// Numbers long values, and removes in the background those that are noted as no longer wanted, once every snapshot sees the
-/// note. The notes are in the trees, so that a crash delays the work and no more.
+/// Numbers long values, and removes in the background those that are noted as no longer wanted, once every snapshot
+/// sees the note. The notes are in the trees, so that a crash delays the work and no more.
 final class LobGarbageCollector implements LobNumbers, Workers.Step {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -38,7 +38,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
     private final Consumer<Throwable> onFailure;
     private final BlindDelete removal;
     private final ConcurrentHashMap<Integer, AtomicLong> numbers = new ConcurrentHashMap<>();
-    /// Trees that may have notes.
+    /// The trees that may have notes.
     private final ConcurrentSkipListSet<Integer> trees = new ConcurrentSkipListSet<>();
     private Workers workers;
     /// Null until there is something to do.
@@ -94,7 +94,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
         return counter.incrementAndGet();
     }
 
-    /// The greatest number in the tree, committed or not, of a value or of a note; 0 if there is none.
+    /// Returns the greatest number in the tree, committed or not, of a value or of a note; 0 if there is none.
     private long lastNumber(TreeRef tree) {
         try (StoreTransaction transaction = store.newTransaction()) {
             transaction.beginStatement(IsolationLevel.UR);
@@ -111,7 +111,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
         }
     }
 
-    /// No more steps.
+    /// Prevents further steps.
     void end() {
         ended = true;
         synchronized (this) {

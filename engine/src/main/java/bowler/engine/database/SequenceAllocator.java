@@ -48,7 +48,7 @@ final class SequenceAllocator implements SequenceSource {
     private int size = LEAST;
     private long sizedAt;
 
-    /// Values that are taken, and how many of them are given.
+    /// Values that are taken out of the catalog, and the number of those already given.
     private static final class Range {
         /// Padding surrounds the field that all drawing threads write.
         private static final int GIVEN = 24;

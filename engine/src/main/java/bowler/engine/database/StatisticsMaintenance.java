@@ -51,7 +51,7 @@ final class StatisticsMaintenance implements Workers.Step {
         }
     }
 
-    /// No more steps, and an early end for the present one.
+    /// Prevents further steps and ends the current one early.
     void end() {
         ended = true;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Rows that tell of the store: space, counters, waits.
+/// The rows that describe the store: space, counters, waits.
 final class StoreDiagnostics {
     private final Database database;
 
@@ -33,7 +33,7 @@ final class StoreDiagnostics {
         return rows;
     }
 
-    /// An area's counters as one row, or none if there is no such area.
+    /// Returns an area's counters as one row, or none if there is no such area.
     List<RowReader> area(String area, DiagnosticTable table) {
         Map<String, Long> amounts = new HashMap<>();
         for (StoreCounter counter : database.store().counters()) {

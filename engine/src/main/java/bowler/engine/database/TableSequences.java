@@ -118,7 +118,7 @@ final class TableSequences implements RowNumbers {
         return counter.getAndAdd(count) + 1;
     }
 
-    /// The greatest number in use, committed or not; 0 if there is none.
+    /// Returns the greatest number in use, committed or not; 0 if there is none.
     private long lastRowNumber(int treeId) {
         try (StoreTransaction transaction = store.newTransaction()) {
             transaction.setIsolation(IsolationLevel.UR);

@@ -6,7 +6,7 @@ import bowler.base.invariant.BrokenInvariant;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 
-/// Decides what a caller is told of whatever a call has met.
+/// Decides which failure a caller gets for any exception in a call.
 final class CallFailure {
     /// The SQLState of failures of a storage or log that has stopped.
     private static final String STORE_HAS_STOPPED = "08006";
@@ -14,8 +14,9 @@ final class CallFailure {
 
     private CallFailure() {}
 
-    /// The failure that the caller gets. Lack of memory ends the caller's statement, unless it came in the middle of a change and
-    /// has stopped the store. The sessions that meet the stopped store later get [Database#stoppedFailure].
+    /// Returns the failure that the caller gets. Lack of memory ends the caller's statement, unless it came in the
+    /// middle of a change and has stopped the store. The sessions that meet the stopped store later get
+    /// [Database#stoppedFailure].
     static SqlFailure of(Throwable met, Database database) {
         return switch (met) {
             case SqlFailure known when hasStopped(known, database) -> database.stoppedFailure();

@@ -7,8 +7,8 @@ import bowler.catalog.TableDescriptor;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
 
-/// Says by its name what was dropped while a statement used it: storage knows trees by their numbers only, and the catalog has
-/// forgotten them; the plan has not.
+/// Says by its name what was dropped while a statement used it: storage knows trees by their numbers only, and the
+/// catalog has forgotten them; the plan has not.
 final class DroppedTreeErrors {
     private static final String DROPPED = EngineError.DROPPED_MEANWHILE.sqlState();
 
@@ -19,7 +19,7 @@ final class DroppedTreeErrors {
         return failure.sqlState().equals(DROPPED);
     }
 
-    /// The failure, with the name if it is about a tree of the plan.
+    /// Returns the failure, with the name if it is about a tree of the plan.
     static SqlFailure named(SqlFailure failure, CachedPlan plan) {
         if (plan == null || !isAbout(failure) || failure.arguments().isEmpty()) {
             return failure;

@@ -27,7 +27,7 @@ final class EmbeddedCursor extends CursorState implements Cursor {
         return open;
     }
 
-    /// That gave the rows.
+    /// Returns the plan that produced the rows.
     CachedPlan plan() {
         return statement.cachedPlan();
     }

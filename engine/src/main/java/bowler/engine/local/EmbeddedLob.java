@@ -16,7 +16,7 @@ final class EmbeddedLob implements Lob {
     private final long kept;
     private boolean keeps;
 
-    /// Within a call.
+    /// Must be called within a call.
     EmbeddedLob(EmbeddedSession session, LobReference reference, boolean keeps) {
         this.session = session;
         this.keeps = keeps;

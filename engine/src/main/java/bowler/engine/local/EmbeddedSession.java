@@ -111,8 +111,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         return guard;
     }
 
-    /// The catalog as this session sees it. A transaction at SNAPSHOT keeps the catalog that its first statement saw.
-    /// An index created later has no entries for row versions that only older snapshots see.
+    /// Returns the catalog as this session sees it. A transaction at SNAPSHOT keeps the catalog that its first
+    /// statement saw. An index created later has no entries for row versions that only older snapshots see.
     @Override
     public CatalogState catalog() {
         CatalogEdit own = edit;
@@ -573,7 +573,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         return database.planner();
     }
 
-    /// The definitions of the present transaction, begun with the first that asks.
+    /// Returns the definitions of the current transaction; the first call begins them.
     @Override
     public CatalogEdit edit() {
         // Deferred checks refer to columns and constraint names, which a definition may change.

@@ -200,7 +200,7 @@ final class EmbeddedStatement implements Statement {
         return columns;
     }
 
-    /// The table to which new rows may come, or null.
+    /// Returns the table that may get new rows, or null.
     private TableDescriptor keyTable() {
         StatementPlan whole = plan.compiled().plan();
         return switch (whole instanceof StatementPlan.WithChanges with ? with.statement() : whole) {
@@ -364,7 +364,7 @@ final class EmbeddedStatement implements Statement {
         return run(parameters).update(ready, planned.values(parameters));
     }
 
-    /// The rows that a change gives.
+    /// Returns the rows that a change gives.
     private Cursor changed(RowReader parameters) {
         if (!changesRows()) {
             throw EngineError.ROWS_EXPECTED.failure();
@@ -425,7 +425,7 @@ final class EmbeddedStatement implements Statement {
         }).toArray();
     }
 
-    /// The execution, with what must be locked before the plan is trusted.
+    /// Returns the execution, with what must be locked before the plan is trusted.
     private Execution locked() {
         StatementPreconditions.demand(session, plan.compiled());
         Execution ready = current();
@@ -461,7 +461,7 @@ final class EmbeddedStatement implements Statement {
             verb.sqlIsolation() == null ? null : EmbeddedSession.level(verb.sqlIsolation()), verb.readOnly(), verb.chain());
     }
 
-    /// The failure of a run, with its place in the text if that is to blame.
+    /// Returns the failure of a run, with its place in the text if that is to blame.
     SqlFailure placed(SqlFailure failure) {
         return session.planner().placed(failure, sql, session.planScope(), session.catalog());
     }

@@ -13,7 +13,7 @@ final class ExecutionCache {
     private final Execution[] executions = new Execution[CAPACITY];
     private int next;
 
-    /// An execution of the program for the caller alone, or null.
+    /// Returns an execution of the program for the caller alone, or null.
     Execution take(Program program) {
         for (int i = 0; i < CAPACITY; i++) {
             if (programs[i] == program) {

@@ -24,8 +24,8 @@ import java.util.Objects;
 
 /// The open cursors of a session, as changes name them: WHERE CURRENT OF.
 ///
-/// A cursor's row is known by its key. It may have been read before a commit that gave its lock back; then a change first
-/// looks whether the row still has the values that the cursor shows; LOBs are not compared.
+/// A cursor's row is known by its key. It may have been read before a commit that gave its lock back; then a change
+/// first looks whether the row still has the values that the cursor shows; LOBs are not compared.
 final class SessionCursors {
     private static final OpenCursors NONE = new OpenCursors() {
         @Override
@@ -50,7 +50,7 @@ final class SessionCursors {
         ObjectsInUse.demandUnread(open, definition);
     }
 
-    /// The cursor that a change of one row names; null for all other plans.
+    /// Returns the cursor that a change of one row names; null for all other plans.
     static String namedBy(StatementPlan plan) {
         return switch (plan) {
             case StatementPlan.Update update -> namedBy(update.source());

@@ -67,12 +67,12 @@ public final class CachedPlan {
         return compiled;
     }
 
-    /// The statement as it runs with some values.
+    /// Returns the statement as it runs with some values.
     public CompiledStatement compiledFor(RowReader values) {
         return valuePlans == null ? compiled : valuePlans.compiled(values);
     }
 
-    /// The columns of the result, as sessions show them.
+    /// Returns the columns of the result, as sessions show them.
     public List<ColumnDescription> columns() {
         List<ColumnDescription> known = columns;
         if (known == null) {

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Plans by text (or shape) and schema; bounded by their number, and by the length of their texts together, as a plan takes
-/// memory in proportion to its text. A text that would take a large part of that is not kept.
+/// Plans by text (or shape) and schema; bounded by their number, and by the length of their texts together, as a plan
+/// takes memory in proportion to its text. A text that would take a large part of that is not kept.
 ///
 /// A hit is one look-up and, at most once per round of the clock, one store. When the bound is passed, the thread that
 /// passed it goes round once: plans not used since the last round go, others lose their mark. No order is kept, so
@@ -29,7 +29,7 @@ public final class PlanCache {
         return textLength <= maxCharacters / 8;
     }
 
-    /// The plan, or null.
+    /// Returns the plan, or null.
     public CachedPlan find(String text, String schema) {
         CachedPlan plan = plans.get(new Key(text, schema));
         if (plan != null) {

@@ -40,12 +40,12 @@ public final class Planner {
     ///
     /// @param literals the values lifted out of the text, which are the plan's parameters; null: nothing was lifted
     public record Planned(CachedPlan plan, RowReader literals) {
-        /// The parameters that the text shows.
+        /// Returns the parameters that the text shows.
         public List<ParameterType> parameters() {
             return literals == null ? plan.compiled().parameters() : List.of();
         }
 
-        /// The values to run with.
+        /// Returns the values to run with.
         public RowReader values(RowReader given) {
             return literals == null ? given : literals;
         }

@@ -15,7 +15,7 @@ public final class RecentTexts {
     private final String[] schemas = new String[CAPACITY];
     private int next;
 
-    /// The plan with the literals of the text; null if it is none of these, or the plan is not current.
+    /// Returns the plan with the literals of the text; null if it is none of these, or the plan is not current.
     Planner.Planned find(String sql, String schema, CatalogSnapshot catalog) {
         for (int i = 0; i < CAPACITY; i++) {
             NormalizedText normalized = shapes[i];

@@ -26,7 +26,7 @@ public record WatchSettings(
         return isSet("connections.traceOpening");
     }
 
-    /// The property's value, or null.
+    /// Returns the property's value, or null.
     public static String property(String name) {
         return System.getProperty("bowler." + name, System.getProperty("derby." + name));
     }

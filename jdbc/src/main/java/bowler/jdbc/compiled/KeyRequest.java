@@ -45,7 +45,7 @@ public final class KeyRequest {
         return numbers == null || numbers.length == 0 ? null : new KeyRequest(List.of(), numbers.clone());
     }
 
-    /// The request made definite for one statement.
+    /// Returns the request resolved for one statement.
     public Keys keysOf(CompiledSql compiled) throws SQLException {
         List<ColumnDescription> table = compiled.statement.targetColumns();
         List<ColumnDescription> wanted = new ArrayList<>();

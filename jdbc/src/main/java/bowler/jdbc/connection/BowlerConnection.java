@@ -60,7 +60,7 @@ public final class BowlerConnection implements Connection, NoUnwrap {
         transactions = new ConnectionTransactions(session);
     }
 
-    /// A view of a session that another front door owns: it ends no transaction that it has not begun.
+    /// Returns a view of a session that another front end owns: it ends only transactions that it has begun.
     public static BowlerConnection within(Session session, ConnectionOrigin origin) {
         BowlerConnection view = new BowlerConnection(session, origin, (SQLWarning) null);
         view.transactions.commitByHand(true);

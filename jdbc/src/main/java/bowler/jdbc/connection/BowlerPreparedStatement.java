@@ -83,7 +83,8 @@ public class BowlerPreparedStatement extends ParameterSetters {
         return compiled.givesRows() ? new RowsMetaData(columnsNow()) : null;
     }
 
-    /// The columns that the next run gives; those of the last one where the statement can no longer be compiled.
+    /// Returns the columns that the next run gives; those of the last one where the statement can no longer be
+    /// compiled.
     private ResultColumns columnsNow() throws SQLException {
         try {
             CompiledSql now = CompiledSql.of(

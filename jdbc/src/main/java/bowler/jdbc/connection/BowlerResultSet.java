@@ -119,12 +119,12 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         transactions.done(this);
     }
 
-    /// The cursor of the engine, for the scrolling kind; null when there is none left.
+    /// Returns the cursor of the engine, for the scrolling kind; null when there is none left.
     final Cursor engineCursor() {
         return kept ? null : cursor;
     }
 
-    /// The rows of one that reads from memory alone; this object has none afterwards.
+    /// Returns the rows of one that reads from memory alone; this object has none afterwards.
     public final Cursor takeRows() {
         Cursor rows = cursor;
         cursor = null;
@@ -190,7 +190,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         return null;
     }
 
-    /// The row stood on as it is in the table, its key behind the columns; null where there is none.
+    /// Returns the row stood on as it is in the table, its key behind the columns; null where there is none.
     RowReader currentRow() {
         return null;
     }

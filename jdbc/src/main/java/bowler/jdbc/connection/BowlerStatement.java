@@ -209,7 +209,7 @@ public class BowlerStatement extends StatementExecutor implements Statement, NoU
         }
     }
 
-    /// The types of what an element of the batch has.
+    /// Returns the types of what an element of the batch has.
     DataType[] batchTypes() {
         return TEXT;
     }

@@ -31,7 +31,7 @@ public abstract class CallParameters extends BowlerPreparedStatement implements 
         super(connection, options, compiled, returns);
     }
 
-    /// The value that the call returned, as the one column of the row that this result set stands on.
+    /// Returns the value that the call returned, as the one column of the row that this result set stands on.
     ///
     /// @param index which parameter is read; fails unless it is the returned value
     abstract ResultSet value(int index) throws SQLException;

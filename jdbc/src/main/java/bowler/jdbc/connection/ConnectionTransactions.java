@@ -257,7 +257,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         }
     }
 
-    /// The exception for a call of the session that failed, after what its severity asks for.
+    /// Returns the exception for a call of the session that failed, after what its severity asks for.
     public SQLException failed(Throwable e) {
         SqlFailure failure = failure(e);
         SQLException exception = SqlExceptions.of(failure, autoCommit);
@@ -296,7 +296,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         }
     }
 
-    /// The exception for a call that has no part in a transaction, also for calls from other threads.
+    /// Returns the exception for a call that has no part in a transaction, also for calls from other threads.
     static SQLException outside(Throwable e) {
         return SqlExceptions.of(failure(e), false);
     }

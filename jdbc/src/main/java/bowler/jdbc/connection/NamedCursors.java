@@ -48,7 +48,7 @@ final class NamedCursors {
         return rows == null || rows.isClosed() ? null : rows;
     }
 
-    /// The cursor of a name, or null.
+    /// Returns the cursor of a name, or null.
     OpenCursor cursor(String name) {
         BowlerResultSet rows = editing != null && name.equals(RowEditor.ROW_AT_HAND) ? editing : find(name);
         return rows == null ? null : rows.openCursor();

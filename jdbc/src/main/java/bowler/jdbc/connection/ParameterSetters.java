@@ -75,7 +75,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
         values = NOTHING;
     }
 
-    /// The values to run with; fails if one was never set.
+    /// Returns the values to run with; fails if one was never set.
     public final RowBuffer complete() throws SQLException {
         if (missing != 0) {
             throw failed(JdbcError.PARAMETER_MISSING.failure());

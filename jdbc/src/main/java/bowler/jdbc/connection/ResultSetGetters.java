@@ -79,18 +79,18 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     abstract ResultSet shown(ResultColumns columns, SpillableRows rows);
 
 
-    /// The row, with the value itself where the row refers to a LOB.
+    /// Returns the row, with the value itself where the row refers to a LOB.
     private RowReader whole(RowReader from, int at) throws SQLException {
         return kinds[at] == CLOB || kinds[at] == BLOB ? lobs().whole(columns.type(at), from, at) : from;
     }
 
-    /// The LOB that the row refers to, null if the value itself is in the row.
+    /// Returns the LOB that the row refers to, null if the value itself is in the row.
     private LobReference reference(RowReader from, int column) {
         int at = column - 1;
         return (kinds[at] == CLOB || kinds[at] == BLOB) && from.objectAt(at) instanceof LobReference reference ? reference : null;
     }
 
-    /// The row if the column has a value, null if it is NULL.
+    /// Returns the row if the column has a value, null if it is NULL.
     private RowReader present(int columnIndex) throws SQLException {
         RowReader from = row;
         int at = columnIndex - 1;

@@ -222,7 +222,7 @@ final class RowEditor {
         any = false;
     }
 
-    /// The row of the result set, without what was gathered; null while it stands on none or on the insert row.
+    /// Returns the row of the result set, without what was gathered; null while it stands on none or on the insert row.
     RowReader plainRow() {
         return inserting ? null : any ? beneath : rows.row;
     }

@@ -170,7 +170,7 @@ public abstract class StatementExecutor extends StatementSettings {
         return ownCursorName;
     }
 
-    /// The rows of a change, which is done, and with auto-commit committed, before the first of them is read.
+    /// Returns the rows of a change, which is done, and with auto-commit committed, before the first of them is read.
     private ResultSet changedRows(CompiledSql compiled, RowReader parameters) throws SQLException {
         if (!compiled.isChangedRows) {
             throw transactions.failed(JdbcError.ROWS_EXPECTED);
@@ -278,7 +278,7 @@ public abstract class StatementExecutor extends StatementSettings {
         }
     }
 
-    /// A count as the methods of JDBC that give an int show it.
+    /// Returns a count as the methods of JDBC that give an int show it.
     static int shown(long count) {
         return (int) count == count ? (int) count : Statement.SUCCESS_NO_INFO;
     }

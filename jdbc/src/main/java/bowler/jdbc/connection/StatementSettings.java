@@ -35,7 +35,7 @@ public abstract non-sealed class StatementSettings extends StatementExecutorStat
 
     public abstract void requireOpen() throws SQLException;
 
-    /// The statement to cancel or to limit in time; null if none is compiled.
+    /// Returns the statement to cancel or to limit in time; null if none is compiled.
     abstract CompiledSql compiledOrNull();
 
     /// The least of the limits that the statement and its connection set.

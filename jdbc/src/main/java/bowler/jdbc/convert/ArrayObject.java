@@ -35,7 +35,7 @@ public final class ArrayObject implements Array {
         this.shown = shown;
     }
 
-    /// The value, of its type.
+    /// Returns the value, of its type.
     Value value() throws SQLException {
         return Value.of(type, (Object) live());
     }

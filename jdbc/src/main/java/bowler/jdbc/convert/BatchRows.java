@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The parameters of a batch, row by row. The first rows stay here as they are; once they take [SpillableRows#isFull] bytes, the
-/// others go to a [RowSpool] of the session, which writes them to disk when they are many.
+/// The parameters of a batch, row by row. The first rows stay here as they are; once they take [SpillableRows#isFull]
+/// bytes, the others go to a [RowSpool] of the session, which writes them to disk when they are many.
 ///
 /// A row whose value is a stream that is read when the row runs stays here, because a spool takes values only.
 public final class BatchRows {
@@ -75,7 +75,7 @@ public final class BatchRows {
         return copy;
     }
 
-    /// A row; valid until the next call.
+    /// Returns a row; valid until the next call.
     ///
     /// @param number from 0; each call asks for the row behind that of the call before
     public RowReader row(int number) {

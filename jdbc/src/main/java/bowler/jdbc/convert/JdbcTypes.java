@@ -22,7 +22,7 @@ import java.util.UUID;
 public final class JdbcTypes {
     private JdbcTypes() {}
 
-    /// The type for fast paths: NUMERIC is as DECIMAL.
+    /// Returns the type for fast paths: NUMERIC is as DECIMAL.
     public static byte kind(TypeId id) {
         return (byte) (id == TypeId.NUMERIC ? TypeId.DECIMAL : id).ordinal();
     }
@@ -56,7 +56,7 @@ public final class JdbcTypes {
         };
     }
 
-    /// The type that a value given under a type code is taken as; null for codes that no type serves.
+    /// Returns the type that a value given under a type code is taken as; null for codes that no type serves.
     public static TypeId ofCode(int code) {
         return switch (code) {
             case Types.BIT, Types.BOOLEAN -> TypeId.BOOLEAN;
@@ -84,7 +84,7 @@ public final class JdbcTypes {
         };
     }
 
-    /// The class that `getObject` gives.
+    /// Returns the class that `getObject` gives.
     public static Class<?> javaClass(TypeId id) {
         return switch (id) {
             case TINYINT, SMALLINT, INTEGER -> Integer.class;
@@ -109,7 +109,7 @@ public final class JdbcTypes {
         };
     }
 
-    /// The name of [#javaClass] as metadata spell it: an array of bytes as `byte[]`.
+    /// Returns the name of [#javaClass] as metadata spell it: an array of bytes as `byte[]`.
     public static String className(TypeId id) {
         Class<?> javaClass = javaClass(id);
         return javaClass.isArray() ? javaClass.getSimpleName() : javaClass.getName();

@@ -33,7 +33,7 @@ public final class ResultColumns {
         }
     }
 
-    /// The list given at construction; its identity tells whether the columns are still these.
+    /// Returns the list given at construction; its identity tells whether the columns are still these.
     public List<ColumnDescription> descriptions() {
         return descriptions;
     }
@@ -55,7 +55,7 @@ public final class ResultColumns {
         return types[column];
     }
 
-    /// A place for rows of these columns.
+    /// Returns a place for rows of these columns.
     public SpillableRows newKept() {
         return newKept(null);
     }

@@ -44,7 +44,7 @@ public final class ToJava {
 
     private ToJava() {}
 
-    /// A whole number within bounds.
+    /// Returns a whole number within bounds.
     ///
     /// @param javaType for the message
     public static long whole(DataType type, RowReader row, int column, long min, long max, String javaType)
@@ -149,7 +149,7 @@ public final class ToJava {
         return ValueText.of(type, row, column);
     }
 
-    /// The text of a character type, for readers and CLOBs.
+    /// Returns the text of a character type, for readers and CLOBs.
     public static String characters(DataType type, RowReader row, int column, String javaType) throws SQLException {
         if (!type.id().isCharacter()) {
             throw noConversion(type, javaType);
@@ -157,12 +157,12 @@ public final class ToJava {
         return (String) row.objectAt(column);
     }
 
-    /// A copy of the bytes of a bit type.
+    /// Returns a copy of the bytes of a bit type.
     public static byte[] bytes(DataType type, RowReader row, int column, String javaType) throws SQLException {
         return sharedBytes(type, row, column, javaType).clone();
     }
 
-    /// The bytes of the row itself, not to be shown to who might change them.
+    /// Returns the bytes of the row itself, not to be shown to who might change them.
     public static byte[] sharedBytes(DataType type, RowReader row, int column, String javaType) throws SQLException {
         if (!type.id().isBits()) {
             throw noConversion(type, javaType);
@@ -222,7 +222,7 @@ public final class ToJava {
         }
     }
 
-    /// A moment with its zone; what has none is of the local one.
+    /// Returns a moment with its zone; what has none is of the local one.
     public static OffsetDateTime zoned(DataType type, RowReader row, int column) throws SQLException {
         if (type.id() == TypeId.TIMESTAMP_TZ) {
             return (OffsetDateTime) row.objectAt(column);
@@ -238,7 +238,7 @@ public final class ToJava {
         }
     }
 
-    /// A time of day with its zone; what has none is of the local one.
+    /// Returns a time of day with its zone; what has none is of the local one.
     public static OffsetTime zonedTime(DataType type, RowReader row, int column) throws SQLException {
         try {
             return switch (type.id()) {
@@ -253,7 +253,7 @@ public final class ToJava {
         }
     }
 
-    /// An interval of years and months.
+    /// Returns an interval of years and months.
     public static Period period(DataType type, RowReader row, int column) throws SQLException {
         return switch (type.id()) {
             case INTERVAL_MONTHS -> period(row.longAt(column));
@@ -273,7 +273,7 @@ public final class ToJava {
         return Period.of((int) (months / 12), (int) (months % 12), 0);
     }
 
-    /// An interval of days, hours, minutes and seconds.
+    /// Returns an interval of days, hours, minutes and seconds.
     public static Duration duration(DataType type, RowReader row, int column) throws SQLException {
         return switch (type.id()) {
             case INTERVAL_SECONDS -> (Duration) row.objectAt(column);

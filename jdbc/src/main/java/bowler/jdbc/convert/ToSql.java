@@ -182,7 +182,7 @@ public final class ToSql {
         put(row, at, type, Value.of(step, converted, 0));
     }
 
-    /// The type of an id that cuts nothing.
+    /// Returns the type of an id that cuts nothing.
     private static DataType largest(TypeId id) {
         return switch (id) {
             case CHAR, VARCHAR, LONG_VARCHAR -> LONG_TEXT;

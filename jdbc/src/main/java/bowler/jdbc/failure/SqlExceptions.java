@@ -21,7 +21,8 @@ import java.util.List;
 ///     22 SQLDataException                      XCL52  SQLTimeoutException
 ///     23 SQLIntegrityConstraintViolationException, 23505 its subclass [UniqueViolation]
 ///
-/// The warning 01004 is a `DataTruncation`. A cause that is a failure too becomes the next exception, as Derby chains them.
+/// The warning 01004 is a `DataTruncation`. A cause that is a failure too becomes the next exception, as Derby chains
+/// them.
 public final class SqlExceptions {
     private static final String UNIQUE = "23505";
     private static final String TIMEOUT = "XCL52";
@@ -65,7 +66,7 @@ public final class SqlExceptions {
         };
     }
 
-    /// A chain of warnings with more behind it.
+    /// Returns a chain of warnings with more behind it.
     ///
     /// @param chain what is there already, or null
     public static SQLWarning warned(SQLWarning chain, List<SqlFailure> warnings) {

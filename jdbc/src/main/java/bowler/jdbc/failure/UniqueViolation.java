@@ -20,7 +20,7 @@ public final class UniqueViolation extends SQLIntegrityConstraintViolationExcept
         tableName = arguments.size() < 2 ? null : arguments.get(1).toString();
     }
 
-    /// The constraint or unique index, the first thing that the failure names; null if it names none.
+    /// Returns the constraint or unique index, the first thing that the failure names; null if it names none.
     public String getConstraintName() {
         return constraintName;
     }

@@ -19,10 +19,10 @@ public interface LobAccess {
 
     Lob open(LobReference reference) throws SQLException;
 
-    /// The exception for a call of an open value that failed.
+    /// Returns the exception for a call of an open value that failed.
     SQLException failed(Throwable e);
 
-    /// The row, or the value alone if it is one that the row refers to: whole.
+    /// Returns the row, or the value alone if it is one that the row refers to: whole.
     default RowReader whole(DataType type, RowReader row, int column) throws SQLException {
         return row.objectAt(column) instanceof LobReference reference ? Value.of(type, whole(type, reference)) : row;
     }

@@ -83,7 +83,7 @@ final class LobContent {
         return new BufferedReader(new Characters(new Span(from, to, closes)), BUFFER);
     }
 
-    /// The characters as bytes of ISO 8859-1.
+    /// Returns the characters as bytes of ISO 8859-1.
     InputStream ascii(boolean closes) throws SQLException {
         return new BufferedInputStream(new AsciiInput(new Characters(new Span(0, length(), closes))), BUFFER);
     }

@@ -18,7 +18,7 @@ public final class LobStreams {
         return new LobContent(reference, access).characters(0, reference.length(), true);
     }
 
-    /// The characters as bytes of ISO 8859-1.
+    /// Returns the characters as bytes of ISO 8859-1.
     public static InputStream ascii(LobReference reference, LobAccess access) throws SQLException {
         return new LobContent(reference, access).ascii(true);
     }

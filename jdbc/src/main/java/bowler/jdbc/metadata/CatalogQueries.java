@@ -101,7 +101,7 @@ final class CatalogQueries {
             schema, table);
     }
 
-    /// The columns of tables, by the table's id.
+    /// Returns the columns of tables, by the table's id.
     Map<String, List<ColumnRow>> columns(String schema, String table) throws SQLException {
         Map<String, List<ColumnRow>> tables = new LinkedHashMap<>();
         list(COLUMNS, row -> tables.computeIfAbsent(row.getString(1), id -> new ArrayList<>()).add(column(row)),

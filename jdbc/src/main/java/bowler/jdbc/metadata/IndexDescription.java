@@ -42,7 +42,7 @@ record IndexDescription(boolean unique, List<Part> parts, String condition) {
         return new IndexDescription(text.startsWith("UNIQUE"), parts, condition);
     }
 
-    /// The same columns in an index that is not unique.
+    /// Returns the same columns in an index that is not unique.
     IndexDescription ofForeignKey() {
         return new IndexDescription(false, parts, condition);
     }

@@ -103,7 +103,7 @@ enum PoolPeer implements PeerRounds.Peer {
         static final Jar JTA = Jar.of("javax.transaction", "jta", "1.1", "b8ec163b4a47bad16f9a0b7d03c3210c6b0a29216d768031073ac20817c0ba50");
     }
 
-    /// What connections lead to.
+    /// The database that connections lead to.
     record Target(String url, String driver) {}
 
     private final List<Jar> jars;

@@ -3,7 +3,7 @@ package bowler.tools.pool;
 
 import bowler.tools.peer.PeerRounds;
 
-/// What is measured.
+/// The measured workloads.
 enum PoolWorkload implements PeerRounds.Workload {
     OPS("borrow, prepare, execute, close: as fast as can be"),
     HOLD("100 threads hold one of 10 connections for 1 ms each"),

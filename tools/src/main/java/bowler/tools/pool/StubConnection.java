@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/// What a pool asks of a connection; [Stubs] makes the class that has the rest.
+/// The methods that a pool calls on a connection; [Stubs] makes the class that has the rest.
 public abstract class StubConnection implements Connection {
     private boolean closed;
     private boolean autoCommit = true;

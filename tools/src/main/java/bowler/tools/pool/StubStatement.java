@@ -3,7 +3,7 @@ package bowler.tools.pool;
 
 import java.sql.PreparedStatement;
 
-/// What a borrower asks of a statement; [Stubs] makes the class that has the rest.
+/// The methods that a borrower calls on a statement; [Stubs] makes the class that has the rest.
 public abstract class StubStatement implements PreparedStatement {
     private boolean closed;
 

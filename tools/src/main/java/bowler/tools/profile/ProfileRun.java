@@ -42,7 +42,7 @@ final class ProfileRun {
         this.costSeconds = costSeconds;
     }
 
-    /// What could be had; [#missing] says what could not.
+    /// Returns the report of all available data; [#missing] names the rest.
     ProfileReport run() throws IOException, InterruptedException {
         List<Profile> profiles = new ArrayList<>();
         for (DatabaseTarget databaseTarget : plan.databases()) {
@@ -85,7 +85,7 @@ final class ProfileRun {
         return List.of("-XX:TLABSize=" + (QUERIES.contains(plan.spec().workload()) ? BUFFER_BYTES_OF_QUERIES : BUFFER_BYTES), "-XX:-ResizeTLAB");
     }
 
-    /// What stands after `jdbc:` in its URL.
+    /// Returns the part of its URL that follows `jdbc:`.
     static String product(DatabaseTarget databaseTarget) {
         String[] parts = databaseTarget.url().split(":", 3);
         return parts.length > 1 && parts[0].equals("jdbc") ? parts[1] : "";

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /// One run of a script on one connection.
 public final class ScriptRun {
-    /// What scripts call this database.
+    /// The name of this database in scripts.
     public static final String BOWLER = "bowler";
 
     private static final String FOR_OTHERS = "for other databases";
@@ -207,7 +207,7 @@ public final class ScriptRun {
         }
     }
 
-    /// Whether the statement succeeds once it is rewritten.
+    /// Returns whether the statement succeeds once it is rewritten.
     private boolean runsRewritten(Statement entry) {
         SkippedRecords.Rewritten rewritten = skippedRecords.rewritten(entry);
         if (rewritten == null) {

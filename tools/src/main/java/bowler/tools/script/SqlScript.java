@@ -25,7 +25,7 @@ public record SqlScript(List<String> lines, List<Entry> entries, List<Stray> str
 
     /// A record of the script.
     public sealed interface Entry {
-        /// Of its first line, from 1.
+        /// Returns the number of its first line, from 1.
         int line();
 
         String sql();
@@ -50,13 +50,13 @@ public record SqlScript(List<String> lines, List<Entry> entries, List<Stray> str
     /// @param text of the first line
     public record Stray(int line, String text, Condition condition) {}
 
-    /// What a record expects of its statement.
+    /// The expected outcome of a record's statement.
     public sealed interface Outcome {}
 
     /// That it succeeds.
     public record Success() implements Outcome {}
 
-    /// @param rows that it changes so many
+    /// @param rows the number of rows that it changes
     public record Count(long rows) implements Outcome {}
 
     /// @param sqlState null: any
@@ -73,8 +73,8 @@ public record SqlScript(List<String> lines, List<Entry> entries, List<Stray> str
         }
     }
 
-    /// How the result is brought in order before it is compared: as it comes, its rows sorted as texts, or all its
-    /// values.
+    /// The order of a result for the comparison: as returned, its rows sorted as texts, or all its values sorted as
+    /// texts.
     public enum Sort {
         NOSORT, ROWSORT, VALUESORT
     }

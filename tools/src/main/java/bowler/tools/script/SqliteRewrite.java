@@ -24,7 +24,7 @@ enum SqliteRewrite {
             }
         }
     },
-    /// What is divided by zero is NULL.
+    /// A division by zero returns NULL.
     QUOTIENTS {
         @Override
         void apply(StatementTokens sql) {

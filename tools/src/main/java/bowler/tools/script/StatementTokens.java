@@ -37,7 +37,7 @@ final class StatementTokens {
         return at(index).equalsIgnoreCase(word);
     }
 
-    /// Whether a piece is a name or a word of the language.
+    /// Returns whether a token is a name or a keyword.
     boolean isWord(int index) {
         return !at(index).isEmpty() && (Character.isLetter(at(index).charAt(0)) || at(index).charAt(0) == '_');
     }

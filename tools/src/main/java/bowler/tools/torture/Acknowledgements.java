@@ -95,7 +95,7 @@ final class Acknowledgements {
         return count == 0 ? 0 : ByteBuffer.wrap(entries).getInt((count - 1) * Integer.BYTES);
     }
 
-    /// From now on exactly so many are expected.
+    /// Expects exactly this number of commits from now on.
     void settle(int clientId, int count) throws IOException {
         Path settled = folder.resolve(clientId + SETTLED);
         if (!Files.exists(settled)) {

@@ -29,7 +29,7 @@ final class BankAudit {
         this.branches = new long[accountsDatabase.branches()];
     }
 
-    /// What is wrong, a line each.
+    /// Returns the faults found, a line each.
     List<String> run(Map<Integer, Acknowledgements.Known> known) throws SQLException {
         readHistory();
         compare("accounts", "aid", "abalance", accounts);

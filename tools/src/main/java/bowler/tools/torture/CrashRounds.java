@@ -27,12 +27,12 @@ final class CrashRounds {
     /// @param durable whether an acknowledged commit must be there
     record Plan(int clients, int accounts, int branches, boolean durable, long seed, int minMillis, int maxMillis, List<String> jvmOptions) {}
 
-    /// What a round found.
+    /// The findings of a round.
     ///
     /// @param killedMillis after all clients were connected
     /// @param acknowledged in all rounds so far
     /// @param transactions found, in all rounds so far
-    /// @param findings empty if the database kept its word
+    /// @param findings empty if the database kept its promises
     record Round(int number, int killedMillis, int recoveryKills, long acknowledged, long transactions, long reopenMillis,
                  List<String> findings) {}
 
@@ -84,7 +84,7 @@ final class CrashRounds {
         return round;
     }
 
-    /// As the kill left it.
+    /// Returns a copy of the folder as the kill left it.
     Path copyOfLastCrash() {
         return scratch.resolve("crashed");
     }

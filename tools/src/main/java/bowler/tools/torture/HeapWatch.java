@@ -6,7 +6,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 
-/// What this JVM's heap holds.
+/// Watches the use of this JVM's heap.
 final class HeapWatch {
     private static final long MEBIBYTE = 1 << 20;
 
@@ -32,7 +32,7 @@ final class HeapWatch {
         return Math.min(bytes, Runtime.getRuntime().maxMemory()) / MEBIBYTE;
     }
 
-    /// What is in use, in MiB, after a collection.
+    /// Returns the used heap in MiB after a collection.
     static long liveMebibytes() {
         System.gc();
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();

@@ -21,7 +21,7 @@ final class HotRows {
     private static final int WRITERS = 2;
     private static final int SNAPSHOT = 0x1000;
     private static final int PERCENT = 100;
-    /// By so much, in MiB, the heap may grow between the first third and the end.
+    /// The permitted growth of the heap, in MiB, between the first third and the end.
     private static final long HEAP_GROWTH = 8;
     private static final long READ_PAUSE_MILLIS = 20;
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -11,9 +11,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 
-/// Main class of the JVM with a small heap. `URL SHUTDOWN_URL ROWS SECONDS LEAST_PERCENT`: all [MemoryStep]s, then [HotRows].
+/// Main class of the JVM with a small heap. `URL SHUTDOWN_URL ROWS SECONDS LEAST_PERCENT`: all [MemoryStep]s, then
+/// [HotRows].
 ///
-/// It tells its parent, beside [ChildLine]s: `@finding text` for each promise that was broken.
+/// In addition to [ChildLine]s it reports to its parent `@finding text` for each broken promise.
 public final class MemoryChild {
     static final String FINDING = "@finding ";
     private static final int FAILURE = 3;

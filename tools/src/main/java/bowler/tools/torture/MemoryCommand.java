@@ -130,7 +130,8 @@ public final class MemoryCommand implements Callable<Integer> {
         }
     }
 
-    /// What is wrong with the files, with trees that belong to no table, and between tables and their indexes.
+    /// Returns the faults in the files, trees that belong to no table, and differences between tables and their
+    /// indexes.
     private static List<String> damage(Path folder) {
         var damage = new ArrayList<>(StoreStructure.verify(folder));
         try (Store store = Store.open(

@@ -15,7 +15,7 @@ import java.util.List;
 final class StoreStructure {
     private StoreStructure() {}
 
-    /// What is wrong, a line each. Nobody may have the store open.
+    /// Returns the faults found, a line each. No process may have the store open.
     static List<String> verify(Path folder) {
         Disk disk = new HostDisk(folder);
         if (!Store.exists(disk)) {

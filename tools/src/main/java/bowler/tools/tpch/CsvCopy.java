@@ -22,7 +22,7 @@ final class CsvCopy {
         this.folder = folder;
     }
 
-    /// How many rows there were.
+    /// Returns the number of rows.
     long fill(Connection connection, TpchTable table) throws SQLException, IOException {
         Path file = folder.resolve(table.label() + ".csv");
         rows = 0;

@@ -45,8 +45,8 @@ public record QueryResult(List<String> rows) {
         return number.setScale(DECIMALS, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString();
     }
 
-    /// What differs first, or null. Numbers may differ by the rounding of divisions, which each database has its own
-    /// rules for.
+    /// Returns the first difference, or null. Numbers may differ by the rounding of divisions, for which each database
+    /// has its own rules.
     public String differenceFrom(QueryResult expected) {
         if (rows.size() != expected.rows.size()) {
             return rows.size() + " rows, expected " + expected.rows.size();

@@ -144,7 +144,7 @@ public final class TpchData {
         }
     }
 
-    /// Orders and their lines depend on each other, so both are drawn, whoever is asked for.
+    /// Orders and their lines depend on each other, so both are always generated.
     private <E extends Exception> void orders(TpchRandom tpchRandom, Rows<E> orderRows, Rows<E> lineRows) throws E {
         for (int index = 0; index < orders; index++) {
             int key = (index / 8) * 32 + index % 8 + 1;

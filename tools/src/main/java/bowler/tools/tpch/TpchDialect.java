@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What a database wants written differently.
+/// The differences in syntax between the databases.
 public enum TpchDialect {
     STANDARD,
 

@@ -29,7 +29,7 @@ public final class TpchQueries {
         }
     }
 
-    /// As tables of results call it.
+    /// Returns the name that tables of results use.
     public static String name(int number) {
         return String.format(Locale.ROOT, "q%02d", number);
     }

@@ -62,7 +62,7 @@ final class TpchRandom {
             + (MIN_PHONE_PART + random.nextInt(PHONE_PARTS)) + "-" + (MIN_LAST_PART + random.nextInt(LAST_PARTS));
     }
 
-    /// So many different words, in random order.
+    /// Returns the given number of different words, in random order.
     String words(int count, String[] from) {
         text.setLength(0);
         int[] taken = new int[count];

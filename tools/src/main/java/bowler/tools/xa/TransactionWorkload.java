@@ -3,7 +3,7 @@ package bowler.tools.xa;
 
 import bowler.tools.peer.PeerRounds;
 
-/// What is measured.
+/// The measured workloads.
 enum TransactionWorkload implements PeerRounds.Workload {
     STUB_1("begin, enlist, delist, commit with one resource that costs nothing"),
     STUB_2("the same with two: two phases and a decision"),

@@ -56,12 +56,12 @@ public final class CpuSamples implements Collector {
         flames.add(client ? CLIENTS : thread == null || thread.getJavaName() == null ? BACKGROUND : thread.getJavaName(), stackSample);
     }
 
-    /// Of a module among all samples; NaN without samples.
+    /// Returns the share of a module in all samples; NaN without samples.
     public double share(String module) {
         return (double) byModule.getOrDefault(module, new long[2])[0] / allSamples;
     }
 
-    /// Of a module among those of clients; NaN without samples.
+    /// Returns the share of a module in the samples of clients; NaN without samples.
     public double clientShare(String module) {
         return (double) byModule.getOrDefault(module, new long[2])[1] / clientSamples;
     }

@@ -3,7 +3,7 @@ package bowler.tools.profile.analyze;
 
 import java.util.Collection;
 
-/// How often, how long, how much.
+/// The count, duration and amount of events.
 public final class EventTotals {
     private long count;
     private long nanos;

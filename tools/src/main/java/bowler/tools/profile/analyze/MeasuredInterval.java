@@ -7,7 +7,7 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /// The time that counts: what was measured, without warm-up, opening and checking.
 record MeasuredInterval(Instant begin, Instant end) {
-    /// How many nanoseconds of an event lie in it; 0 for one without duration; -1 when none of it does.
+    /// Returns how many nanoseconds of an event lie in the interval; 0 for one without duration; -1 if it lies outside.
     long within(RecordedEvent event) {
         Instant from = event.getStartTime();
         Instant to = event.getEndTime();

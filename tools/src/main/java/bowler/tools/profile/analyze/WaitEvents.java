@@ -29,7 +29,7 @@ public final class WaitEvents implements Collector {
             return words;
         }
 
-        /// Whether a thread of the same JVM is waited for.
+        /// Returns whether it is a wait for a thread of the same JVM.
         public boolean synchronizing() {
             return this == MONITOR || this == OBJECT_WAIT || this == PARK;
         }
@@ -151,7 +151,7 @@ public final class WaitEvents implements Collector {
         return places;
     }
 
-    /// How long clients waited for each other before and after a measurement.
+    /// Returns how long clients waited for each other before and after a measurement.
     double harnessNanos() {
         EventTotals eventTotals = all().get(HARNESS);
         return eventTotals == null ? 0 : eventTotals.nanos();

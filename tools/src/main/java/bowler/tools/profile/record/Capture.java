@@ -36,7 +36,7 @@ public record Capture(int clients, String recording, List<Measurement> recorded,
                Map<String, List<Double>> latencies, Map<String, Long> systemCalls, double systemCallTransactions, List<String> missing) {
     private static final String SEPARATOR = "\n";
 
-    /// Of all groups of clients.
+    /// Returns the transactions of all groups of clients.
     public double transactions() {
         return recorded.stream().mapToDouble(measurement -> measurement.value(Metric.TRANSACTIONS)).sum();
     }

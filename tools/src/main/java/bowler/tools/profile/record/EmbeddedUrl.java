@@ -3,7 +3,7 @@ package bowler.tools.profile.record;
 
 import java.util.List;
 
-/// Whether a URL's database runs in the client's own JVM.
+/// Decides whether a URL's database runs in the client's own JVM.
 public final class EmbeddedUrl {
     private static final List<String> ELSEWHERE = List.of("jdbc:bowler://", "jdbc:derby://", "jdbc:h2:tcp:", "jdbc:h2:ssl:",
         "jdbc:hsqldb:hsql:", "jdbc:hsqldb:hsqls:", "jdbc:hsqldb:http:", "jdbc:hsqldb:https:");
@@ -11,7 +11,7 @@ public final class EmbeddedUrl {
 
     private EmbeddedUrl() {}
 
-    /// Of the drivers nobody here knows, most talk to a server.
+    /// Returns false for unknown drivers, because most of them talk to a server.
     public static boolean embedded(String url) {
         return ELSEWHERE.stream().noneMatch(url::startsWith) && HERE.stream().anyMatch(url::startsWith);
     }

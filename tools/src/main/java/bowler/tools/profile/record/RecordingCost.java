@@ -14,7 +14,7 @@ import java.util.List;
 /// @param recorded transactions a second in slices with recording, `plain`: in those without
 /// @param pairs of two neighbours: the share of throughput that the recorded one lacks
 public record RecordingCost(double recorded, double plain, List<Double> pairs) {
-    /// Nobody measured it.
+    /// The cost was not measured.
     public static final RecordingCost UNKNOWN = new RecordingCost(Double.NaN, Double.NaN, List.of());
 
     private static final double NORMAL_95 = 1.96;

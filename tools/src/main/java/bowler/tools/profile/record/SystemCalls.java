@@ -25,7 +25,7 @@ public final class SystemCalls implements AutoCloseable {
         this.summary = summary;
     }
 
-    /// Whether strace is in the path.
+    /// Returns whether strace is in the path.
     static boolean installed() {
         String path = System.getenv("PATH");
         return path != null && java.util.Arrays.stream(path.split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, "strace")));

@@ -23,7 +23,7 @@ public record ThreadUse(long id, String name, double runNanos, double delayNanos
     private static final int FIELDS = 6;
     private static final String SEPARATOR = "\t";
 
-    /// Of all threads that live, by id; empty where there is no such folder.
+    /// Returns the counters of all live threads, by id; empty where there is no such folder.
     static Map<Long, ThreadUse> now() {
         Map<Long, ThreadUse> threads = new TreeMap<>();
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
@@ -39,7 +39,7 @@ public record ThreadUse(long id, String name, double runNanos, double delayNanos
         return threads;
     }
 
-    /// What the threads that live have used since then.
+    /// Returns the use of the threads that are alive since the earlier reading.
     public static List<ThreadUse> between(Map<Long, ThreadUse> before, Map<Long, ThreadUse> after) {
         List<ThreadUse> used = new ArrayList<>();
         for (ThreadUse thread : after.values()) {

@@ -21,7 +21,7 @@ final class ContentionTables {
 
     private ContentionTables() {}
 
-    /// How often and how long, one column for each number of clients.
+    /// Returns the number and duration of waits, one column for each number of clients.
     static ReportTable summary(List<Profile> profiles) {
         List<List<ReportCell>> rows = new ArrayList<>();
         rows.add(ReportTable.row("transactions/s", profiles.stream().map(profile -> ReportCell.of(profile.capture().throughput()))));
@@ -36,7 +36,7 @@ final class ContentionTables {
         return new ReportTable("contention", "Contention among clients", StateTables.headings(profiles), rows, List.of());
     }
 
-    /// Empty when nobody waited for anybody.
+    /// Returns the tables of one profile; empty if there were no waits between threads.
     static List<ReportTable> details(Profile profile) {
         String who = ", " + ModuleTables.clients(profile);
         List<ReportTable> tables = new ArrayList<>();

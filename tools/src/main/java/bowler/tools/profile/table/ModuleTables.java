@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What each module of the engine takes: CPU, wall time, memory, contended entries, sleeps.
+/// The costs of each module of the engine: CPU, wall time, memory, contended entries, sleeps.
 public final class ModuleTables {
     private static final List<String> HEADINGS = List.of("module", "CPU", "wall time", "bytes/tx", "objects/tx", "contended/tx", "sleeps/tx");
 

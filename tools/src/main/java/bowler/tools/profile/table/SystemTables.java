@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/// What transactions cost the machine, one column for each number of clients.
+/// The costs of transactions for the machine, one column for each number of clients.
 final class SystemTables {
     private static final int CALLS_SHOWN = 8;
 

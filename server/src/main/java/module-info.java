@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The network server: DRDA in front of any provider of sessions.
+/// The network server, which connects DRDA clients to any session provider.
 module bowler.server {
     requires transitive bowler.base;
     requires transitive bowler.os;

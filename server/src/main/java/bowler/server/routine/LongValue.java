@@ -126,9 +126,9 @@ public final class LongValue {
         }
     }
 
-    /// Where bytes are found first.
+    /// Returns the first position at which the given bytes occur.
     ///
-    /// @return -1: nowhere
+    /// @return -1 if they do not occur
     long find(byte[] wanted, long position) {
         long from = start(position);
         if (wanted.length == 0) {

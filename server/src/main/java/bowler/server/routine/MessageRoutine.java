@@ -7,8 +7,8 @@ import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// SQLCAMESSAGE: the text of a failure, from the tokens that the client got with it. It never fails: a client would throw that failure
-/// out of its next, unrelated call.
+/// SQLCAMESSAGE returns the text of an error from the tokens that the client received with it. It never fails, because
+/// a client would throw that failure out of its next, unrelated call.
 final class MessageRoutine implements Routine {
     private static final int TOKENS = 2;
     private static final int LOCALE = 13;

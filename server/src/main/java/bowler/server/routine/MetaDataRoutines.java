@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Procedures that give one result set of metadata each. The last argument of all is a list of options: `DATATYPE='JDBC';GETSCHEMAS=1`.
+/// Procedures that return one result set of metadata each. The last argument of each is a list of options:
+/// `DATATYPE='JDBC';GETSCHEMAS=1`.
 ///
-/// Names of catalogs are ignored, as there are none. An argument that clients leave out comes as NULL or as ''.
+/// Names of catalogs are ignored, because there are no catalogs. An argument that clients omit arrives as NULL or as
+/// ''.
 final class MetaDataRoutines {
     private static final int IN = 1;
     private static final DataType NAME = DataType.varchar(128);
@@ -25,7 +27,7 @@ final class MetaDataRoutines {
 
     private MetaDataRoutines() {}
 
-    /// Asks the metadata.
+    /// A call of one metadata method.
     private interface Question {
         ResultSet ask(DatabaseMetaData metaData, Arguments arguments) throws SQLException;
     }
@@ -37,7 +39,7 @@ final class MetaDataRoutines {
             return (String) row.objectAt(argument);
         }
 
-        /// Where '' means that nothing was given, as schemas and patterns have at least one character.
+        /// Returns a name, with '' treated as omitted, because schemas and patterns have at least one character.
         String name(int argument) {
             String text = text(argument);
             return text == null || text.isEmpty() ? null : text;

@@ -10,7 +10,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The one row of SYSIBM.METADATA, from which clients answer every property of `DatabaseMetaData` that has no arguments, by its position.
+/// The single row of SYSIBM.METADATA. From it, by position, clients answer every property of `DatabaseMetaData` that
+/// has no arguments.
 final class PropertiesRow {
     private static final DataType TEXT = DataType.varchar(2000);
 
@@ -19,7 +20,8 @@ final class PropertiesRow {
 
     private PropertiesRow() {}
 
-    /// The order is part of the protocol. Properties with an argument are lists of those for which they hold: result set types, levels.
+    /// The order of the columns is part of the protocol. A property with an argument is a list of the arguments for
+    /// which it is true: result set types or isolation levels.
     static Routine.Rows of(DatabaseMetaData metaData) throws SQLException {
         return new PropertiesRow()
             .truth("allProceduresAreCallable", metaData.allProceduresAreCallable())

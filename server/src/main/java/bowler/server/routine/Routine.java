@@ -8,17 +8,17 @@ import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// A procedure or function that the server answers itself. A function's result is its first parameter.
+/// A procedure or function that the server executes itself. A function's result is its first parameter.
 public interface Routine {
     List<Parameter> parameters();
 
     Result call(RoutineContext context, RowReader arguments);
 
-    /// @param mode as DRDA numbers them: 1 in, 2 in and out, 4 out
+    /// @param mode the mode as DRDA numbers it: 1 in, 2 in and out, 4 out
     record Parameter(DataType type, int mode) {}
 
-    /// @param outputs a value per parameter, NULL for those that only go in
-    /// @param rows of the result set; null: none
+    /// @param outputs one value per parameter, NULL for input parameters
+    /// @param rows the rows of the result set; null if there is none
     record Result(RowBuffer outputs, Rows rows) {}
 
     /// A result set.

@@ -30,9 +30,9 @@ public final class Routines {
 
     private Routines() {}
 
-    /// A routine some of whose arguments are written in the text of the call; the others are its parameters.
+    /// A routine with some arguments written as literals in the text of the call; the others are its parameters.
     ///
-    /// @param literals null where there is a parameter
+    /// @param literals null at the position of a parameter
     private record WrittenCall(Routine routine, List<String> literals) implements Routine {
         @Override
         public List<Parameter> parameters() {
@@ -59,7 +59,7 @@ public final class Routines {
         }
     }
 
-    /// @return null: the text calls nothing that is here
+    /// @return null if the text does not call one of these routines
     public static Routine of(String sql) {
         if (sql.length() > MAX_CALL_LENGTH) {
             return null; // longer than any of these calls, and not worth the search
@@ -90,9 +90,9 @@ public final class Routines {
         return literals.stream().allMatch(literal -> literal == null) ? routine : new WrittenCall(routine, literals);
     }
 
-    /// By the name alone, with its schema.
+    /// Finds a routine by its name with its schema.
     ///
-    /// @return null: there is none
+    /// @return null if there is none
     public static Routine named(String name) {
         String plain = name.replace("\"", "").strip().toUpperCase(Locale.ENGLISH);
         return plain.startsWith(SCHEMA) ? ALL.get(plain.substring(SCHEMA.length())) : null;

@@ -40,13 +40,13 @@ public final class EncryptedPassword {
         token = padded(GENERATOR.modPow(secret, PRIME));
     }
 
-    /// The server's public number.
+    /// Returns the server's public key.
     public byte[] token() {
         return token.clone();
     }
 
-    /// @param clientToken the client's public number
-    /// @return whether it is one that gives a secret
+    /// @param clientToken the client's public key
+    /// @return whether the key is valid and gives a shared secret
     public boolean agree(byte[] clientToken) {
         BigInteger number = clientToken == null || clientToken.length != TOKEN_BYTES ? BigInteger.ZERO : new BigInteger(1, clientToken);
         boolean isSound = number.compareTo(BigInteger.ONE) > 0 && number.compareTo(PRIME.subtract(BigInteger.ONE)) < 0;

@@ -7,9 +7,10 @@ import java.util.Base64;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/// A password as PBKDF2 (RFC 8018) with HMAC-SHA-256 keeps it: `pbkdf2-sha256:ITERATIONS:SALT:HASH`, salt and hash in Base64.
+/// A password hashed by PBKDF2 (RFC 8018) with HMAC-SHA-256: `pbkdf2-sha256:ITERATIONS:SALT:HASH`, salt and hash in
+/// Base64.
 ///
-/// @param iterations the work of one check
+/// @param iterations the number of iterations of one check
 record PasswordHash(int iterations, byte[] salt, byte[] hash) {
     /// The number of iterations that OWASP recommends for HMAC-SHA-256.
     static final int USUAL_ITERATIONS = 600_000;
@@ -23,7 +24,7 @@ record PasswordHash(int iterations, byte[] salt, byte[] hash) {
         return new PasswordHash(iterations, salt, derive(password, iterations, salt));
     }
 
-    /// @throws IllegalArgumentException if the text is no hash; the message says why
+    /// @throws IllegalArgumentException if the text is not a valid hash; the message gives the reason
     static PasswordHash parse(String text) {
         String[] parts = text.split(":");
         if (parts.length != 4 || !parts[0].equals(NAME)) {

@@ -31,8 +31,8 @@ public final class PasswordSubstitute {
         return sha1(token, serverSeed, clientSeed, hex(user), SEQUENCE);
     }
 
-    /// Derby's hexadecimal form of a text. Each character's high half has a byte of its own; of the low halves, only that of the last
-    /// character is kept, as the original algorithm overwrites the others.
+    /// Returns Derby's hexadecimal form of a text. The high half of each character has a byte of its own. Only the low
+    /// half of the last character is kept, because the original algorithm overwrites the others.
     private static byte[] hex(String text) {
         int length = text.length();
         byte[] halves = new byte[2 * length];

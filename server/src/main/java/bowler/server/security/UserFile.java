@@ -8,21 +8,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Users from a text, one a line: `NAME = pbkdf2-sha256:ITERATIONS:SALT:HASH`. Behind it may stand `; 3b60...`, what security mechanism 8
-/// needs. Empty lines and those that begin with `#` say nothing. Names are spelled as in SQL: in any case, unless in double quotes.
+/// Users from a text, one a line: `NAME = pbkdf2-sha256:ITERATIONS:SALT:HASH`. The value for security mechanism 8 may
+/// follow as `; 3b60...`. Empty lines and lines that begin with `#` are ignored. Names follow SQL: they ignore case,
+/// unless they are in double quotes.
 public final class UserFile implements Users {
 
     private final Map<String, Entry> entries = new HashMap<>();
-    /// Checked where a user is not known, so that the time of an answer does not tell who is.
+    /// Checked if a user is unknown, so that the response time does not reveal which users exist.
     private final PasswordHash decoy;
     /// Allows one check at a time. A check occupies a processor for a large part of a second, and any client that can
     /// connect can request one.
     private final ReentrantLock check = new ReentrantLock();
 
-    /// @param substitute null: the user cannot use mechanism 8
+    /// @param substitute null if the user cannot use mechanism 8
     private record Entry(PasswordHash hash, String substitute) {}
 
-    /// @throws bowler.base.error.SqlFailure if a line cannot be read
+    /// @throws bowler.base.error.SqlFailure if a line is invalid
     public UserFile(String text, Entropy entropy) {
         int number = 0;
         for (String line : text.split("\\R")) {
@@ -63,7 +64,7 @@ public final class UserFile implements Users {
             ? plain.substring(1, plain.length() - 1).replace("\"\"", "\"") : plain.toUpperCase(Locale.ENGLISH);
     }
 
-    /// A line for a user.
+    /// Returns a line for a user.
     ///
     /// @param withSubstitute whether the user may use mechanism 8
     public static String line(String user, String password, boolean withSubstitute, Entropy entropy) {

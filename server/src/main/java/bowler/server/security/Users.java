@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.security;
 
-/// Says who may connect.
+/// Decides which users may connect.
 public interface Users {
-    /// Lets everybody in, with any password or none.
+    /// Admits every user, with any password or none.
     Users EVERYBODY = new Users() {
         @Override
         public boolean demandsPassword() {
@@ -24,9 +24,9 @@ public interface Users {
     /// Returns whether users must authenticate.
     boolean demandsPassword();
 
-    /// @param password null: none was given
+    /// @param password null if none was given
     boolean accepts(String user, String password);
 
-    /// The strong password substitute of security mechanism 8: see [PasswordSubstitute].
+    /// Checks the strong password substitute of security mechanism 8: see [PasswordSubstitute].
     boolean acceptsSubstitute(String user, byte[] clientSeed, byte[] serverSeed, byte[] substitute);
 }

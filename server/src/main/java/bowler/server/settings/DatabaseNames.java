@@ -8,23 +8,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Which database a client means: `sales`, `archive/2024;create=true`, `memory:test;create=true`. A name is a path below the server's
-/// folder. One that leads out of it is refused, as is an attribute that names a place on the server's machine.
+/// Resolves the name of a database that a client sends: `sales`, `archive/2024;create=true`, `memory:test;create=true`.
+/// A name is a path below the server's folder. A name that leads out of it is rejected, and so is an attribute that
+/// names a place on the server's machine.
 public final class DatabaseNames {
     private static final String MEMORY = "memory:";
     private static final String DIRECTORY = "directory:";
     private static final String CREATE = "create";
     private static final String SHUTDOWN = "shutdown";
     private static final String DROP = "drop";
-    /// Attributes that reach the provider.
+    /// The attributes that are passed to the provider.
     private static final Set<String> PASSED = Set.of(CREATE, SHUTDOWN, DROP, "territory", "collation");
     private static final Set<String> PLACES = Set.of("logDevice", "createFrom", "restoreFrom", "rollForwardRecoveryFrom", "slaveHost");
 
     private final ServerSettings settings;
     private final Folders folders;
 
-    /// @param address for the provider of sessions
-    /// @param isCreationRefused whether the client wants the database made if need be, which it must not
+    /// @param address the address for the session provider
+    /// @param isCreationRefused whether the client requests that the database be created if it is missing, but may not
+    ///     create it
     public record Target(String address, Map<String, String> attributes, boolean isCreationRefused) {}
 
     public DatabaseNames(ServerSettings settings, Folders folders) {
@@ -33,7 +35,7 @@ public final class DatabaseNames {
     }
 
     /// @param database name and attributes
-    /// @param user null: none was given
+    /// @param user null if none was given
     /// @param isLocal whether the client is on this machine
     public Target target(String database, String user, boolean isLocal) {
         String[] parts = database.split(";", -1);

@@ -24,12 +24,14 @@ public record ServerSettings(
     public static final String LOOPBACK = "127.0.0.1";
     private static final int MAX_PORT = 65_535;
 
-    /// @param connections served at a time
-    /// @param messageBytes of one message of a client in memory, and of one long value that is not the last
-    /// @param loginMillis until a connection has opened its database
-    /// @param messageMillis until a message that has begun to come is there, and until a client has taken a reply
-    /// @param idleMillis without a request, after which a connection is closed; 0: never
-    /// @param stopMillis that running requests are given when the server stops
+    /// @param connections the maximum number of concurrent connections
+    /// @param messageBytes the maximum size in memory of one message of a client, and of one long value that is not the
+    ///     last
+    /// @param loginMillis the time in which a connection must open its database
+    /// @param messageMillis the time in which the rest of a message must arrive, and in which a client must accept a
+    ///     reply
+    /// @param idleMillis the time without a request after which a connection is closed; 0 for no limit
+    /// @param stopMillis the time that running requests have when the server stops
     public record Limits(int connections, int messageBytes, long loginMillis, long messageMillis, long idleMillis, long stopMillis) {
         public static final Limits USUAL = new Limits(10_000, 64 << 20, 30_000, 60_000, 0, 10_000);
         private static final int MIN_MESSAGE_BYTES = 64 << 10;
@@ -57,7 +59,7 @@ public record ServerSettings(
         }
     }
 
-    /// Databases below a folder, for this machine alone, without passwords.
+    /// Returns settings for databases below a folder, which only this machine can access, without passwords.
     public static ServerSettings local(String home, int port) {
         return new ServerSettings(home, LOOPBACK, port, null, Users.EVERYBODY, true, false, Limits.USUAL, false);
     }

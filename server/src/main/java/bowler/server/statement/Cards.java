@@ -9,9 +9,10 @@ import bowler.server.failure.ServerError;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Failures and warnings as SQLCARDs.
+/// Converts failures and warnings to SQLCARDs.
 ///
-/// SQLCODE is the severity, as Derby's clients turn it back into the vendor code: 10000 for warnings, else -(code + 1).
+/// SQLCODE encodes the severity, because Derby's clients convert it to the vendor code: 10000 for warnings, otherwise
+/// -(code + 1).
 public final class Cards {
     private static final int MAX_ARGUMENTS = 8;
     private static final int MAX_ARGUMENT_LENGTH = 130;
@@ -23,7 +24,7 @@ public final class Cards {
         return new SqlCard(-failure.severity().vendorCode() - 1, failure.sqlState(), product, 0, 0, message(failure));
     }
 
-    /// For clients that show what they get instead of asking for the text.
+    /// Returns the card for clients that show the text in the card instead of requesting it.
     public static SqlCard plainFailure(SqlFailure failure, String product) {
         return new SqlCard(-failure.severity().vendorCode() - 1, failure.sqlState(), product, 0, 0, failure.getMessage());
     }
@@ -33,7 +34,8 @@ public final class Cards {
         return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, 0, updateCount, warning.getMessage());
     }
 
-    /// Tokens for what ends a statement or a transaction; plain text for what ends the connection, as clients cannot ask then.
+    /// Returns tokens for an error that ends a statement or a transaction. An error that ends the connection has plain
+    /// text, because clients cannot request the text then.
     private static String message(SqlFailure failure) {
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
             return failure.getMessage();
@@ -59,7 +61,7 @@ public final class Cards {
         return arguments;
     }
 
-    /// Any exception that a request ends with.
+    /// Converts any exception that ends a request.
     public static SqlFailure of(Throwable failure) {
         if (failure instanceof SqlFailure known) {
             return known;

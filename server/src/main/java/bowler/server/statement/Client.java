@@ -14,7 +14,7 @@ public record Client(String productId, int version, WireDialect dialect) {
     private static final int HAS_LONG_TIMESTAMPS = 1006;
     private static final int HAS_BOOLEANS = 1007;
     private static final int HAS_LONG_VARCHARS = 1008;
-    /// `DNC10170` without the last digit.
+    /// The number of digits of version and release: four in `DNC10170`, without the modification.
     private static final int DIGITS = 4;
 
     public static Client of(String productId) {

@@ -12,8 +12,8 @@ import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.io.IOException;
 
-/// Rows once each, in order. A block has as many as fit; the first that does not fit begins the next block, in pieces where it is longer
-/// than one.
+/// Returns each row once, in order. A block contains the rows that fit. The first row that does not fit begins the next
+/// block. A row longer than a block is sent in pieces.
 public final class ForwardQuery extends RunningQuery {
     private static final int OBJECT_HEADER_BYTES = 4;
     private static final int MAX_PLAIN_OBJECT_BYTES = 0x7FFF;
@@ -28,11 +28,11 @@ public final class ForwardQuery extends RunningQuery {
     private boolean ended;
     private boolean endSent;
     private long rowCount;
-    /// Rows, or the rest of one, that did not fit into the last block.
+    /// The rows, or the rest of one row, that did not fit into the last block.
     private byte[] pending;
     private boolean pendingIsWhole;
     private SqlFailure failure;
-    /// The present row as a change has left it; null: unchanged.
+    /// The current row after a change; null if it is unchanged.
     private SpillableRows changed;
     private boolean deleted;
 
@@ -46,7 +46,7 @@ public final class ForwardQuery extends RunningQuery {
         this.keyed = keyed;
     }
 
-    /// Writes a block of rows: one where rows are asked for one by one.
+    /// Writes a block of rows, or of one row if the client requests single rows.
     public void writeBlock(DssWriter writer, int correlator, int blockBytes) throws IOException {
         int start = beginBlock(writer, correlator);
         int rows = beginRows(writer);
@@ -85,7 +85,7 @@ public final class ForwardQuery extends RunningQuery {
         return true;
     }
 
-    /// @return whether there is room for more
+    /// @return whether the block has space for more rows
     private boolean writeNext(DssWriter writer, int start, int limit) {
         int place = writer.position();
         boolean more = writeRowOrEnd(writer);
@@ -104,7 +104,7 @@ public final class ForwardQuery extends RunningQuery {
         return false;
     }
 
-    /// @return whether more may come
+    /// @return whether more rows may follow
     private boolean writeRowOrEnd(DssWriter writer) {
         changed = null;
         deleted = false;
@@ -145,7 +145,7 @@ public final class ForwardQuery extends RunningQuery {
         }
     }
 
-    /// Why there are no more rows; null: no failure.
+    /// Returns the failure that ended the rows; null if none did.
     public SqlFailure failure() {
         return failure;
     }

@@ -6,7 +6,7 @@ import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.cast.ValueText;
 
-/// The values of BLOB and CLOB columns as rows have them: bytes, a text, or a reference into the database.
+/// The values of BLOB and CLOB columns in the form that rows have: bytes, a text, or a reference into the database.
 public final class LobTexts {
     private LobTexts() {}
 

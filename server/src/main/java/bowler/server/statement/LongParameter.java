@@ -28,16 +28,16 @@ final class LongParameter implements LobInput {
     private final boolean hasStatus;
     private final CharsetDecoder decoder;
     private final byte[] piece = new byte[PIECE];
-    /// Bytes of the piece that are data; the last byte read is held back while it may be the status.
+    /// The bytes of the piece that are data. The last byte read is held back as long as it may be the status.
     private int position;
     private int limit;
     private boolean ended;
     private boolean begun;
     private final ByteBuffer undecoded = ByteBuffer.allocate(PIECE + 8).flip();
 
-    /// The reader stands at the EXTDTA's object.
+    /// The reader must be positioned at the EXTDTA's object.
     ///
-    /// @param number of the parameter, from 1
+    /// @param number the number of the parameter, from 1
     LongParameter(DssReader reader, int number, int wireType, boolean hasStatus) throws IOException {
         this.reader = reader;
         this.number = number;
@@ -111,7 +111,8 @@ final class LongParameter implements LobInput {
                 } else {
                     limit = held + read - (hasStatus ? 1 : 0);
                     if (hasStatus && limit == 0) {
-                        // One byte has come, which may be the status: it moves to the place where the next turn looks for it.
+                        // Only one byte has arrived, which may be the status. It moves to the place where the next
+                        // iteration looks for it.
                         limit = 1;
                         piece[1] = piece[0];
                         position = 1;
@@ -159,9 +160,9 @@ final class LongParameter implements LobInput {
         return characters.position() - offset;
     }
 
-    /// The whole value, `byte[]` or `String`, in memory.
+    /// Returns the whole value in memory, as `byte[]` or `String`.
     ///
-    /// @param maxBytes fails with 54000 beyond
+    /// @param maxBytes the limit beyond which the method fails with 54000
     Object readAll(int maxBytes) {
         byte[] all = new byte[PIECE];
         int length = 0;

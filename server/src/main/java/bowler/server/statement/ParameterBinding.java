@@ -17,10 +17,10 @@ final class ParameterBinding {
     private final byte[] descriptor;
     private final FdocaRowDecoder decoder;
     private final DataType[] wanted;
-    /// Null where a value is taken as it is.
+    /// Null for a value that needs no conversion.
     private final Conversion[] conversions;
 
-    /// @param descriptor the bytes that tell of the layout, to know it again
+    /// @param descriptor the bytes that describe the layout, for recognizing the same layout again
     ParameterBinding(byte[] descriptor, FdocaRowDecoder decoder, DataType[] wanted) {
         this.descriptor = descriptor;
         this.decoder = decoder;
@@ -71,7 +71,7 @@ final class ParameterBinding {
         return wanted.length;
     }
 
-    /// Puts a value that was read into the row of parameters.
+    /// Converts a value that was read, and stores it in the row of parameters.
     void convert(RowBuffer given, int at, RowBuffer into) {
         Conversion conversion = conversions[at];
         if (conversion == null) {

@@ -18,8 +18,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the objects that follow a command which runs a statement: SQLDTA, then an EXTDTA for each long value. The last long value may
-/// stay in the connection, to be read while the statement runs; those before it are held in memory.
+/// Reads the objects that follow a command that executes a statement: SQLDTA, then an EXTDTA for each long value. The
+/// last long value may stay in the connection and be read while the statement runs. The earlier ones are held in
+/// memory.
 public final class ParameterReader {
     private static final RowBuffer NONE = new RowBuffer(0);
     private static final int NO_ROW = 0xFF;
@@ -33,7 +34,7 @@ public final class ParameterReader {
     private ParameterBinding binding;
     private RowBuffer values;
 
-    /// @param maxHeldBytes of one long value in memory
+    /// @param maxHeldBytes the maximum size of one long value in memory
     public ParameterReader(DssReader reader, Locators locators, boolean hasStreamStatus, int maxHeldBytes) {
         this.reader = reader;
         this.locators = locators;
@@ -41,9 +42,9 @@ public final class ParameterReader {
         this.maxHeldBytes = maxHeldBytes;
     }
 
-    /// Reads the parameters of a statement. Objects that do not concern parameters are passed over.
+    /// Reads the parameters of a statement. Objects that do not concern parameters are skipped.
     ///
-    /// @throws bowler.base.error.SqlFailure if a value cannot be given for its parameter
+    /// @throws bowler.base.error.SqlFailure if a value cannot be converted to its parameter's type
     public RowReader read(Section of) throws IOException {
         section = of;
         binding = null;

@@ -18,11 +18,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The open cursor of a section: rows of the session, written as blocks. [ForwardQuery] gives each row once; [ScrollingQuery] in any
-/// order.
+/// The open cursor of a section, which writes rows of the session as blocks. [ForwardQuery] returns each row once;
+/// [ScrollingQuery] returns rows in any order.
 ///
-/// A row in a block is SQLCAGRP (FF, or a warning), an indicator (00: values follow), and its values. Behind the last row stands one
-/// without values that tells of the end, and how many rows there were.
+/// A row in a block consists of SQLCAGRP (FF, or a warning), an indicator (00: values follow), and its values. After
+/// the last row comes one without values, which reports the end and the number of rows.
 public abstract class RunningQuery implements OpenCursor {
     static final int NO_DATA = 0xFF;
     private static final int DATA = 0x00;
@@ -37,7 +37,7 @@ public abstract class RunningQuery implements OpenCursor {
     private final boolean hasLobs;
     private boolean locators;
     private SqlFailure pendingWarning;
-    /// LOBs of the row written last that follow it.
+    /// The LOBs of the row written last that follow it.
     private final List<LobValue> externals = new ArrayList<>();
 
     /// The options with which a query was opened.
@@ -51,7 +51,7 @@ public abstract class RunningQuery implements OpenCursor {
 
     /// Converts between a LOB value and its representation in a row.
     public interface LobExchange {
-        /// @param value as the row has it
+        /// @param value the value in the form that the row has
         int locatorOf(WireColumn column, Object value);
     }
 
@@ -88,17 +88,17 @@ public abstract class RunningQuery implements OpenCursor {
         return statement;
     }
 
-    /// From now on a locator stands in rows for each LOB.
+    /// From now on, writes a locator in rows for each LOB.
     public final void useLocators() {
         locators = true;
     }
 
-    /// Comes with the next row.
+    /// Sends the warning with the next row.
     public final void warn(SqlFailure warning) {
         pendingWarning = warning;
     }
 
-    /// The values that follow the row just written, which are then forgotten here.
+    /// Returns the values that follow the row just written, and removes them here.
     public final List<LobValue> takeExternals() {
         if (externals.isEmpty()) {
             return List.of();
@@ -112,9 +112,9 @@ public abstract class RunningQuery implements OpenCursor {
         return terms.product();
     }
 
-    /// Writes one row with its head.
+    /// Writes one row with its header.
     ///
-    /// @param card before it; null: none
+    /// @param card the card before it; null for none
     final void writeRow(DssWriter writer, RowReader row, SqlCard card) {
         SqlCard head = card;
         if (head == null && pendingWarning != null) {
@@ -148,13 +148,13 @@ public abstract class RunningQuery implements OpenCursor {
         return 0x8004;
     }
 
-    /// Writes the row that tells of the end.
+    /// Writes the row that reports the end.
     final void writeEnd(DssWriter writer, long rowCount) {
         new SqlCard(SqlCard.END_OF_DATA, END_STATE, product(), rowCount, 0, "").writeGroup(writer);
         writer.u1(NO_DATA);
     }
 
-    /// Writes a row that tells of a failure; there are no more rows.
+    /// Writes a row that reports a failure; no rows follow.
     final void writeFailure(DssWriter writer, SqlFailure failure) {
         Cards.failure(failure, product()).writeGroup(writer);
         writer.u1(NO_DATA);
@@ -162,7 +162,7 @@ public abstract class RunningQuery implements OpenCursor {
 
     /// Begins QRYDTA as a DSS.
     ///
-    /// @return where its bytes begin, header included
+    /// @return the offset of its first byte, including the header
     static int beginBlock(DssWriter writer, int correlator) throws IOException {
         writer.begin(DssReader.OBJECT, correlator);
         return writer.position() - HEADER_BYTES;
@@ -176,13 +176,13 @@ public abstract class RunningQuery implements OpenCursor {
         return hasLobs;
     }
 
-    /// The cursor of the session that rows still come from; null: none.
+    /// Returns the session's cursor from which rows are still read; null if there is none.
     public abstract Cursor reading();
 
-    /// Reads the rest, so that the session's cursor may end with its transaction.
+    /// Reads the remaining rows, so that the session's cursor may end with its transaction.
     public abstract void outlive();
 
-    /// The transaction in which rows were read has ended.
+    /// Records that the transaction in which rows were read has ended.
     public abstract void unlock();
 
     /// Ends the query; idempotent.

@@ -14,9 +14,9 @@ import bowler.types.RowReader;
 import java.io.IOException;
 import java.util.BitSet;
 
-/// Rows in any order: those read are kept, the rest is read when it is asked for.
+/// Returns rows in any order. Rows that were read are kept; the others are read on demand.
 ///
-/// The position is that of the last row given: 0 before the first, 1 to n on a row, n + 1 behind the last.
+/// The position is that of the last row returned: 0 before the first, 1 to n on a row, n + 1 after the last.
 public final class ScrollingQuery extends RunningQuery {
     private static final String COUNT_STATE = "00000";
     private static final String UPDATED_STATE = "rwupd";
@@ -65,7 +65,7 @@ public final class ScrollingQuery extends RunningQuery {
         return rows.rowCount();
     }
 
-    /// Moves, and writes rows from there on: as many as are wanted and fit, and the end where it is reached.
+    /// Moves the position and writes rows from there: as many as are requested and fit, and the end if it is reached.
     public void writeRowSet(DssWriter writer, int correlator, ContinueQuery wanted) throws IOException {
         // A row that is already in a block must not be sent twice, so failures must occur before anything is written.
         long target = target(wanted);
@@ -95,7 +95,7 @@ public final class ScrollingQuery extends RunningQuery {
         };
     }
 
-    /// Behind the last row clients ask for the number of rows.
+    /// After the last row, clients request the number of rows.
     private void writePosition(DssWriter writer, ContinueQuery.Scroll scroll) {
         long count = rowCount();
         position = scroll == ContinueQuery.Scroll.AFTER_LAST ? count + 1 : 0;
@@ -141,7 +141,7 @@ public final class ScrollingQuery extends RunningQuery {
         return new SqlCard(SqlCard.WARNING, state, product(), -1, 1, "");
     }
 
-    /// The first rows, right after the query was opened.
+    /// Writes the first rows, right after the query was opened.
     public void writeFirst(DssWriter writer, int correlator, int rowSet, int blockBytes) throws IOException {
         writeRowSet(writer, correlator,
             new ContinueQuery(null, blockBytes, 0, rowSet, ContinueQuery.Scroll.RELATIVE, 1, true));

@@ -13,8 +13,8 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A place for one statement at a time, named by the client. It has a statement of the session, or a routine that the server answers
-/// itself, or neither when the preparation has failed.
+/// A slot for one statement at a time, named by the client. It holds a statement of the session, or a routine that the
+/// server executes itself, or neither if the preparation has failed.
 public final class Section {
     private final PackageSection name;
     private Statement statement;
@@ -28,7 +28,7 @@ public final class Section {
     private List<ColumnDescription> describedColumns;
     private ParameterBinding binding;
     private RunningQuery query;
-    /// Result sets of a CALL, by their token.
+    /// The result sets of a CALL, identified by their token.
     private final List<RunningQuery> results = new ArrayList<>();
     private int timeoutSeconds;
 
@@ -40,7 +40,7 @@ public final class Section {
         return name;
     }
 
-    /// Gives up what was here.
+    /// Closes and removes the contents of the section.
     public void clear() {
         closeQueries();
         if (statement != null) {
@@ -68,12 +68,12 @@ public final class Section {
         parameterTypes = given.parameters().stream().map(Routine.Parameter::type).toArray(DataType[]::new);
     }
 
-    /// Null: a routine is here, or nothing.
+    /// Returns the statement; null if the section holds a routine or nothing.
     public Statement statement() {
         return statement;
     }
 
-    /// Null: a statement is here, or nothing.
+    /// Returns the routine; null if the section holds a statement or nothing.
     public Routine routine() {
         return routine;
     }
@@ -128,7 +128,7 @@ public final class Section {
         binding = given;
     }
 
-    /// Limits the next runs of the statement.
+    /// Limits the time of the next executions of the statement.
     public void limitTime(int seconds) {
         timeoutSeconds = seconds;
         if (statement != null) {
@@ -142,7 +142,7 @@ public final class Section {
 
     // Queries
 
-    /// The query that is open here; null: none.
+    /// Returns the open query of the section; null if there is none.
     public RunningQuery query() {
         return query;
     }
@@ -151,7 +151,7 @@ public final class Section {
         query = given;
     }
 
-    /// A further result set of a CALL.
+    /// Adds a further result set of a CALL.
     public void addResult(RunningQuery given) {
         results.add(given);
     }
@@ -160,9 +160,9 @@ public final class Section {
         return results;
     }
 
-    /// The open query that a command means.
+    /// Returns the open query to which a command refers.
     ///
-    /// @param token of the command's section
+    /// @param token the token of the command's section
     public RunningQuery query(long token) {
         for (RunningQuery result : results) {
             if (result.token() == token) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Statements of one connection as DRDA names them: what was prepared in a section, the query that is open there, parameters.
+/// The statements of one connection as DRDA names them: prepared sections, their open queries, and parameters.
 ///
-/// **Idea.** A [Section] has a session's statement, or a routine that clients call; a [RunningQuery] is its open cursor, which writes
-/// blocks of rows. [ParameterReader] turns what a client has sent into the row of parameters that a statement wants.
-/// **Always true.** Rows go from the session's cursor to the reply's buffer without an object per value. A query that is held over a
-/// commit has read its rest before; one that is not is closed.
+/// **Idea.** A [Section] holds a session's statement, or a routine that clients call. A [RunningQuery] is its open
+/// cursor, which writes blocks of rows. [ParameterReader] converts the values that a client has sent into the row of
+/// parameters of a statement.
+/// **Always true.** Rows go from the session's cursor to the reply's buffer without an object per value. A query that
+/// is held over a commit has read its remaining rows before; other queries are closed.
 /// **Used by** `server.conversation`. **Start at** [Section].
 package bowler.server.statement;

@@ -70,6 +70,23 @@ class LogTest {
     }
 
     /// @return whether the disk crashed
+    /// A preparation that was refused is retried at once when a segment is released, although the clock stands still.
+    @Test
+    void aReleasedSegmentIsPreparedAgainAtOnceOnAFullDisk() {
+        SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
+        try (Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock)) {
+            byte[] record = new byte[1_000];
+            assertThatThrownBy(() -> {
+                for (int count = 0; count < 2_000; count++) {
+                    log.append(record, 0, record.length);
+                }
+            }).isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(LogError.FULL));
+            log.force(log.endLsn());
+            log.truncateBefore(log.endLsn());
+            log.append(record, 0, record.length);
+        }
+    }
+
     private boolean fillShortDisk(SimulatedDisk disk, LogOptions options, TreeMap<Long, byte[]> durable) {
         TreeMap<Long, byte[]> appended = new TreeMap<>();
         SeededRandom random = new SeededRandom(7);

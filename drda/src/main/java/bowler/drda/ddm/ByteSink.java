@@ -3,7 +3,7 @@ package bowler.drda.ddm;
 
 import java.io.IOException;
 
-/// Where the bytes of a conversation go.
+/// The destination of a conversation's bytes.
 @FunctionalInterface
 public interface ByteSink {
     void write(byte[] from, int offset, int length) throws IOException;

@@ -479,7 +479,7 @@ public final class CodePoint {
 
     private CodePoint() {}
 
-    /// The name for traces and messages; hexadecimal digits where the code point is not known.
+    /// Returns the name for traces and messages; hexadecimal digits if the code point is unknown.
     public static String name(int codePoint) {
         String name = NAMES.get(codePoint);
         return name == null ? String.format("%04X", codePoint) : name;

@@ -3,11 +3,11 @@ package bowler.drda.ddm;
 
 import java.io.IOException;
 
-/// Where the bytes of a conversation come from.
+/// The source of a conversation's bytes.
 @FunctionalInterface
 public interface ConversationInput {
     /// Waits for at least one byte.
     ///
-    /// @return how many came; -1: the other side has ended the conversation
+    /// @return the number of bytes read; -1 if the other side has ended the conversation
     int read(byte[] into, int offset, int length) throws IOException;
 }

@@ -35,7 +35,7 @@ public final class DdmReader {
         objectEnd = end;
     }
 
-    /// Steps to the next object.
+    /// Advances to the next object.
     ///
     /// @return whether there is one
     public boolean nextObject() {
@@ -94,7 +94,7 @@ public final class DdmReader {
         position = objectEnd;
     }
 
-    /// A reader of the objects within this one, which counts as read.
+    /// Returns a reader of the objects within this one, which counts as read.
     public DdmReader inner() {
         DdmReader inner = new DdmReader(bytes, position, objectEnd - position);
         position = objectEnd;
@@ -105,7 +105,7 @@ public final class DdmReader {
         return codePoint;
     }
 
-    /// Bytes of the object that are not read yet.
+    /// Returns the number of unread bytes of the object.
     public int left() {
         return objectEnd - position;
     }
@@ -143,7 +143,7 @@ public final class DdmReader {
         return BigEndian.getLong(bytes, take(8));
     }
 
-    /// An unsigned number of as many bytes.
+    /// Reads an unsigned number of the given number of bytes.
     public long unsigned(int byteCount) {
         int at = take(byteCount);
         long value = 0;
@@ -153,7 +153,7 @@ public final class DdmReader {
         return value;
     }
 
-    /// The only thing in the object is a byte that means true (F1) or false (F0).
+    /// Reads the only byte of the object, which means true (F1) or false (F0).
     public boolean flag() {
         int value = u1();
         if (value != 0xF0 && value != 0xF1) {
@@ -167,12 +167,12 @@ public final class DdmReader {
         return Arrays.copyOfRange(bytes, at, at + count);
     }
 
-    /// The rest of the object.
+    /// Reads the rest of the object.
     public byte[] rest() {
         return bytes(left());
     }
 
-    /// The rest of the object as text.
+    /// Reads the rest of the object as text.
     public String text(DdmText text) {
         int count = left();
         return text.decode(bytes, take(count), count);

@@ -47,15 +47,15 @@ public final class DssReader {
     private int segmentLeft;
     private boolean moreSegments;
 
-    /// @param maxPayloadBytes of a DSS that [#payload] takes into memory
+    /// @param maxPayloadBytes the maximum size of a DSS that [#payload] reads into memory
     public DssReader(ConversationInput source, int maxPayloadBytes) {
         this.source = source;
         this.maxPayloadBytes = maxPayloadBytes;
     }
 
-    /// Steps to the next DSS; what is left of the present one is skipped.
+    /// Advances to the next DSS; the unread rest of the current one is skipped.
     ///
-    /// @return false: the other side has ended the conversation between two of them
+    /// @return false if the other side has ended the conversation between two DSSs
     public boolean next() throws IOException {
         skip();
         if (position == limit && !fill(1)) {
@@ -103,7 +103,7 @@ public final class DssReader {
         return Arrays.equals(buffer, position, position + expected.length, expected, 0, expected.length);
     }
 
-    /// Bytes outside of any DSS, for the commands of Derby's server control.
+    /// Reads bytes outside of any DSS, for the commands of Derby's server control.
     public void readRaw(byte[] into, int offset, int length) throws IOException {
         int done = 0;
         while (done < length) {
@@ -141,7 +141,7 @@ public final class DssReader {
         return position == limit && segmentLeft == 0 && !moreSegments && !isChained();
     }
 
-    /// The objects of the DSS, all of it in memory. Fails with SYNTAXRM 09 above the limit.
+    /// Returns the objects of the DSS, all of it in memory. Fails with SYNTAXRM 09 above the limit.
     public DdmReader payload() throws IOException {
         if (!moreSegments && segmentLeft <= MAX_BUFFER_BYTES - HEADER_BYTES) {
             require(segmentLeft);
@@ -163,7 +163,7 @@ public final class DssReader {
         return new DdmReader(joined, 0, length);
     }
 
-    /// The code point of the first object, without moving; 0 where the DSS is too short to have one.
+    /// Returns the code point of the first object without advancing; 0 if the DSS is too short to have one.
     public int peekCodePoint() throws IOException {
         if (segmentLeft < 4) {
             return 0;
@@ -172,9 +172,9 @@ public final class DssReader {
         return BigEndian.unsignedShort(buffer, position + 2);
     }
 
-    /// Data of the DSS by pieces.
+    /// Reads data of the DSS in pieces.
     ///
-    /// @return how many bytes; -1 at its end
+    /// @return the number of bytes read; -1 at its end
     public int read(byte[] into, int offset, int length) throws IOException {
         if (length == 0) {
             return 0;
@@ -213,7 +213,7 @@ public final class DssReader {
         segmentLeft = segment - 2;
     }
 
-    /// Passes over what is left of the DSS.
+    /// Skips the rest of the DSS.
     private void skip() throws IOException {
         while (segmentLeft > 0 || moreSegments) {
             if (segmentLeft == 0) {

@@ -31,11 +31,11 @@ public final class DssWriter {
     private final ByteSink sink;
     private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
     private int position;
-    /// Where the last DSS begins whose chain bits are open; NONE: there is none.
+    /// The offset of the last DSS whose chain bits are not yet set; NONE if there is none.
     private int last = NONE;
     private int lastCorrelator;
     private boolean continuesOnError;
-    /// Where the present segment of a streamed DSS begins; NONE: the DSS is not streamed.
+    /// The offset of the current segment of a streamed DSS; NONE if the DSS is not streamed.
     private int segment = NONE;
 
     public DssWriter(ByteSink sink) {

@@ -22,9 +22,9 @@ import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
-/// Where new connections come from.
+/// Opens the pool's new connections.
 sealed interface ConnectionFactory {
-    /// @param xa null if it knows no XA
+    /// @param xa null if the connection does not support XA
     record Opened(Connection connection, XAResource xa, AutoCloseable owner) {
         void closeAfter(Throwable failure) {
             closeAfterFailure(owner, failure);
@@ -41,7 +41,7 @@ sealed interface ConnectionFactory {
 
     Opened open(Credentials credentials) throws SQLException;
 
-    /// For messages.
+    /// Returns a description for messages.
     String description();
 
     record FromDataSource(DataSource source) implements ConnectionFactory {
@@ -109,7 +109,7 @@ sealed interface ConnectionFactory {
             return new Opened(connection, null, connection);
         }
 
-        /// Without what may hold a password.
+        /// Omits everything that may contain a password.
         @Override
         public String description() {
             int end = url.length();

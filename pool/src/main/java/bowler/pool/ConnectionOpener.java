@@ -13,11 +13,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 
-/// Opens a connection and makes it as borrowers shall find it; tests one.
+/// Opens a connection and applies the settings that borrowers expect; tests a connection.
 final class ConnectionOpener {
     private ConnectionOpener() {}
 
-    /// On failure whatever was opened is closed.
+    /// Opens a connection. If that fails, everything that was opened is closed.
     static PhysicalConnection open(ConnectionFactory connectionFactory, Credentials credentials, LeaseOwner leaseOwner, PoolSettings settings, long number, Clock clock)
         throws SQLException {
         ConnectionFactory.Opened opened = connectionFactory.open(credentials == null ? Credentials.NONE : credentials);

@@ -30,17 +30,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/// Connections in their places: who lends and takes back, opens and closes.
+/// The connections in their slots: lends them, takes them back, opens and closes them.
 final class ConnectionPool implements LeaseOwner, SlotPoolListener {
-    /// After how long without a new failure an old one is no explanation any more.
+    /// After this time without a new failure, messages no longer give the last failure as the cause.
     private static final long FAILURE_EXPLAINS_NANOS = 60_000_000_000L;
 
-    /// No firewall or balancer forgets a connection as soon as this.
+    /// No firewall or load balancer drops an idle connection within this time.
     private static final long SHORT_REST_NANOS = 30_000_000_000L;
 
     private static final long[] NOTHING_SEEN = {};
 
-    /// Between two attempts to open the first connection.
+    /// The pause between two attempts to open the first connection.
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
 
     final Clock clock;
@@ -92,7 +92,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         PoolLog.write(Level.ERROR, name, () -> "unexpected failure on one of its threads", failure);
     }
 
-    /// Opens what shall be there from the beginning; with a first connection now, if the settings want to know.
+    /// Opens the initial connections. The first one is opened before this method returns if the settings require it.
     void start() throws SQLException {
         if (settings.initializationFailTimeout() >= 0) {
             try {
@@ -200,7 +200,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         return PoolError.TIMED_OUT.because(why, name, TimeUnit.NANOSECONDS.toMillis(nanos), state() + failed);
     }
 
-    /// For messages.
+    /// Returns a description of the state for messages.
     String state() {
         SlotPool.Census census = slotPool.census();
         return (slotPool.isSuspended() ? "the pool is suspended; " : "") + census.inUse() + " in use, " + census.available() + " available, "
@@ -236,9 +236,9 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         }
     }
 
-    /// Runs an errand on a thread of its own.
+    /// Runs a call of the driver on a helper thread.
     ///
-    /// @return why there is no thread for it; null if there is
+    /// @return the failure if no thread could be started; null if one runs the call
     private Throwable runAside(Runnable driverCall) {
         try {
             driverThreads.run(driverCall);
@@ -371,7 +371,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         housekeeper.wake();
     }
 
-    /// Tests a connection that the pool holds; then it is available, or it is closed.
+    /// Tests a connection that the pool holds, on a helper thread. The connection then becomes available or is closed.
     void test(PhysicalConnection connection) {
         var driverCall = new PendingCall(clock.nanoTime(), connection);
         pending.add(driverCall);
@@ -382,7 +382,8 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         }
     }
 
-    /// A test; a class with a name, as the first ones come in a crowd after a rest, and linking a lambda would hold them up.
+    /// A test on a helper thread. This is a named class because many first tests run at once after a rest, and linking
+    /// a lambda would delay them.
     private record Test(ConnectionPool pool, PhysicalConnection connection, PendingCall driverCall) implements Runnable {
         static final Test NOTHING = new Test(null, null, null);
 
@@ -406,7 +407,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         }
     }
 
-    /// Gives up errands that take too long; after how many nanoseconds to ask again.
+    /// Gives up calls of the driver that take too long. Returns after how many nanoseconds to check again.
     long giveUpLateTasks(long nowNanos) {
         long next = PoolLimits.NEVER;
         for (PendingCall driverCall : pending) {
@@ -475,7 +476,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
             + " in order: " + describe(refused), null);
     }
 
-    /// Closes idle connections now, those in use when they are given back.
+    /// Closes idle connections now, and those in use when they are returned.
     void evictAll(String reason) {
         for (Slot slot : slotPool.all()) {
             var connection = (PhysicalConnection) slot;
@@ -495,7 +496,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         housekeeper.end();
     }
 
-    // --- changes while at work
+    // --- changes of an open pool
 
     void change(PoolLimits wanted) {
         poolLimits = wanted;
@@ -514,7 +515,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         evictAll(reason);
     }
 
-    // --- what others ask
+    // --- inspection
 
     @Override
     public void someoneWaits() {

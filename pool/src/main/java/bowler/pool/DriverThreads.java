@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /// thread starts when none is idle, and ends after a while without work.
 final class DriverThreads {
     private static final long LINGER_NANOS = 10_000_000_000L;
-    /// The wait of a helper whose time is up.
+    /// The sleep time that ends a helper.
     private static final long END = -1;
 
     private final Workers workers;

@@ -30,7 +30,7 @@ final class GrowthPolicy {
     /// The number of connections to open now, and the time after which to ask again; negative: when a thread waits.
     record Decision(int count, long againNanos) {}
 
-    /// By any thread that begins to wait. True if the keeper must be woken.
+    /// Called by any thread that begins to wait. Returns true if the housekeeper must be woken.
     boolean waitBegan(long nowNanos) {
         if (waitingSinceNanos == 0) {
             waitingSinceNanos = nowNanos == 0 ? 1 : nowNanos;
@@ -38,7 +38,7 @@ final class GrowthPolicy {
         return !looking;
     }
 
-    /// By the thread that ends the last wait.
+    /// Called by the thread that ends the last wait.
     void noThreadWaits() {
         waitingSinceNanos = 0;
     }

@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 final class Housekeeper implements Workers.Step {
     private static final long SWEEP_NANOS = 500_000_000;
     private static final long LONGEST_SLEEP_NANOS = TimeUnit.HOURS.toNanos(1);
-    /// Connections live up to this part shorter than others, so that not all end together.
+    /// The maximum reduction of a connection's lifetime, in thousandths, so that connections do not all expire
+    /// together.
     private static final int SPREAD_PER_MILLE = 25;
     private static final long END = -1;
 
@@ -53,7 +54,7 @@ final class Housekeeper implements Workers.Step {
         }
     }
 
-    /// For who has begun something that may take too long.
+    /// Called by a thread that has begun a call that may take too long.
     void wakeIfAsleep() {
         if (asleep) {
             wake();
@@ -131,7 +132,7 @@ final class Housekeeper implements Workers.Step {
         return Math.max(SWEEP_NANOS, due);
     }
 
-    /// After `maximumPoolSize` was lowered.
+    /// Evicts connections after `maximumPoolSize` was lowered.
     private static void evictSurplus(Slot[] all, PoolLimits poolLimits) {
         int surplus = all.length - poolLimits.max();
         if (surplus > 0) {

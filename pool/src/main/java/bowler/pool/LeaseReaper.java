@@ -33,7 +33,7 @@ final class LeaseReaper implements Workers.Step {
         this.onFailure = onFailure;
     }
 
-    /// Called often: costs a read when it is awake.
+    /// Makes sure that the reaper is awake. This is called often, and costs one read if it is awake already.
     ///
     /// @return false if there is no thread for it, or it has ended
     boolean begin() {

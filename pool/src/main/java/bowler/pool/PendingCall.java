@@ -6,7 +6,7 @@ import bowler.pool.wrap.PhysicalConnection;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/// A call of the driver under way: it finishes, or it is given up, whichever comes first.
+/// A call of the driver in progress. It either finishes or is given up, whichever comes first.
 final class PendingCall {
     private static final int RUNS = 0;
     private static final int FINISHED = 1;
@@ -24,18 +24,18 @@ final class PendingCall {
         this(beganNanos, null);
     }
 
-    /// @param connection which is tested; null when one is being opened
+    /// @param connection the connection under test; null when a connection is being opened
     PendingCall(long beganNanos, PhysicalConnection connection) {
         this.beganNanos = beganNanos;
         this.connection = connection;
     }
 
-    /// False if it was given up.
+    /// Marks the call as finished. Returns false if it was given up before.
     boolean finish(Throwable failed) {
         return end(FINISHED, failed);
     }
 
-    /// False if it has finished.
+    /// Gives the call up. Returns false if it has finished before.
     boolean giveUp(Throwable why) {
         return end(GIVEN_UP, why);
     }
@@ -55,7 +55,8 @@ final class PendingCall {
         LockSupport.unpark(waiting);
     }
 
-    /// For the one thread that may give it up as well: until it is announced, or time is up, or the thread is interrupted.
+    /// Waits until the end is announced, the time has passed, or the thread is interrupted. Only the one thread that
+    /// may also give the call up waits.
     void await(Clock clock, long timeoutNanos) {
         waiting = Thread.currentThread();
         long began = clock.nanoTime();

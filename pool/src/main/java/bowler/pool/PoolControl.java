@@ -14,9 +14,9 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/// A pool to look at and to change while it is at work; also by JMX.
+/// Inspects and changes an open pool; also available through JMX.
 public final class PoolControl implements PoolMXBean {
-    /// All that is counted. For Micrometer:
+    /// All metrics of a pool. For Micrometer:
     ///
     ///     for (var metric : PoolControl.METRICS) {
     ///         if (metric.growsOnly()) FunctionCounter.builder(metric.name(), control, metric.reading()).tag("pool", name).register(registry);
@@ -50,7 +50,7 @@ public final class PoolControl implements PoolMXBean {
         this.settings = pool.settings.checked();
     }
 
-    // --- to look at
+    // --- inspection
 
     @Override
     public int getAvailable() {
@@ -137,7 +137,7 @@ public final class PoolControl implements PoolMXBean {
         return failure == null ? null : ConnectionPool.describe(failure);
     }
 
-    // --- to change
+    // --- changes
 
     private synchronized void change(Consumer<PoolSettings> change) {
         PoolSettings tried = settings.checked();
@@ -151,7 +151,7 @@ public final class PoolControl implements PoolMXBean {
         return pool.limits().max();
     }
 
-    /// `minimumIdle` goes down with it if need be.
+    /// Lowers `minimumIdle` as well if it is larger than the value.
     @Override
     public void setMaximumPoolSize(int value) {
         change(it -> it.maximumPoolSize(value).minimumIdle(Math.min(pool.limits().min(), Math.max(0, value))));

@@ -4,7 +4,7 @@ package bowler.pool;
 import bowler.pool.settings.PoolSettings;
 import java.util.concurrent.TimeUnit;
 
-/// Settings that can be changed while a pool is at work, all together. Times in nanoseconds; those that are "never" are
+/// The settings that can be changed while a pool is open, as one immutable object. Times are in nanoseconds; "never" is
 /// [#NEVER].
 record PoolLimits(int max, int min, long timeoutNanos, long idleNanos, long lifetimeNanos, long keepaliveNanos, long validationNanos,
               long leakNanos) {

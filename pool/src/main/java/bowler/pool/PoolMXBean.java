@@ -9,16 +9,16 @@ public interface PoolMXBean {
     /// Returns the number of connections in use.
     int getInUse();
 
-    /// Connections that the pool tests or closes.
+    /// Returns the number of connections that the pool tests or closes.
     int getNotUsable();
 
-    /// Connections on their way.
+    /// Returns the number of connections that are being opened.
     int getOpening();
 
-    /// All connections that are open.
+    /// Returns the number of all open connections.
     int getTotal();
 
-    /// Threads that wait for one.
+    /// Returns the number of threads that wait for a connection.
     int getWaiting();
 
     long getBorrowed();
@@ -39,7 +39,7 @@ public interface PoolMXBean {
 
     long getLeaks();
 
-    /// Why the last attempt to connect failed; null if it did not.
+    /// Returns why the last attempt to connect failed; null if it succeeded.
     String getLastFailure();
 
     int getMaximumPoolSize();
@@ -73,9 +73,9 @@ public interface PoolMXBean {
 
     void resume();
 
-    /// Replaces all connections: idle ones now, those in use when they are given back.
+    /// Replaces all connections: idle ones now, and those in use when they are returned.
     void softEvictConnections();
 
-    /// Connections are opened for this user from now on, and those there are replaced.
+    /// Opens connections for this user from now on, and replaces the existing ones.
     void changeCredentials(String user, String password);
 }

@@ -14,7 +14,7 @@ final class PoolStatistics {
     final LongAdder openingNanos = new LongAdder();
     final LongAdder closed = new LongAdder();
     final LongAdder leaks = new LongAdder();
-    /// Uses of connections that are closed now.
+    /// The number of uses of connections that are closed now.
     final LongAdder usesOfClosed = new LongAdder();
     private final AtomicLong longestWaitNanos = new AtomicLong();
 

@@ -39,8 +39,8 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
 
     /// Opens a pool.
     ///
-    /// @throws bowler.pool.settings.InvalidSetting if the settings cannot be
-    /// @throws SQLException if the first connection cannot be opened and `initializationFailTimeout` says that it must
+    /// @throws bowler.pool.settings.InvalidSetting if the settings are not valid
+    /// @throws SQLException if the first connection cannot be opened and `initializationFailTimeout` requires it
     public static PooledDataSource open(PoolSettings settings) throws SQLException {
         return open(settings, new HostClock(), new HostWorkers());
     }
@@ -56,7 +56,8 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return opened;
     }
 
-    /// A connection; to be closed soon. Within a global transaction, the one of that transaction.
+    /// Returns a connection; the caller should close it soon. Within a global transaction, it is the connection of that
+    /// transaction.
     @Override
     public Connection getConnection() throws SQLException {
         if (transactions != null) {
@@ -78,7 +79,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return sharing.newHandle();
     }
 
-    /// The same; a pool has connections of one user.
+    /// Returns a connection as [#getConnection()] does; a pool has connections of one user only.
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
         if (!new Credentials(user, password).equals(pool.credentials())) {
@@ -87,7 +88,8 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return getConnection();
     }
 
-    /// An XA connection outside of the pool, for recovery: it is there also when the pool is used up. The caller closes it.
+    /// Opens an XA connection outside the pool, for recovery. It is available even when the pool is exhausted. The
+    /// caller closes it.
     public XAConnection openUnpooled() throws SQLException {
         if (pool.connector() instanceof ConnectionFactory.FromXaDataSource xa) {
             Credentials credentials = pool.credentials();
@@ -101,7 +103,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return pool.connector() instanceof ConnectionFactory.FromXaDataSource;
     }
 
-    /// The pool's name: that of the resource in global transactions.
+    /// Returns the pool's name, which is the name of the resource in global transactions.
     public String name() {
         return pool.name();
     }
@@ -127,13 +129,13 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return logWriter;
     }
 
-    /// Kept, and not written to: the pool logs by `System.Logger`.
+    /// Stores the writer, but never writes to it: the pool logs by `System.Logger`.
     @Override
     public void setLogWriter(PrintWriter out) {
         logWriter = out;
     }
 
-    /// Seconds to wait for a connection: `connectionTimeout`.
+    /// Sets `connectionTimeout` in seconds.
     @Override
     public void setLoginTimeout(int seconds) {
         loginTimeoutSeconds = seconds;
@@ -167,7 +169,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
         return wanted.isInstance(source()) || wanted.isInstance(this);
     }
 
-    /// The data source behind; null if there is none.
+    /// Returns the data source that opens the connections; null if there is none.
     private Object source() {
         return switch (pool.connector()) {
             case ConnectionFactory.FromDataSource plain -> plain.source();

@@ -11,11 +11,10 @@ public final class PoolLog {
     private PoolLog() {}
 
     /// Writes a line; its text is built only if the level is enabled. A log that throws must not change what happens to
-    /// a connection or to the pool's own threads. The exception itself is dropped, because there is no other place to
-    /// report it.
+    /// a connection or to the pool's own threads, so the log's exceptions are not thrown.
     ///
-    /// @param failure the exception whose stack is shown, or null; the exception of a failed write is added to it as
-    ///     suppressed
+    /// @param failure the exception whose stack is shown, or null; if the log throws, its exception is added to this
+    ///     one as suppressed
     public static void write(Level level, String pool, Supplier<String> text, Throwable failure) {
         try {
             if (LOG.isLoggable(level)) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.slot;
 
-/// A field alone in its cache line. Fields of superclasses lie before those of subclasses, so classes make the space.
+/// Superclasses that place one field alone in its cache line. The JVM lays out fields of superclasses before those of
+/// subclasses, so these classes provide the padding.
 final class CacheLinePadding {
     private CacheLinePadding() {}
 
@@ -10,7 +11,7 @@ final class CacheLinePadding {
         private long b0, b1, b2, b3, b4, b5, b6, b7;
     }
 
-    /// The word of a [Slot].
+    /// Holds the word of a [Slot].
     abstract static class Word extends BeforeWord {
         volatile long word;
     }
@@ -25,7 +26,7 @@ final class CacheLinePadding {
         private long b0, b1, b2, b3, b4, b5, b6, b7;
     }
 
-    /// The gate of [SlotPool].
+    /// Holds the gate of [SlotPool].
     abstract static class Gate extends BeforeGate {
         volatile int gate;
     }

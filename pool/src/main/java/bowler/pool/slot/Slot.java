@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 /// A slot of the pool. Its state and its owner are in one word that has a cache line of its own:
 ///
 ///     bits 0..2   one of FREE, USED, LEASED, RESTING, HELD, DEAD
-///     bits 3..63  turn: how often it was given back
+///     bits 3..63  turn: the number of times it was returned
 ///
 /// A thread that takes a slot keeps the word as it was then, and only that word can give the slot back. So a second
 /// close changes nothing, from any thread and even when another thread has the slot.
@@ -16,13 +16,13 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
     static final int FREE = 0;
     /// In use.
     static final int USED = 1;
-    /// Given back by a thread whose turn is not over, while others wait: available to that thread alone.
+    /// Returned during a turn while other threads wait: available to the thread of that turn alone.
     static final int LEASED = 2;
     /// Not used for a while: available once it has been tested.
     static final int RESTING = 3;
-    /// Not usable: the pool itself has it, to test, clean or close it.
+    /// Not usable: the pool itself holds it, to test, clean or close it.
     static final int HELD = 4;
-    /// Closed, for ever.
+    /// Closed; this state is final.
     static final int DEAD = 5;
 
     static final int CONDITION = 7;
@@ -41,7 +41,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
     // Written by the owner of the slot and read by the next one, ordered by the word.
     /// Thread to which LEASED is available.
     long lesseeId;
-    /// When the present turn began; 0 if it was not handed over.
+    /// The time at which the present turn began; 0 if the slot was not handed over.
     long turnNanos;
     /// The number of uses in the present turn.
     int turnUses;
@@ -66,7 +66,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         return WORD.compareAndSet(this, from, to);
     }
 
-    /// The same word in another condition.
+    /// Returns the same word in another condition.
     static long in(int condition, long word) {
         return word & ~(long) CONDITION | condition;
     }
@@ -76,7 +76,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         return in(condition, word) + TURN;
     }
 
-    /// The word under which the caller, who has this slot, may give it back.
+    /// Returns the claim with which the caller, who has this slot, may return it.
     public final long claim() {
         return word;
     }
@@ -88,7 +88,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         return change(claim, renewed) ? renewed : -1;
     }
 
-    /// Counts a use; for who has the slot.
+    /// Counts a use. Only the thread that has the slot calls it.
     public final void countUse() {
         uses++;
     }
@@ -98,7 +98,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
         return uses;
     }
 
-    /// It shall not be used again.
+    /// Returns whether the slot must not be used again.
     public final boolean isLeaving() {
         return leaving;
     }

@@ -29,7 +29,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
     /// After a use longer than this the slot is handed over at once: a switch costs little compared to it.
     static final long SHORT_USE_NANOS = 40_000;
 
-    /// The gate's other bits count who waits.
+    /// The gate's other bits count the waiting threads.
     private static final int CLOSED = 1 << 30;
     private static final int SUSPENDED = 1 << 29;
     private static final int WAITING = SUSPENDED - 1;
@@ -54,22 +54,24 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
     private final SlotPoolListener listener;
     private final boolean turns;
     private final ConcurrentLinkedQueue<Waiter> queue = new ConcurrentLinkedQueue<>();
-    /// Which slot a thread had last, by the low bits of its id. Threads with the same bits share a cell; a wrong guess costs a
-    /// look at other slots. (What a `ThreadLocal` would cost virtual threads, and class loaders, it does not.)
+    /// The slot that a thread had last, by the low bits of its id. Threads with the same bits share a cell; a wrong
+    /// guess costs a search of other slots. This avoids the costs of a `ThreadLocal` for virtual threads and class
+    /// loaders.
     private final Slot[] remembered = new Slot[CELLS];
     private volatile Slot[] slots = NONE;
     // The recent result of leases, written without ordering, because a lost update does no harm.
     private int handOversWithoutTurn;
     private int penalty = PENALTY_MIN;
 
-    /// @param turns whether who was handed a slot may come back to it for a while; if not, the order of arrival is never bent
+    /// @param turns whether a thread that was handed a slot may come back to it for a while; if false, the order of
+    ///     arrival is strict
     public SlotPool(Clock clock, SlotPoolListener listener, boolean turns) {
         this.clock = clock;
         this.listener = listener;
         this.turns = turns;
     }
 
-    /// Lets the code that is for waiting run once: see [WarmUp].
+    /// Runs the code for waiting before it is needed; see [WarmUp].
     public static void rehearse(Clock clock) {
         new WarmUp(clock).run();
     }
@@ -119,7 +121,8 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return null;
     }
 
-    /// The slot that was left to this thread: mostly the last one. To look at the others costs a cache line each that its user keeps writing.
+    /// Takes the slot that is leased to this thread, which is usually its last one. Examining each other slot costs a
+    /// cache line that the slot's user keeps writing.
     private Slot takeLeased(Slot last) {
         long me = Thread.currentThread().threadId();
         if (last != null && tookLeased(last, me)) {
@@ -138,8 +141,8 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return ((int) word & Slot.CONDITION) == Slot.LEASED && slot.lesseeId == me && slot.change(word, Slot.in(Slot.USED, word));
     }
 
-    /// A resting slot for the caller to test, in condition HELD; null if there is none, or others wait. To be followed by [#use], [#put]
-    /// or [#remove].
+    /// Takes a resting slot for the caller to test; its condition becomes HELD. Returns null if there is none, or other
+    /// threads wait. The caller must then call [#use], [#put] or [#remove].
     @SuppressWarnings("unchecked")
     public S tryTakeResting() {
         if (gate == 0) {
@@ -226,7 +229,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return false;
     }
 
-    // --- giving back
+    // --- returning
 
     /// Gives a slot back. Returns false and does nothing if the claim has ended because the slot has been given back
     /// already.
@@ -243,13 +246,15 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return giveBackWatched(slot, claim);
     }
 
-    /// After a slot was freed: who began to wait meanwhile gets it, and what shall leave does.
+    /// Called after a slot was freed. Serves threads that began to wait in the meantime, and removes the slot if it
+    /// must leave.
     private void lookAgain(Slot slot) {
         leaveIfMust(slot);
         serve();
     }
 
-    /// After a slot was freed: who told it to leave just before found it in use, and counts on who frees it.
+    /// Called after a slot was freed. A thread that marked the slot as leaving found it in use, and relies on the
+    /// thread that frees it.
     private void leaveIfMust(Slot slot) {
         if (slot.isLeaving() && holdIfIdle(slot)) {
             listener.left(slot);
@@ -330,7 +335,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         }
     }
 
-    /// Hands free slots to those who wait, until one of both is used up.
+    /// Hands free slots to waiting threads, until no slot or no thread is left.
     private void serve() {
         while ((gate & ~WAITING) == 0 && !queue.isEmpty()) {
             Slot slot = takeFree(cell());
@@ -394,7 +399,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         }
     }
 
-    // --- what the pool does with slots
+    // --- operations of the pool on slots
 
     /// Adds a slot; it is HELD.
     public void add(Slot slot) {
@@ -415,7 +420,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         lookAgain(slot);
     }
 
-    /// Takes a HELD slot out, for ever.
+    /// Removes a HELD slot permanently.
     public void remove(Slot slot) {
         assert slot.condition() == Slot.HELD;
         slot.word = Slot.next(Slot.DEAD, slot.word);
@@ -470,7 +475,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         return (gate & SUSPENDED) != 0;
     }
 
-    /// Sends away who waits, and who comes.
+    /// Refuses all waiting and later threads.
     public void close() {
         GATE.getAndBitwiseOr(this, CLOSED);
         for (Waiter waiter = queue.poll(); waiter != null; waiter = queue.poll()) {
@@ -479,13 +484,13 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
         }
     }
 
-    // --- to look at
+    // --- inspection
 
     public int waiting() {
         return gate & WAITING;
     }
 
-    /// The slots of this moment; not to be changed.
+    /// Returns the present slots; the caller must not change the array.
     public Slot[] all() {
         return slots;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.slot;
 
-/// Told by [SlotPool], outside of its hot path, what its owner must see to. Calls must not block.
+/// Receives events of [SlotPool] that its owner must handle; none occurs on the hot path. Calls must not block.
 public interface SlotPoolListener {
     /// A thread begins to wait.
     void someoneWaits();
@@ -9,10 +9,10 @@ public interface SlotPoolListener {
     /// Called when no thread waits any more.
     void noThreadWaits();
 
-    /// A resting slot was taken out to be tested; it is HELD, and goes back by [SlotPool#put] or is removed.
+    /// A resting slot was taken out to be tested. It is HELD; the listener returns it by [SlotPool#put] or removes it.
     void testWanted(Slot slot);
 
-    /// A slot that is leaving was met; it is HELD, and the listener removes it.
+    /// A leaving slot was found; it is HELD, and the listener removes it.
     void left(Slot slot);
 
     /// Slots are leased while others wait.

@@ -13,12 +13,14 @@ final class Waiter {
     private static final int GAVE_UP = 3;
 
     private final Thread thread = Thread.currentThread();
-    /// Not a `VarHandle`: the first crowd comes while nothing is compiled, and these are slow until they are.
+    /// This is not a `VarHandle`, because those are slow until they are compiled, and the first waiting threads come
+    /// before that.
     private final AtomicInteger state = new AtomicInteger(AWAKE);
     /// Null if it was refused. Written by the thread that took the waiter out of the queue; ordered by the state.
     private Slot slot;
 
-    /// For who has taken it out of the queue. False if it has given up.
+    /// Gives the slot to the waiter. Only the thread that has taken it out of the queue calls this. Returns false if
+    /// the waiter has given up.
     boolean give(Slot given) {
         slot = given;
         if (state.compareAndSet(AWAKE, ANSWERED)) {
@@ -35,12 +37,12 @@ final class Waiter {
         give(null);
     }
 
-    /// False if an answer came first; else the waiter parks next, whatever comes.
+    /// Returns false if an answer came first; otherwise the waiter must park next.
     boolean goToSleep() {
         return state.get() == SLEEPS || state.compareAndSet(AWAKE, SLEEPS);
     }
 
-    /// False if an answer came first.
+    /// Gives up waiting. Returns false if an answer came first.
     boolean giveUp() {
         return state.compareAndSet(AWAKE, GAVE_UP) || state.compareAndSet(SLEEPS, GAVE_UP);
     }

@@ -73,7 +73,8 @@ public final class PhysicalConnection extends Slot {
         this.knowsRequests = overridesRequests(connection.getClass());
     }
 
-    /// Returns whether the driver overrides `beginRequest` or `endRequest`. Most drivers do not, and are not called.
+    /// Returns whether the driver overrides `beginRequest`. Most drivers do not; then the pool does not report requests
+    /// to them.
     private static boolean overridesRequests(Class<?> driver) {
         try {
             return driver.getMethod("beginRequest").getDeclaringClass() != Connection.class;

@@ -40,10 +40,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// Replaces the `invokedynamic` instructions of lambdas, method references, switches over types and the methods of records
-/// by plain calls, in all classes of a jar together. The compiler's methods of lambdas are opened to the package, so that
-/// their classes may call them; where one calls what else is private, it becomes a member of its maker's nest, which its
-/// top class lists.
+/// Replaces `invokedynamic` instructions by plain calls, in all classes of a jar together. These are the instructions
+/// of lambdas, method references, switches over types and the methods of records. The compiler's methods of lambdas are
+/// made package-private, so that the lambdas' classes may call them. A class whose lambda calls another private member
+/// becomes a member of its maker's nest, which the nest's top class lists.
 final class ClassLinker {
     private static final String LAMBDAS = "Ljava/lang/invoke/LambdaMetafactory;";
     private static final String RECORDS = "Ljava/lang/runtime/ObjectMethods;";

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/// The class of a lambda or method reference: a field for each captured value, a method that hands them and its own
-/// parameters to what is called. Without captured values there is one instance.
+/// The class of a lambda or method reference. It has a field for each captured value, and a method that passes them and
+/// its own parameters to the target. Without captured values there is one instance.
 ///
 /// @param own its name
 /// @param type from captured values to the interface
 /// @param method of the interface
 /// @param erased the type of that method
-/// @param target what is called
+/// @param target the method that is called
 /// @param actual the type of the method where type variables are known
 record LambdaClass(
         ClassDesc own, MethodTypeDesc type, String method, MethodTypeDesc erased,

@@ -27,11 +27,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Casts a new object to the superclass as which it is returned, thrown, stored or handed on at once.
+/// Casts a new object to the superclass as which it is returned, thrown, stored or passed on at once.
 ///
-/// When the JVM verifies a class it loads those that are used as another: a method that makes one of thirty operators has
-/// all thirty loaded before its first run. With the cast in between, which can never fail and which compiled code leaves
-/// out, there is nothing to verify. For one method.
+/// When the JVM verifies a method, it loads the classes that are used as another type. A method that creates one of
+/// thirty operators has all thirty loaded before its first run. With the cast in between there is nothing to verify.
+/// The cast can never fail, and compiled code leaves it out. An instance is for one method.
 final class SuperclassCasts implements CodeTransform {
     private final Predicate<ClassDesc> isClass;
     private final ClassDesc returned;

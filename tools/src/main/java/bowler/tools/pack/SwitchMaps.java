@@ -31,9 +31,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The class of numbers that a compiler makes beside one that switches over enums of others, as it cannot know in which order
-/// their constants will be when the program runs. In one jar they are known: switches take the ordinal numbers, and the class
-/// goes.
+/// The class of numbers that a compiler generates for a class that switches over enums of other classes. The compiler
+/// needs it because it cannot know the order of their constants at run time. In one jar the order is known: switches
+/// use the ordinals, and the class is removed.
 ///
 ///     getstatic Host$1.$SwitchMap$Color; (what yields a color); invokevirtual ordinal; iaload; tableswitch
 final class SwitchMaps {

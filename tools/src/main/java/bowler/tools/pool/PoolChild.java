@@ -245,7 +245,7 @@ public final class PoolChild {
         }
         double millis = (System.nanoTime() - began) / 1e6;
         check(failure);
-        // What is still on its way counts.
+        // Connections that are still being opened count.
         Thread.sleep(500);
         tell(workload, "50", Double.NaN, Double.NaN, Double.NaN, millis, StubDriver.OPENED.get() - before, Double.NaN);
         close(source);

@@ -83,7 +83,7 @@ final class ResultText {
         return type == 'I' ? new BigDecimal(written).toBigInteger().toString() : rounded(Double.parseDouble(written));
     }
 
-    /// As C prints it that made the expected results: the nearest to the very value of the double.
+    /// Formats as the C program that made the expected results: the nearest to the exact value of the double.
     private static String rounded(double number) {
         return Double.isFinite(number) ? new BigDecimal(number).setScale(DECIMALS, RoundingMode.HALF_UP).toPlainString()
             : Double.toString(number);

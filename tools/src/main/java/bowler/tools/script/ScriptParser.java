@@ -81,7 +81,7 @@ final class ScriptParser {
         }
     }
 
-    /// Of a line without its comment.
+    /// Returns the words of a line without its comment.
     private static String[] words(String line) {
         int comment = line.indexOf('#');
         return (comment < 0 ? line : line.substring(0, comment)).strip().split("\\s+");

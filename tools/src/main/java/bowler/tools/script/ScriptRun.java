@@ -36,7 +36,7 @@ public final class ScriptRun {
     private final Map<String, Integer> rewrittenBy = new TreeMap<>();
     private final SkippedEffects skippedEffects = new SkippedEffects();
     private int records;
-    /// What was left out last, and how many records behind it still go the same way.
+    /// The last skip, and the number of records after it that are still skipped with it.
     private SkippedRecords.Skip lastSkip;
     private int followers;
 
@@ -193,7 +193,7 @@ public final class ScriptRun {
         }
     }
 
-    /// What the record gives once it is rewritten, if that is as expected; else null.
+    /// Returns the result of the rewritten record if it is as expected; otherwise null.
     private List<String> rewrittenValues(Query entry) {
         SkippedRecords.Rewritten rewritten = skippedRecords.rewritten(entry);
         if (rewritten == null) {

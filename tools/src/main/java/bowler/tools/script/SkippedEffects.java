@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What statements that were left out would have done, and nobody knows: the tables, views and indexes that they name. A record that
-/// differs where it names one of them says nothing.
+/// The unknown effects of skipped statements: the tables, views and indexes that they name. A difference in a record
+/// that names one of them proves nothing.
 final class SkippedEffects {
     static final String REASON = "what a statement that was left out would have done";
 
@@ -27,7 +27,8 @@ final class SkippedEffects {
         }
     }
 
-    /// A table made anew is known again; what reads an unknown one spreads the doubt.
+    /// A table that is created again is known again; a statement that reads an unknown one makes the names in it
+    /// unknown.
     void ran(Entry entry) {
         if (names.isEmpty()) {
             return;

@@ -102,7 +102,7 @@ public final class SkippedRecords {
         return count;
     }
 
-    /// What says that the record is not run; null if nothing does.
+    /// Returns the skip because of which the record is not run; null if there is none.
     Skip covering(SqlScript.Entry entry) {
         return covering(entry, null);
     }
@@ -123,7 +123,8 @@ public final class SkippedRecords {
 
     record Rewritten(String sql, List<String> reasons) {}
 
-    /// What says that the record is left out as it failed with this SQLState; null if nothing does.
+    /// Returns the skip because of which the record is left out, as it failed with this SQLState; null if there is
+    /// none.
     Skip covering(SqlScript.Entry entry, String failedWith) {
         for (Skip skip : skips) {
             if (skip.covers(entry, failedWith)) {

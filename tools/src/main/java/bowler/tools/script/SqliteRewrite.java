@@ -3,7 +3,8 @@ package bowler.tools.script;
 
 import java.util.Locale;
 
-/// What SQLite means by a statement, written so that others mean it too. Each is a step of its own; one text may take several.
+/// Rewrites of statements so that other databases give them the meaning they have in SQLite. Each is a step of its own;
+/// one text may need several.
 enum SqliteRewrite {
     /// The average of integers has a fraction.
     AVERAGES {

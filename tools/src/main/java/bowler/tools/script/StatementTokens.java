@@ -14,7 +14,7 @@ final class StatementTokens {
         "\\s+|--[^\\n]*|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|[\\p{L}_][\\p{L}\\p{N}_$]*|[0-9]+(?:\\.[0-9]*)?|==|<=|>=|<>|!=|\\|\\||.", Pattern.DOTALL);
 
     private final List<String> pieces = new ArrayList<>();
-    /// What stands in the place of each.
+    /// The replacement of each piece.
     private final List<String> written = new ArrayList<>();
 
     StatementTokens(String sql) {

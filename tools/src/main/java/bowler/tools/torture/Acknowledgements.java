@@ -21,10 +21,10 @@ final class Acknowledgements {
     private static final String WORKING = ".ack";
     private static final String SETTLED = ".settled";
 
-    /// What is known of one client's commits.
+    /// The bounds of one client's number of commits.
     ///
-    /// @param atLeast so many must be there
-    /// @param atMost more cannot
+    /// @param atLeast the number that must be there
+    /// @param atMost the number that must not be exceeded
     record Known(int atLeast, int atMost) {}
 
     private final Path folder;

@@ -21,7 +21,7 @@ final class CrashRounds {
     private static final int RECOVERY_KILL_ONE_IN = 3;
     private static final int LONGEST_RECOVERY_MILLIS = 300;
 
-    /// How to torture.
+    /// The parameters of a torture run.
     ///
     /// @param accounts of the bank
     /// @param durable whether an acknowledged commit must be there

@@ -74,7 +74,8 @@ public enum TpchDialect {
         return sql;
     }
 
-    /// What gathers statistics after the tables have been filled, where the database is told to.
+    /// Returns the statements that gather statistics after the tables have been filled; empty where the database needs
+    /// none.
     List<String> statisticsSql() {
         return List.of();
     }

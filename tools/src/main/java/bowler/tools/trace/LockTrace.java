@@ -26,16 +26,16 @@ record LockTrace(List<Request> requests) {
     private static final String TAKEN = "tryUpgrade";
     private static final String VALIDATED = "isUnchanged";
     private static final String NOTHING = "nothing";
-    /// Who asks is the first method outside of these.
+    /// The requester is the first method outside of these.
     private static final List<String> INSIDE = List.of("bowler.storage.lock.", FRAME, "bowler.storage.buffer.PageTable");
 
     /// @param place where it was asked for: the first method outside the lock manager
     record Request(Kind kind, String mode, String object, String outcome, String shared, String place) {}
 
     enum Kind {
-        /// Of the database.
+        /// A lock of the database.
         LOCK,
-        /// Of a page, exclusively.
+        /// An exclusive latch of a page.
         LATCH,
         /// A reading of a page that was found to be sound afterwards, or not.
         READ

@@ -11,7 +11,7 @@ import javax.transaction.xa.XAResource;
 /// Calls of a manager that is told of which database a resource is, where it has been told which there are.
 final class NamedCalls extends ManagerCalls {
     private final MethodHandle enlistNamed;
-    /// As what the databases of resources are registered.
+    /// The registrations of the databases of resources.
     private final Map<XAResource, Object> databases = new ConcurrentHashMap<>();
 
     /// @param transaction its type of transactions

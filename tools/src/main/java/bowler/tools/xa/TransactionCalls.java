@@ -3,7 +3,7 @@ package bowler.tools.xa;
 
 import javax.transaction.xa.XAResource;
 
-/// What a thread asks of whatever is measured, in the order of a transaction.
+/// The calls of a thread to the measured manager, in the order of a transaction.
 interface TransactionCalls {
     void begin() throws Throwable;
 

@@ -45,7 +45,7 @@ public final class TransactionChild {
         });
     }
 
-    /// What one thread does again and again.
+    /// The operation that one thread repeats.
     private interface Work extends AutoCloseable {
         void run() throws Throwable;
 
@@ -148,7 +148,7 @@ public final class TransactionChild {
         };
     }
 
-    /// How many were done, in how many nanoseconds.
+    /// Returns the number of operations done, and the nanoseconds they took.
     private long[] run(Maker maker, int count, double howLong) throws Exception {
         over = false;
         var go = new CountDownLatch(1);

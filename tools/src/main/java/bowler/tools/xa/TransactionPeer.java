@@ -168,7 +168,7 @@ enum TransactionPeer implements PeerRounds.Peer {
     /// The manager, with its decisions in this folder.
     abstract Object open(String folder) throws ReflectiveOperationException;
 
-    /// As [#open], and how it is called.
+    /// Opens the manager as [#open] does, and returns the calls to it.
     TransactionCalls calls(String folder) throws ReflectiveOperationException {
         return new ManagerCalls(open(folder), api);
     }
@@ -189,12 +189,12 @@ enum TransactionPeer implements PeerRounds.Peer {
     /// Tells it of a database, where it wants to know for recovery.
     void database(String name, XADataSource source) throws ReflectiveOperationException {}
 
-    /// As what that is known.
+    /// Tells the manager the database of a resource.
     ///
     /// @param database its name
     void belongs(XAResource resource, String database) throws ReflectiveOperationException {}
 
-    /// How often it has forced; NaN if it does not say.
+    /// Returns how often it has forced its log; NaN if it does not report this.
     double forces() throws ReflectiveOperationException {
         return Double.NaN;
     }

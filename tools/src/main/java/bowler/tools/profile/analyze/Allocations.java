@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 
-/// What clients allocated, by module and class. An object is seen when its thread needs a new allocation buffer, with a
-/// likelihood that grows with its size: so it stands for a buffer of bytes, and for as many objects as would fill it.
+/// The allocations of clients, by module and class. An object is seen when its thread needs a new allocation buffer,
+/// with a probability that grows with its size. It therefore represents a buffer of bytes, and as many objects as would
+/// fill it.
 public final class Allocations implements Collector {
     private static final String IN_BUFFER = "jdk.ObjectAllocationInNewTLAB";
     private static final String OUTSIDE = "jdk.ObjectAllocationOutsideTLAB";
@@ -49,7 +50,7 @@ public final class Allocations implements Collector {
         sums[1] += objects;
     }
 
-    /// Bytes and objects per transaction, when all clients allocated so much per transaction.
+    /// Returns bytes and objects per transaction, given the bytes that all clients allocated per transaction.
     public double[] perTransaction(String module, double bytesPerTransaction) {
         double[] sums = byModule.getOrDefault(module, new double[2]);
         return new double[] {sums[0] / bytes * bytesPerTransaction, sums[1] / bytes * bytesPerTransaction};

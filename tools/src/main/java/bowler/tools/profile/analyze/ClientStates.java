@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// How clients spent their lifetime, in nanoseconds by state.
+/// The lifetime of clients, in nanoseconds by state.
 ///
-/// The kernel knows how long a thread ran and how long it was ready without a CPU; what is left of its lifetime it waited.
-/// Events tell for what, but their times contain some running (the system's own work, spinning) and some being ready
-/// (between the wake-up and the CPU). So waiting is divided in the proportion of the events, and when these cover less than
-/// there was, the rest stays visible as [#OTHER].
+/// The kernel knows how long a thread ran and how long it was ready without a CPU; the rest of its lifetime it waited.
+/// Events tell the reasons of waiting. Their times contain some running (the system's own work, spinning) and some
+/// being ready (between the wake-up and the CPU). So waiting is divided in the proportion of the events. If these cover
+/// less than the waiting time, the rest stays visible as [#OTHER].
 public record ClientStates(Map<String, Double> nanos, double lifetimeNanos) {
     public static final String RUNNING = "running";
     public static final String RUNNABLE = "runnable, no CPU";
@@ -34,7 +34,8 @@ public record ClientStates(Map<String, Double> nanos, double lifetimeNanos) {
             : clients.stream().mapToDouble(ThreadUse::runNanos).sum();
         double delay = clients.stream().mapToDouble(ThreadUse::delayNanos).sum();
         double runnable = clients.isEmpty() || Double.isNaN(delay) ? 0 : delay;
-        // What they waited for each other before and after is none of their life.
+        // The time for which clients wait for each other before and after the measurement is not part of their
+        // lifetime.
         lifetime -= Math.min(waitEvents.harnessNanos(), Math.max(0, lifetime - running - runnable));
         Map<String, Double> nanos = new LinkedHashMap<>();
         nanos.put(RUNNING, running);
@@ -48,7 +49,7 @@ public record ClientStates(Map<String, Double> nanos, double lifetimeNanos) {
         return new ClientStates(nanos, lifetime);
     }
 
-    /// What events say, unscaled.
+    /// Returns the times of the events, unscaled.
     private static Map<String, Double> told(WaitEvents waitEvents, SafepointPauses safepointPauses, int clients) {
         Map<String, Double> told = new LinkedHashMap<>();
         Map<String, Double> parks = new TreeMap<>();

@@ -13,8 +13,9 @@ import java.util.TreeSet;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 
-/// What the engine says of itself: events named `bowler.*`, and methods whose runs are timed as checkpoints. Nothing is
-/// assumed about an event's fields: those that are words or whole numbers and name no amount name what it is about.
+/// The engine's own counters: events named `bowler.*`, and methods whose runs are timed as checkpoints. Nothing is
+/// assumed about an event's fields: those that are words or whole numbers, and whose name denotes no amount, identify
+/// its subject.
 public final class EngineCounters implements Collector {
     private static final String METHOD_TRACE = "jdk.MethodTrace";
     private static final Set<String> COMMON = Set.of("startTime", "duration", "eventThread", "stackTrace");

@@ -63,7 +63,8 @@ public record ModulePrefixes(Map<String, String> byPrefix, List<String> names, L
         return parse(file.toString(), Files.readAllLines(file));
     }
 
-    /// Those that come with the tool, by the name of a database as URLs write it; without any where it is not known.
+    /// Returns the prefixes that are part of the tool, by the name of a database as URLs write it; none if it is not
+    /// known.
     public static ModulePrefixes shipped(String database) throws IOException {
         try (var stream = ModulePrefixes.class.getResourceAsStream(database + ".modules")) {
             if (stream == null) {

@@ -51,7 +51,8 @@ public final class SafepointPauses implements Collector {
         }
     }
 
-    /// How long clients stood still that did not wait anyway, over all clients: for the collector, and for the rest.
+    /// Returns how long clients that did not wait anyway stood still, over all clients: for the collector, and for the
+    /// rest.
     double[] standstillNanos(int clients, List<long[]> waits) {
         double collection = still(collections, clients, waits);
         return new double[] {collection, Math.max(0, still(safepoints, clients, waits) - collection)};

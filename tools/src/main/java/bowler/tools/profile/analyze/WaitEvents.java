@@ -35,11 +35,11 @@ public final class WaitEvents implements Collector {
         }
     }
 
-    /// What waits of one sort have in common.
+    /// The common properties of waits of one kind.
     ///
-    /// @param blocker the class of what was waited for; of a file, its path
+    /// @param blocker the class of the object waited for; for a file, its path
     public record Place(Kind kind, String blocker, String method, String module, boolean client) {
-        /// Short: the class of the blocker, or where nobody is named that of the method.
+        /// Returns the short class name of the blocker, or the method if there is no blocker.
         String parkedOn() {
             String type = method.equals(NOT_SEEN) && blocker.equals(NOBODY) ? "(" + NOT_SEEN + ")" : blocker.equals(NOBODY) ? "in " + method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1)
                 : blocker.substring(blocker.lastIndexOf('.') + 1);
@@ -47,7 +47,8 @@ public final class WaitEvents implements Collector {
         }
     }
 
-    /// What is known without a stack: the event's type, what was waited for or the file, and whether a client did.
+    /// The properties known without a stack: the event's type, the object or the file waited for, and whether a client
+    /// waited.
     private record Sort(String type, Kind kind, String object, String blocker, boolean client) {}
 
     private static final String NOT_SEEN = "no stack taken";
@@ -173,13 +174,13 @@ public final class WaitEvents implements Collector {
         return places;
     }
 
-    /// Whether a channel's method of which no stack was taken is one of those that are events of their own: where there are
-    /// such events of the same sort.
+    /// Returns whether a channel's method without a stack is one of those that have events of their own. This holds if
+    /// there are such events of the same sort.
     private boolean isOwnEvent(Sort sort) {
         return sort.type.equals(METHOD_TRACE) && paths.keySet().stream().anyMatch(path -> path.startsWith(sort.kind.words() + " "));
     }
 
-    /// Those that clients waited for, by class and address.
+    /// Returns the objects that clients waited for, by class and address.
     public Map<String, EventTotals> objects() {
         return objects;
     }

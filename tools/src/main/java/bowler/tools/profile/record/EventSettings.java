@@ -14,7 +14,8 @@ public final class EventSettings {
     private static final List<String> PAUSES = List.of("jdk.GCPhasePause", "jdk.SafepointBegin", "jdk.SafepointEnd", "jdk.CPUTimeSamplesLost");
     private static final List<String> ALLOCATIONS = List.of("jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB");
 
-    /// What asynchronous file channels do is no event of its own; these are the methods that ask the system.
+    /// Operations of asynchronous file channels have no events of their own; these are the methods that call the
+    /// system.
     private static final List<String> CHANNEL_METHODS = List.of("read", "pread", "readv", "write", "pwrite", "writev");
     static final String METHOD_TRACE = "jdk.MethodTrace";
     public static final String CHANNEL_CLASS = "sun.nio.ch.UnixFileDispatcherImpl";

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.Set;
 
-/// What Linux has counted of this process's reading and writing, and which of its files are forced with each write.
+/// Linux's counters of this process's reading and writing, and which of its files are forced with each write.
 final class ProcessIo {
     private static final Path COUNTERS = Path.of("/proc/self/io");
     private static final Path OPEN = Path.of("/proc/self/fd");

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.Recording;
 
-/// In the profiled JVM: measures each number of clients with Flight Recorder, then with and without in turn, which tells what
-/// it costs, then, for the system calls alone, under strace.
+/// The measurements in the profiled JVM. Each number of clients is measured with Flight Recorder, then with and without
+/// in turn, which shows its cost. A last measurement, for the system calls alone, is under strace.
 public final class ProfileMeasuring implements LoadChild.Measuring {
     /// Before the file of a [Capture], on the way to the parent.
     public static final String CAPTURE = "@capture ";
@@ -64,8 +64,8 @@ public final class ProfileMeasuring implements LoadChild.Measuring {
         return List.of(CAPTURE + file);
     }
 
-    /// When a JVM records for the first time, branches are taken that never were, and what was compiled without them is
-    /// compiled anew: that is to be over before anything is compared. And this tells how often clients wait.
+    /// When a JVM records for the first time, new branches are taken, and the code compiled without them is compiled
+    /// again. This must be finished before anything is compared. The run also shows how often clients wait.
     private List<Measurement> recordedForNoTransaction(ChildSpec spec, Workload workload, int clients, Harness.Listener listener)
         throws SQLException, IOException, InterruptedException {
         try (Recording recording = start(new ArrayList<>())) {

@@ -39,7 +39,8 @@ public record RecordingCost(double recorded, double plain, List<Double> pairs) {
         return outer() < 0 ? Double.NaN : share(means[outer()]);
     }
 
-    /// How many of the means are below the interval, and above it; -1: there are too few pairs.
+    /// Returns the number of means below the interval, which is also the number above it; -1 if there are too few
+    /// pairs.
     private int outer() {
         double n = pairs.size();
         return n < FEWEST ? -1

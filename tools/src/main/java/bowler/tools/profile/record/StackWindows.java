@@ -52,7 +52,7 @@ final class StackWindows implements Observer {
         inner.begin();
     }
 
-    /// Records again after somebody has switched it off.
+    /// Records again after another component has switched it off.
     ///
     /// @param begin of a period, before now
     void reopen(long begin, long nanoTime) {

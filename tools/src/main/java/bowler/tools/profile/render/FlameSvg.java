@@ -28,7 +28,7 @@ final class FlameSvg {
         page.append("</svg></figure>\n");
     }
 
-    /// Of what is wide enough to be drawn.
+    /// Returns the depth of the part that is wide enough to be drawn.
     private static int depth(FlameNode node, long all) {
         return 1 + node.callees().values().stream().filter(callee -> callee.count() >= all * MIN_SHARE)
             .mapToInt(callee -> depth(callee, all)).max().orElse(0);

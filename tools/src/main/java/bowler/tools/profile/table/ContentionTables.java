@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// What clients waited for, by class, by method and by object; entries of contended monitors apart from wait/notify and
+/// The waits of clients, by class, by method and by object; entries of contended monitors apart from wait/notify and
 /// from parking.
 final class ContentionTables {
     private static final int TOP = 10;

@@ -45,7 +45,7 @@ public final class ModuleTables {
         return profile.capture().clients() + (profile.capture().clients() == 1 ? " client" : " clients");
     }
 
-    /// Of clients, by module: nanoseconds, contended entries, sleeps.
+    /// Returns the waits of clients, by module: nanoseconds, contended entries, sleeps.
     private static Map<String, double[]> waits(Profile profile) {
         Map<String, double[]> sums = new TreeMap<>();
         profile.waitEvents().places().forEach((place, eventTotals) -> {

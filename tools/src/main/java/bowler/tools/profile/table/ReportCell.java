@@ -23,7 +23,7 @@ public record ReportCell(String text, double number, boolean words) {
         return new ReportCell(NumberFormats.count(number), number, false);
     }
 
-    /// Of 1.
+    /// Formats a share, where 1 is the whole, in percent.
     public static ReportCell share(double share) {
         double percent = PERCENT * share;
         String text = !Double.isFinite(share) ? "-" : percent == 0 ? "0" : Math.abs(percent) < TINY_PERCENT ? "0.0 %"

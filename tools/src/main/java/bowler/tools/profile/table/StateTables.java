@@ -56,7 +56,8 @@ public final class StateTables {
         return headings;
     }
 
-    /// Those that are seen somewhere, in their order; the three that the kernel knows always.
+    /// Returns the states that occur in any profile, in their order; the three that the kernel knows are always
+    /// included.
     public static Set<String> states(List<Profile> profiles) {
         Set<String> seen = new LinkedHashSet<>(List.of(ClientStates.RUNNING, ClientStates.RUNNABLE));
         for (Profile profile : profiles) {

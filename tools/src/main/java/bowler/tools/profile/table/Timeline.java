@@ -20,7 +20,7 @@ public record Timeline(double sliceSeconds, List<Double> throughput, Map<String,
             profile.engineCounters().checkpoints().stream().map(mark -> new double[] {mark[0] / 1e9, (mark[0] + mark[1]) / 1e9}).toList());
     }
 
-    /// What was polled at irregular times, read off at regular ones.
+    /// Interpolates values that were polled at irregular times to regular ones.
     private static List<Double> throughput(TreeMap<Long, Long> progress) {
         List<Double> perSecond = new ArrayList<>();
         if (progress.isEmpty()) {

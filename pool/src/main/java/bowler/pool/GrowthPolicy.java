@@ -9,8 +9,8 @@ package bowler.pool;
 /// each time, limited by the number of waiting threads. An opening that hangs is waited for no longer than one usually
 /// takes, then another one begins in parallel.
 ///
-/// A waiting thread sets [#waitBegan], and wakes the keeper if it sleeps; the keeper calls [#wanted]. Only the keeper
-/// calls the methods, except where stated.
+/// A waiting thread calls [#waitBegan], and wakes the housekeeper if that returns true; the housekeeper calls [#wanted].
+/// Only the housekeeper calls the methods, except where stated.
 final class GrowthPolicy {
     private static final long FIRST_GUESS_NANOS = 50_000_000;
     private static final long MIN_NANOS = 1_000_000;

@@ -13,8 +13,8 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import org.HdrHistogram.Histogram;
 
-/// One client's thread. While a phase runs it writes only into its own histogram and its own progress counter, which is
-/// in the middle of an array so that no other thread uses its cache line.
+/// One client's thread. While a phase runs it writes only into its own histogram and its own progress counter. The
+/// counter is in the middle of an array so that no other thread uses its cache line.
 final class Worker implements Runnable {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

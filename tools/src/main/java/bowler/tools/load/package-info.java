@@ -3,7 +3,7 @@
 /// Load clients: one workload on any JDBC database, and the cost of a transaction there.
 ///
 /// **Idea.** The command starts every database in its own JVM, with the same options, one after the other, for the
-/// wanted number of rounds, and reports medians. In that JVM a [Harness] runs the clients of a
+/// requested number of rounds. It reports medians. In that JVM a [Harness] runs the clients of a
 /// [bowler.tools.load.client.Workload], one thread each.
 /// **Always true.** The harness costs almost nothing per transaction. It does not allocate, and writes nothing that
 /// another thread reads. Random numbers come from registers, and latencies go into the thread's own histogram (a sample

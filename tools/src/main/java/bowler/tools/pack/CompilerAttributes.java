@@ -13,9 +13,8 @@ import java.lang.classfile.attribute.RecordComponentInfo;
 import java.lang.classfile.attribute.SignatureAttribute;
 import java.util.List;
 
-/// The attributes of a class that only compilers read, and the JVM does not: type parameters, the exceptions that
-/// methods declare, names of parameters, and the owners of the nested classes that it uses. They are a twentieth of the
-/// jar.
+/// The attributes of a class that only compilers read, and not the JVM. They are generic signatures, declared
+/// exceptions, names of parameters, and the owners of the nested classes that it uses. They are a twentieth of the jar.
 final class CompilerAttributes {
     private CompilerAttributes() {}
 

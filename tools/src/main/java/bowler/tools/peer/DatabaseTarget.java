@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/// How to reach one database: everything its JVM must be told.
+/// The connection parameters of one database, and everything else its JVM must be told.
 ///
 /// @param shutdownUrl connected to at the end, empty where closing the last connection is enough
 /// @param jvmProperties system properties that are its settings
 /// @param setup statements executed once, before anything else
-/// @param afterWriteCommit executed after each commit of a transaction that wrote, where the database makes commits
-///     durable only so; else empty
-/// @param settings what of all this a reader of the figures must know
+/// @param afterWriteCommit executed after each commit of a transaction that wrote, if the database makes commits
+///     durable only with it; else empty
+/// @param settings the part of these parameters that a reader of the figures must know
 public record DatabaseTarget(String name, String url, String shutdownUrl, String user, String password,
                        Map<String, String> jvmProperties, List<Path> jars, List<String> setup, String afterWriteCommit,
                        String settings) {

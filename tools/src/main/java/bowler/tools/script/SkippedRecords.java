@@ -20,10 +20,13 @@ public final class SkippedRecords {
 
     private final List<Skip> skips;
 
-    /// @param followers so many records behind it are not run either
-    /// @param sqlState the record is run, and counts as left out if it fails unexpectedly with this state; null: not run
-    /// @param sqliteRewrite the record is run, and where it is not as expected once more, rewritten; null: as it stands
-    /// @param ofNote what is looked at: the note behind a `skipif` or `onlyif`, else the statement
+    /// @param followers the number of records after it that are not run either
+    /// @param sqlState the record is run, and counts as left out if it fails unexpectedly with this state; null: not
+    ///     run
+    /// @param sqliteRewrite the record is run, and if its result is not as expected, run again in rewritten form; null:
+    ///     not rewritten
+    /// @param ofNote whether the expression applies to the note after a `skipif` or `onlyif`; otherwise to the
+    ///     statement
     record Skip(int followers, String sqlState, SqliteRewrite sqliteRewrite, boolean ofNote, Pattern expression, String reason) {
         boolean covers(SqlScript.Entry entry, String failedWith) {
             return sqliteRewrite == null && Objects.equals(sqlState, failedWith) && concerns(entry);
@@ -39,12 +42,13 @@ public final class SkippedRecords {
         this.skips = skips;
     }
 
-    /// Reads lines of a regular expression, found anywhere in the statement in whatever case, a tab or two blanks, and
-    /// the reason; `#` begins a comment line. Behind `note:` the expression is about the note that a script writes behind
-    /// a `skipif` or `onlyif`. Before all that, `with 3:` takes the three records that follow along: those that see what a
-    /// statement left out would have done. `state 22012:` there instead runs the record, and leaves it out if it fails with
-    /// that SQLState where a result is expected: for what shows in the values only. `as averages:` is no skip at all: where such a
-    /// record is not as expected, it is run once more as [SqliteRewrite] writes it, and that counts.
+    /// Parses lines of a regular expression, a tab or two blanks, and the reason; `#` begins a comment line. The
+    /// expression is found anywhere in the statement, in any case. After `note:` the expression applies to the note
+    /// that a script writes after a `skipif` or `onlyif`. Before all that, `with 3:` also skips the three following
+    /// records: those that see the effects of a skipped statement. `state 22012:` there instead runs the record, and
+    /// leaves it out if it fails with that SQLState where a result is expected. It is for errors that depend on the
+    /// values only. `as averages:` does not skip: if the result of such a record is not as expected, it is run once
+    /// more as [SqliteRewrite] writes it. That result counts.
     ///
     /// @throws MalformedScript naming the line
     public static SkippedRecords parse(List<String> lines) throws MalformedScript {

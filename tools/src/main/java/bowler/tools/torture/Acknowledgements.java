@@ -12,11 +12,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A folder with a file per client: `<client>.ack` while it works, each commit appended as 4 bytes, its sequence number;
-/// `<client>.settled` once an audit has found how many of its commits are there for good.
+/// A folder with a file per client: `<client>.ack` while it works, each commit appended as 4 bytes, its sequence
+/// number; `<client>.settled` once an audit has found how many of its commits are permanent.
 ///
-/// A client commits one transaction after the other, so that numbers are without gaps, and a kill between a commit and
-/// its being written down leaves one commit, not more, that is there and was not acknowledged.
+/// A client commits one transaction after the other, so that numbers are without gaps. After a kill between a commit
+/// and its acknowledgement in the file, at most one commit is there that was not acknowledged.
 final class Acknowledgements {
     private static final String WORKING = ".ack";
     private static final String SETTLED = ".settled";

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Reads the whole bank: each balance is the sum of what the history says of it, and the history of each client is what
-/// was acknowledged to it, at most one commit more, none twice and none left out.
+/// Reads the whole bank and checks it. Each balance must be the sum of its entries in the history. The history of each
+/// client must contain its acknowledged commits and at most one more, none twice and none left out.
 final class BankAudit {
     private final AccountsDatabase accountsDatabase;
     private final List<String> findings = new ArrayList<>();

@@ -22,22 +22,22 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/// One round on a small file system: a JVM fills it, space is freed, rows are deleted and a long transaction rolled back on
-/// the full disk, the JVM is killed; then the lock file is removed under the next JVM, its folder is renamed away, and
-/// replaced by a copy. After each end the database is opened and audited.
+/// One round on a small file system. A JVM fills it, space is freed, rows are deleted and a long transaction is rolled
+/// back on the full disk, and the JVM is killed. Then the lock file is removed under the next JVM, its folder is
+/// renamed away, and replaced by a copy. After each end the database is opened and audited.
 final class DiskRounds {
     private static final int FREED_PART = 8;
     private static final int MAX_KILL_MILLIS = 500;
     private static final long PATIENCE_MILLIS = 60_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /// What a round found.
+    /// The results of a round.
     ///
     /// @param goesOnMillis from the freeing of space until the next commit
     /// @param deleted rows, one by one, on the full disk
     /// @param rolledBack rows of the transaction that filled the disk, and in how many milliseconds
     /// @param noticedMillis from the replacing of the folder until the database stopped
-    /// @param findings empty if the database kept its word
+    /// @param findings empty if the database kept its guarantees
     record Round(int number, long rows, long goesOnMillis, int deleted, int rolledBack, long rollbackMillis,
                  long noticedMillis, List<String> findings) {}
 

@@ -13,8 +13,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Two writers of a few hot rows and a queue, first alone, then with a transaction at SNAPSHOT open beside them that reads
-/// again and again: the heap must stay flat, all must keep their pace, and the snapshot must not change.
+/// Two writers of a few hot rows and a queue. They run first alone, then concurrently with an open transaction at
+/// SNAPSHOT that reads again and again. The heap must stay flat, all must keep their pace, and the snapshot must not
+/// change.
 final class HotRows {
     private static final int HOT = 20;
     private static final int QUEUED = 1_000;

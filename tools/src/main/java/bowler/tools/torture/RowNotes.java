@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 
-/// What a client has tried, and what was acknowledged to it: a file of lines, each written by a system call of its own
-/// before the client goes on. `i 5 9` rows 5 to 9 are about to be inserted and committed, `I 5 9` they were; `d`, `D`
-/// likewise for deletions.
+/// The attempted and the acknowledged changes of a client. It is a file of lines, each written by a system call of its
+/// own before the client continues. `i 5 9`: rows 5 to 9 are about to be inserted and committed; `I 5 9`: they were.
+/// `d` and `D` mean the same for deletions.
 final class RowNotes implements AutoCloseable {
     private final FileChannel file;
 
@@ -32,10 +32,10 @@ final class RowNotes implements AutoCloseable {
         file.close();
     }
 
-    /// What the notes allow.
+    /// The contents of the table that the notes allow.
     ///
     /// @param must rows that are there
-    /// @param may rows that may be there besides, as nobody was told how their change ended
+    /// @param may rows that may be there in addition, as the outcome of their change was not reported
     record Expected(BitSet must, BitSet may) {}
 
     static Expected read(Path path) throws IOException {

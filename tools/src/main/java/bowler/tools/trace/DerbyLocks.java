@@ -11,8 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The locks of one statement as Derby's own table of locks shows them, looked at by another connection when it has begun,
-/// after its first row, and at its end. What is taken and given back in between is not seen, nor is who asked.
+/// The locks of one statement as Derby's own table of locks shows them. Another connection reads them when the
+/// statement has begun, after its first row, and at its end. Locks that are taken and released in between are not seen,
+/// and neither is the requester.
 record DerbyLocks(List<Lock> locks) {
     private static final String QUERY = "SELECT type, mode, tablename, lockname, indexname, lockcount FROM syscs_diag.lock_table"
         + " WHERE tabletype <> 'S' AND state = 'GRANT' ORDER BY type DESC, tablename, lockname, mode";

@@ -9,8 +9,8 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/// The calls to the resources in the order of two phases, without a transaction manager: there is no decision and no
-/// log, and a crash loses all. The time is that of the resources alone.
+/// The calls to the resources in the order of two phases, without a transaction manager. There is no decision and no
+/// log, and a crash loses all. The remaining cost is that of the resources.
 final class DirectXaCalls implements TransactionCalls {
     private static final int FORMAT_ID = 0x42415245;
 

@@ -19,18 +19,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What a profiled JVM saw of one number of clients beside its recording. It travels in a properties file.
+/// The data of one number of clients that a profiled JVM captured in addition to its recording. It travels in a
+/// properties file.
 ///
 /// @param recording empty where Flight Recorder did not record
 /// @param recorded measures while it was recorded
 /// @param cost of recording, measured after that
 /// @param begin of the measured interval
-/// @param threads what each thread used in it
-/// @param io counters of the process, what was added in it
+/// @param threads the use of each thread in it
+/// @param io counters of the process, the increments in it
 /// @param progress transactions done, by nanoseconds since the beginning
 /// @param latencies by name of percentile, a value in microseconds for each slice
 /// @param systemCalls by name, in a measurement of their own, `systemCallTransactions` long
-/// @param missing what could not be had, and why
+/// @param missing the data that could not be collected, and why
 public record Capture(int clients, String recording, List<Measurement> recorded, RecordingCost cost,
                Instant begin, Instant end, List<ThreadUse> threads, Map<String, Long> io, Set<String> synchronousFiles, Map<Long, Long> progress,
                Map<String, List<Double>> latencies, Map<String, Long> systemCalls, double systemCallTransactions, List<String> missing) {

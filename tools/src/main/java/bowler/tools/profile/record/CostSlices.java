@@ -10,13 +10,13 @@ import bowler.tools.load.LatencyTimeline;
 import bowler.tools.load.Observer;
 import jdk.jfr.Recording;
 
-/// Switches a recording on and off, a twentieth of a second each, and compares neighbours: what else happens on the machine
-/// lasts longer, mostly, and takes from both. In the order on, off, off, on, so that neither always comes first; the two with
-/// it see one half each of what [StackWindows] does.
+/// Switches a recording on and off, a twentieth of a second each, and compares neighbours. Other activity on the
+/// machine mostly lasts longer and slows both. The order is on, off, off, on, so that neither always comes first; the
+/// two slices with recording each see one half of the work of [StackWindows].
 ///
-/// The first milliseconds after a switch count to neither. What the recorder's own threads do later with what was
-/// recorded is shared by both: their time on CPUs is told apart. Methods that are timed stay instrumented all the while,
-/// as each change would compile them anew; without recording that costs two looks at the clock for a call of the system.
+/// The first milliseconds after a switch count to neither. Later work of the recorder's own threads on the recorded
+/// data is shared by both: their time on CPUs is reported apart. Methods that are timed stay instrumented throughout,
+/// as each change would compile them again. Without recording this costs two readings of the clock per system call.
 final class CostSlices implements Observer {
     static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import bowler.tools.load.LoadChild;
 
-/// Main class of the JVM that runs one database under Flight Recorder. Its arguments: the file of the load's
-/// specification, the folder for what is captured, whether system calls are counted, for how many
-/// seconds what recording costs is measured, then methods to be timed.
+/// Main class of the JVM that runs one database under Flight Recorder. The first two arguments are the file of the
+/// load's specification and the folder for captured data. Then follow whether system calls are counted, and for how
+/// many seconds the cost of recording is measured. The rest are methods to be timed.
 public final class ProfileChild {
     private static final int FIXED_ARGUMENTS = 4;
 

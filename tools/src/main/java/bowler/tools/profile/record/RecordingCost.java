@@ -4,12 +4,13 @@ package bowler.tools.profile.record;
 import java.util.Arrays;
 import java.util.List;
 
-/// What recording costs: throughput with it and without, in slices of one measurement.
+/// The cost of recording: throughput with it and without, in slices of one measurement.
 ///
-/// The estimate is that of Hodges and Lehmann, the median of the means of any two pairs, and its interval is Wilcoxon's:
-/// both ask for nothing but symmetry, so that a slice in which others took the machine is one pair among many. What is
-/// symmetric are logarithms: half the throughput in one slice is as far off as twice of it. Where a
-/// machine gets slower or faster meanwhile, pairs whose recorded slice comes first err one way, and as many the other.
+/// The estimate is that of Hodges and Lehmann, the median of the means of any two pairs, and its interval is
+/// Wilcoxon's. Both require nothing but symmetry, so that a slice in which other programs took the machine is one pair
+/// among many. Logarithms are symmetric: half the throughput in one slice is as far off as twice of it. If a machine
+/// gets slower or faster during the measurement, pairs whose recorded slice comes first err one way, and as many the
+/// other.
 ///
 /// @param recorded transactions a second in slices with recording, `plain`: in those without
 /// @param pairs of two neighbours: the share of throughput that the recorded one lacks

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What Linux has counted of one thread of this process.
+/// Linux's counters of one thread of this process.
 ///
 /// @param name the first 15 bytes of its name
 /// @param runNanos on a CPU

@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What was found about each database.
+/// The profiles of each database.
 ///
 /// @param facts the circumstances, by name
-/// @param missing what could not be had, and why
+/// @param missing the data that could not be collected, and why
 public record ProfileReport(String workload, Map<String, String> facts, List<DatabaseTarget> databases, List<Profile> profiles, List<String> missing) {
     /// By name of database, in the order of the measurements.
     public Map<String, List<Profile>> byDatabase() {

@@ -236,7 +236,7 @@ final class Worker implements Runnable {
         return count;
     }
 
-    /// In all phases.
+    /// Returns the number of committed transactions in all phases.
     long committed() {
         return committed;
     }

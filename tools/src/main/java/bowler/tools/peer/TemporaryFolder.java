@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A temporary folder that goes away with its user, also when that one is interrupted.
+/// A temporary folder that is deleted with its user, also when that one is interrupted.
 public final class TemporaryFolder implements AutoCloseable {
     private final Path folder;
     private final Thread atExit;

@@ -63,7 +63,7 @@ final class StatementTokens {
         return at;
     }
 
-    /// Where the parenthesis or CASE that begins there ends; the last piece if it does not.
+    /// Returns the end of the parenthesis or CASE that begins there; the last piece if it does not end.
     int end(int index) {
         String opens = at(index).toUpperCase(Locale.ROOT);
         String closes = opens.equals("CASE") ? "END" : ")";

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/// One round on a small file system. A JVM fills it, space is freed, rows are deleted and a long transaction is rolled
+/// One round on a small file system. A JVM fills it, and space is freed. Rows are deleted and a long transaction is rolled
 /// back on the full disk, and the JVM is killed. Then the lock file is removed under the next JVM, its folder is
 /// renamed away, and replaced by a copy. After each end the database is opened and audited.
 final class DiskRounds {

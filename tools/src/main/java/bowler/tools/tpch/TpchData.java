@@ -185,7 +185,7 @@ public final class TpchData {
         return (part + (part - 1) / suppliers + index * (suppliers / SUPPLIERS_OF_PART)) % suppliers + 1;
     }
 
-    /// In cents.
+    /// Returns the price in cents.
     private static long retailPrice(int part) {
         return 90_000 + (part / 10) % 20_001 + 100L * (part % 1000);
     }

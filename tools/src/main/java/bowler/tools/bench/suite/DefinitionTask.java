@@ -201,7 +201,7 @@ enum DefinitionTask {
         return tpchDialect == TpchDialect.SQLITE ? sql.replaceAll("MOD\\((\\w+), (\\d+)\\)", "$1 % $2") : sql;
     }
 
-    /// After the table has been filled.
+    /// Returns the statements to run once the table has been filled.
     List<String> before(TpchDialect tpchDialect) {
         return before.apply(tpchDialect);
     }

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// For spreadsheets: a line per database, clients and group, medians; empty where a metric is unknown.
+/// The format for spreadsheets: a line per database, clients and group, medians; empty where a metric is unknown.
 final class CsvFormat {
     private CsvFormat() {}
 

@@ -7,7 +7,7 @@ import bowler.tools.peer.Metric;
 import java.io.PrintWriter;
 import java.util.List;
 
-/// For programs: circumstances, medians, and every round.
+/// The format for programs: circumstances, medians, and every round.
 public final class JsonFormat {
     private JsonFormat() {}
 

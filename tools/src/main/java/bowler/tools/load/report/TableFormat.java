@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// For people: the circumstances, a table, notes on it, a chart.
+/// The format for people: the circumstances, a table, notes on it, a chart.
 final class TableFormat {
     private static final List<Metric> SHOWN = List.of(Metric.P50, Metric.P95, Metric.P99, Metric.P999, Metric.MAX,
         Metric.CLIENT_CPU, Metric.PROCESS_CPU, Metric.ALLOCATED, Metric.VOLUNTARY_SWITCHES, Metric.INVOLUNTARY_SWITCHES,

@@ -7,7 +7,7 @@ import bowler.tools.profile.table.ReportTable;
 import java.io.PrintWriter;
 import java.util.List;
 
-/// For spreadsheets: a line for each number of each table.
+/// The report for spreadsheets: a line for each number of each table.
 public final class CsvReport {
     private CsvReport() {}
 

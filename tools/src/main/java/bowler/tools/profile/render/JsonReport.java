@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// For programs: every table with its numbers unrounded, stacks with their samples, the timeline.
+/// The report for programs: every table with its numbers unrounded, stacks with their samples, the timeline.
 public final class JsonReport {
     private JsonReport() {}
 

@@ -4,7 +4,7 @@ package bowler.tools.profile.render;
 import bowler.tools.profile.table.ProfileReport;
 import java.io.PrintWriter;
 
-/// For people at a terminal.
+/// The report for people at a terminal.
 public final class TextReport {
     private TextReport() {}
 

@@ -394,7 +394,7 @@ public final class Store implements AutoCloseable {
         locks.traceDeadlocks(wanted);
     }
 
-    /// How long transactions that begin their session later wait for a lock; below 0: without an end.
+    /// Sets the lock timeout of sessions that begin later, in milliseconds; negative: unlimited.
     public void setLockTimeoutMillis(long millis) {
         lockTimeoutMillis = millis;
     }

@@ -67,8 +67,8 @@ public final class IdentityColumn implements SequenceStateRow {
         };
     }
 
-    /// Returns the last value that a column can have that goes up, or down. Where there is no room behind the last
-    /// number, that stands for none any more, unless the column cycles.
+    /// Returns the last value of an ascending or descending column. If no number follows the last one of the type, that
+    /// one means that the column is used up, unless it cycles.
     private long end() {
         long min = least();
         int space = min == Long.MIN_VALUE && !column.identity().cycle() ? 1 : 0;

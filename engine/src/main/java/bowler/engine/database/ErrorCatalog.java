@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The catalog of all error conditions. The rooms that raise them do not know each other, so they are listed when
-/// Bowler is built, by `SqlStatesTest`.
+/// The catalog of all error conditions. The packages that raise them do not know each
+/// other, so `SqlStatesTest` lists them when Bowler is built.
 final class ErrorCatalog {
     private static final String LIST = "conditions.txt";
 

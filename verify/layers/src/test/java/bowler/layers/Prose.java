@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 final class Prose {
     static final int MAX_WORDS = 25;
     private static final Pattern BANNED = Pattern.compile(
-        "\\b(nobody|somebody|whoever|whom|storeys?|rooms?|doors?|treaty|treaties|house|beside|anew|at hand|so many|so much|"
+        "\\b(nobody|somebody|whoever|whom|storeys?|rooms|(?:the|each|this|every|a|its|own) room|doors?|treaty|treaties|house|beside|anew|at hand|so many|so much|"
             + "says? no|gone on|goes on from|put right|as far as that|is over|for good|mend(?:s|ed)?)\\b",
         Pattern.CASE_INSENSITIVE);
     private static final Pattern HEADLESS = Pattern.compile(
@@ -27,7 +27,7 @@ final class Prose {
     private static final Pattern END = Pattern.compile("(?<=[.!?:])\\s+(?=[A-Z\"(])|(?<=;)\\s");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9'’_./-]+");
     private static final Pattern ITEM = Pattern.compile("\\s*(@param\\s+\\S+|@return|@throws\\s+\\S+|[-*]|\\d+\\.)\\s+(.*)");
-    private static final Pattern SKIPPED = Pattern.compile("\\s*|    .*|\\|.*|#.*|<!--.*|.*SPDX-License-Identifier.*");
+    private static final Pattern SKIPPED = Pattern.compile("\\s*|    .*|\\s*\\|.*|#.*|<!--.*|.*SPDX-License-Identifier.*");
 
     private final String name;
     private final List<String> findings = new ArrayList<>();

@@ -86,7 +86,7 @@ final class TableParser {
         return true;
     }
 
-    /// Whether a clause of a column follows where its type belongs.
+    /// Returns whether a clause of a column follows where its type belongs.
     private boolean isWithoutType() {
         return cursor.at("GENERATED") || cursor.at("DEFAULT") || cursor.at("WITH", "DEFAULT") || cursor.at("NOT", "NULL")
                 || constraints.atColumnConstraint();

@@ -18,7 +18,7 @@ final class ArgumentTypes {
         if (type != null && (type.id().isBits() || type.id().isNumeric())) {
             throw TypesError.FUNCTION_TYPE.failure(name, type);
         }
-        return Functions.text(argument);
+        return textOrConverted(argument);
     }
 
     /// Returns the text type of any argument except bit strings; numbers are converted, too.
@@ -29,8 +29,35 @@ final class ArgumentTypes {
 
     /// Returns the type of a numeric argument, whose fraction is ignored.
     static DataType integer(String name, Argument argument) {
-        Functions.number(name, argument, DataType.INTEGER);
+        number(name, argument, DataType.INTEGER);
         return DataType.INTEGER;
+    }
+
+    /// Returns the type of a numeric argument; a `?` gets the fallback.
+    static DataType number(String function, Argument argument, DataType fallback) {
+        if (argument.type() == null) {
+            return fallback;
+        }
+        if (!argument.type().id().isNumeric()) {
+            throw TypesError.FUNCTION_TYPE.failure(function, argument.type());
+        }
+        return argument.type();
+    }
+
+    /// Returns the character type of an argument. BOOLEAN, dates and times are converted to text; a `?` becomes
+    /// VARCHAR.
+    static DataType textOrConverted(Argument argument) {
+        DataType type = argument.type();
+        if (type == null) {
+            return ANY_TEXT;
+        }
+        if (type.id().isCharacter()) {
+            return type;
+        }
+        if (type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isTemporal() || type.id().isInterval()) {
+            return DataType.varchar(type.displaySize());
+        }
+        throw TypesError.NOT_CASTABLE.failure(type, "VARCHAR");
     }
 
     static boolean isText(DataType type) {

@@ -13,7 +13,6 @@ import bowler.types.cast.ValueText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /// Functions of arrays. Searches compare with IS NOT DISTINCT FROM, so they find NULL, too. Subscripts start at 1.
@@ -23,22 +22,22 @@ final class ArrayFunctions {
 
     private ArrayFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 1, 1, ArrayFunctions::cardinality, "CARDINALITY");
-        Functions.add(register, 1, 2, ArrayFunctions::cardinality, "ARRAY_LENGTH");
-        Functions.add(register, 2, 2, ArrayFunctions::bound, "ARRAY_UPPER", "ARRAY_LOWER");
-        Functions.add(register, 3, 3, ArrayFunctions::slice, "ARRAY_SLICE");
-        Functions.add(register, 2, 3, ArrayFunctions::split, "STRING_TO_ARRAY");
-        Functions.add(register, 1, 1, ArrayFunctions::maxCardinality, "ARRAY_MAX_CARDINALITY");
-        Functions.add(register, 2, 2, ArrayFunctions::trim, "TRIM_ARRAY");
-        Functions.add(register, 2, 2, ArrayFunctions::concatenation, "ARRAY_CAT");
-        Functions.add(register, 2, 2, (name, arguments) -> appended(name, arguments, 0), "ARRAY_APPEND");
-        Functions.add(register, 2, 2, (name, arguments) -> appended(name, arguments, 1), "ARRAY_PREPEND");
-        Functions.add(register, 2, 2, ArrayFunctions::contains, "ARRAY_CONTAINS");
-        Functions.add(register, 2, 2, ArrayFunctions::position, "ARRAY_POSITION");
-        Functions.add(register, 2, 2, ArrayFunctions::removal, "ARRAY_REMOVE");
-        Functions.add(register, 3, 3, ArrayFunctions::replacement, "ARRAY_REPLACE");
-        Functions.add(register, 2, 3, ArrayFunctions::text, "ARRAY_TO_STRING");
+    static void register(FunctionRegister register) {
+        register.add(1, 1, ArrayFunctions::cardinality, "CARDINALITY");
+        register.add(1, 2, ArrayFunctions::cardinality, "ARRAY_LENGTH");
+        register.add(2, 2, ArrayFunctions::bound, "ARRAY_UPPER", "ARRAY_LOWER");
+        register.add(3, 3, ArrayFunctions::slice, "ARRAY_SLICE");
+        register.add(2, 3, ArrayFunctions::split, "STRING_TO_ARRAY");
+        register.add(1, 1, ArrayFunctions::maxCardinality, "ARRAY_MAX_CARDINALITY");
+        register.add(2, 2, ArrayFunctions::trim, "TRIM_ARRAY");
+        register.add(2, 2, ArrayFunctions::concatenation, "ARRAY_CAT");
+        register.add(2, 2, (name, arguments) -> appended(name, arguments, 0), "ARRAY_APPEND");
+        register.add(2, 2, (name, arguments) -> appended(name, arguments, 1), "ARRAY_PREPEND");
+        register.add(2, 2, ArrayFunctions::contains, "ARRAY_CONTAINS");
+        register.add(2, 2, ArrayFunctions::position, "ARRAY_POSITION");
+        register.add(2, 2, ArrayFunctions::removal, "ARRAY_REMOVE");
+        register.add(3, 3, ArrayFunctions::replacement, "ARRAY_REPLACE");
+        register.add(2, 3, ArrayFunctions::text, "ARRAY_TO_STRING");
     }
 
     /// `ARRAY[...]`.

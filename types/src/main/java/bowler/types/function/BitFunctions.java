@@ -5,7 +5,6 @@ import bowler.types.DataType;
 import bowler.types.TypesError;
 import bowler.types.number.IntegerMath;
 import java.util.List;
-import java.util.Map;
 
 /// Bit functions over whole numbers in two's complement: BITAND, BITOR, BITXOR, BITNOT, shifts, and the count of ones.
 final class BitFunctions {
@@ -13,24 +12,24 @@ final class BitFunctions {
 
     private BitFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
+    static void register(FunctionRegister register) {
         addPair(register, Operation.AND, "BITAND");
         addPair(register, Operation.OR, "BITOR");
         addPair(register, Operation.XOR, "BITXOR");
-        Functions.add(register, 1, 1, (name, arguments) -> {
+        register.add(1, 1, (name, arguments) -> {
             DataType type = whole(name, arguments.getFirst());
             return FunctionFactories.ofLong(name, type, List.of(type), row -> ~row.longAt(0));
         }, "BITNOT");
-        Functions.add(register, 1, 1, (name, arguments) -> {
+        register.add(1, 1, (name, arguments) -> {
             whole(name, arguments.getFirst());
             return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(DataType.BIGINT), row -> Long.bitCount(row.longAt(0)));
         }, "BITCOUNT", "BIT_COUNT");
-        Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, true), "LSHIFT");
-        Functions.add(register, 2, 2, (name, arguments) -> shift(name, arguments, false), "RSHIFT");
+        register.add(2, 2, (name, arguments) -> shift(name, arguments, true), "LSHIFT");
+        register.add(2, 2, (name, arguments) -> shift(name, arguments, false), "RSHIFT");
     }
 
     private static DataType whole(String name, Argument argument) {
-        DataType type = Functions.number(name, argument, DataType.BIGINT);
+        DataType type = ArgumentTypes.number(name, argument, DataType.BIGINT);
         if (!type.id().isInteger()) {
             throw TypesError.FUNCTION_TYPE.failure(name, type);
         }
@@ -44,8 +43,8 @@ final class BitFunctions {
         return left.id().compareTo(right.id()) >= 0 ? left : right;
     }
 
-    private static void addPair(Map<String, Functions.Signature> register, Operation operation, String called) {
-        Functions.add(register, 2, 2, (name, arguments) -> {
+    private static void addPair(FunctionRegister register, Operation operation, String called) {
+        register.add(2, 2, (name, arguments) -> {
             DataType type = common(name, arguments);
             return FunctionFactories.ofLong(name, type, List.of(type, type), row -> switch (operation) {
                 case AND -> row.longAt(0) & row.longAt(1);

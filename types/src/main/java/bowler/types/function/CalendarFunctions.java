@@ -11,7 +11,6 @@ import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Map;
 
 /// Date and time arithmetic: DATE_TRUNC, DATEADD, DATEDIFF, ADD_MONTHS, LAST_DAY, MONTHS_BETWEEN, and constructors from
 /// numbers. Units are literals.
@@ -22,15 +21,15 @@ final class CalendarFunctions {
 
     private CalendarFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 2, (name, arguments) ->
+    static void register(FunctionRegister register) {
+        register.add(2, 2, (name, arguments) ->
             truncate(name, List.of(arguments.get(1), arguments.get(0)), DateUnit.of(name, arguments.get(0)), true),
             "DATE_TRUNC");
-        Functions.add(register, 3, 3, CalendarFunctions::add, "DATEADD", "DATE_ADD");
-        Functions.add(register, 3, 3, CalendarFunctions::difference, "DATEDIFF", "DATE_DIFF");
-        Functions.add(register, 2, 2, CalendarFunctions::addMonths, "ADD_MONTHS");
-        Functions.add(register, 1, 1, CalendarFunctions::lastDay, "LAST_DAY", "EOMONTH");
-        Functions.add(register, 2, 2, CalendarFunctions::monthsBetween, "MONTHS_BETWEEN");
+        register.add(3, 3, CalendarFunctions::add, "DATEADD", "DATE_ADD");
+        register.add(3, 3, CalendarFunctions::difference, "DATEDIFF", "DATE_DIFF");
+        register.add(2, 2, CalendarFunctions::addMonths, "ADD_MONTHS");
+        register.add(1, 1, CalendarFunctions::lastDay, "LAST_DAY", "EOMONTH");
+        register.add(2, 2, CalendarFunctions::monthsBetween, "MONTHS_BETWEEN");
     }
 
     /// Returns the type that an argument is converted to. A text or `?` becomes a TIMESTAMP; a type with a zone becomes
@@ -92,7 +91,7 @@ final class CalendarFunctions {
     private static BoundFunction add(String name, List<Argument> arguments) {
         DateUnit unit = DateUnit.of(name, arguments.get(0));
         DataType given = moment(name, arguments.get(2));
-        Functions.number(name, arguments.get(1), DataType.BIGINT);
+        ArgumentTypes.number(name, arguments.get(1), DataType.BIGINT);
         if (given.id() == TypeId.TIME) {
             if (!unit.isTime()) {
                 throw TypesError.FUNCTION_TYPE.failure(name, given);
@@ -118,7 +117,7 @@ final class CalendarFunctions {
     /// The last day of a month is moved to the last day of the resulting month.
     private static BoundFunction addMonths(String name, List<Argument> arguments) {
         DataType type = dated(name, arguments.get(0));
-        Functions.number(name, arguments.get(1), DataType.BIGINT);
+        ArgumentTypes.number(name, arguments.get(1), DataType.BIGINT);
         return made(name, type, List.of(type, DataType.BIGINT), row -> {
             LocalDateTime moment = momentAt(row, 0, type);
             LocalDateTime sum = DateUnit.MONTH.add(moment, row.longAt(1));

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /// Functions known from other databases: WIDTH_BUCKET, LOG2, TO_HEX, SOUNDEX, quoting, comma-separated lists, and the
 /// n-th of several texts.
@@ -23,28 +22,28 @@ final class ConditionalFunctions {
 
     private ConditionalFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 4, 4, ConditionalFunctions::widthBucket, "WIDTH_BUCKET");
-        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofDouble(name, doubles(name, arguments), row -> log2(row.doubleAt(0))), "LOG2");
+    static void register(FunctionRegister register) {
+        register.add(4, 4, ConditionalFunctions::widthBucket, "WIDTH_BUCKET");
+        register.add(1, 1, (name, arguments) -> FunctionFactories.ofDouble(name, doubles(name, arguments), row -> log2(row.doubleAt(0))), "LOG2");
         addDigits(register, 4, "TO_HEX");
         addDigits(register, 3, "TO_OCT", "OCT");
         addDigits(register, 1, "TO_BIN", "BIN");
-        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(SOUNDEX_LENGTH), texts(name, arguments),
+        register.add(1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(SOUNDEX_LENGTH), texts(name, arguments),
             row -> soundex((String) row.objectAt(0))), "SOUNDEX");
-        Functions.add(register, 2, 2, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER, texts(name, arguments),
+        register.add(2, 2, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER, texts(name, arguments),
             row -> alike(soundex((String) row.objectAt(0)), soundex((String) row.objectAt(1)))), "DIFFERENCE");
-        Functions.add(register, 1, 1, (name, arguments) -> quoted(name, arguments, "'"), "QUOTE_LITERAL");
-        Functions.add(register, 1, 1, (name, arguments) -> quoted(name, arguments, "\""), "QUOTE_IDENT");
-        Functions.add(register, 2, 2, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER, texts(name, arguments),
+        register.add(1, 1, (name, arguments) -> quoted(name, arguments, "'"), "QUOTE_LITERAL");
+        register.add(1, 1, (name, arguments) -> quoted(name, arguments, "\""), "QUOTE_IDENT");
+        register.add(2, 2, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER, texts(name, arguments),
             row -> place((String) row.objectAt(0), (String) row.objectAt(1))), "FIND_IN_SET");
-        Functions.add(register, 3, 3, ConditionalFunctions::substringIndex, "SUBSTRING_INDEX");
-        Functions.add(register, 2, MANY, ConditionalFunctions::field, "FIELD");
-        Functions.add(register, 2, MANY, ConditionalFunctions::element, "ELT");
+        register.add(3, 3, ConditionalFunctions::substringIndex, "SUBSTRING_INDEX");
+        register.add(2, MANY, ConditionalFunctions::field, "FIELD");
+        register.add(2, MANY, ConditionalFunctions::element, "ELT");
     }
 
     /// Adds functions that show a number in digits of `bits` bits each.
-    private static void addDigits(Map<String, Functions.Signature> register, int bits, String... names) {
-        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(63 / bits + 1),
+    private static void addDigits(FunctionRegister register, int bits, String... names) {
+        register.add(1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(63 / bits + 1),
             List.of(whole(name, arguments.getFirst())), row -> Long.toUnsignedString(row.longAt(0), 1 << bits)), names);
     }
 
@@ -53,7 +52,7 @@ final class ConditionalFunctions {
     }
 
     private static List<DataType> doubles(String name, List<Argument> arguments) {
-        arguments.forEach(each -> Functions.number(name, each, DataType.DOUBLE));
+        arguments.forEach(each -> ArgumentTypes.number(name, each, DataType.DOUBLE));
         return arguments.stream().map(each -> DataType.DOUBLE).toList();
     }
 
@@ -76,7 +75,7 @@ final class ConditionalFunctions {
     private static BoundFunction widthBucket(String name, List<Argument> arguments) {
         boolean exact = true;
         for (Argument each : arguments.subList(0, 3)) {
-            exact &= Functions.number(name, each, DataType.DOUBLE).id().isExact();
+            exact &= ArgumentTypes.number(name, each, DataType.DOUBLE).id().isExact();
         }
         DataType type = exact ? NUMBER : DataType.DOUBLE;
         List<DataType> parameters = List.of(type, type, type, ArgumentTypes.integer(name, arguments.get(3)));

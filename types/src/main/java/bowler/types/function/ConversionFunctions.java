@@ -5,23 +5,22 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
 import java.util.List;
-import java.util.Map;
 
 /// Functions that convert: INTEGER, INT, SMALLINT, BIGINT, DOUBLE, CHAR, VARCHAR.
 final class ConversionFunctions {
     private ConversionFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
+    static void register(FunctionRegister register) {
         addNumber(register, DataType.SMALLINT, "SMALLINT");
         addNumber(register, DataType.INTEGER, "INTEGER", "INT");
         addNumber(register, DataType.BIGINT, "BIGINT");
         addNumber(register, DataType.DOUBLE, "DOUBLE");
-        Functions.add(register, 1, 2, ConversionFunctions::character, "CHAR");
-        Functions.add(register, 1, 2, ConversionFunctions::varchar, "VARCHAR");
+        register.add(1, 2, ConversionFunctions::character, "CHAR");
+        register.add(1, 2, ConversionFunctions::varchar, "VARCHAR");
     }
 
-    private static void addNumber(Map<String, Functions.Signature> register, DataType to, String... names) {
-        Functions.add(register, 1, 1, (name, arguments) -> {
+    private static void addNumber(FunctionRegister register, DataType to, String... names) {
+        register.add(1, 1, (name, arguments) -> {
             DataType given = arguments.getFirst().type() == null ? to : arguments.getFirst().type();
             boolean text = given.id() == TypeId.CHAR || given.id() == TypeId.VARCHAR;
             if (!text && !given.id().isNumeric()) {

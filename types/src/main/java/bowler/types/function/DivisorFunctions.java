@@ -4,19 +4,18 @@ package bowler.types.function;
 import bowler.types.DataType;
 import bowler.types.number.IntegerMath;
 import java.util.List;
-import java.util.Map;
 
 /// GCD and LCM of whole numbers; results are never negative. GCD(0, `a`) is `a`, and LCM(0, `a`) is 0.
 final class DivisorFunctions {
     private DivisorFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 2, (name, arguments) -> {
+    static void register(FunctionRegister register) {
+        register.add(2, 2, (name, arguments) -> {
             DataType type = BitFunctions.common(name, arguments);
             return FunctionFactories.ofLong(name, type, List.of(type, type),
                 row -> positive(type, divisor(row.longAt(0), row.longAt(1))));
         }, "GCD");
-        Functions.add(register, 2, 2, (name, arguments) -> {
+        register.add(2, 2, (name, arguments) -> {
             DataType type = BitFunctions.common(name, arguments);
             return FunctionFactories.ofLong(name, type, List.of(type, type), row -> multiple(type, row.longAt(0), row.longAt(1)));
         }, "LCM");

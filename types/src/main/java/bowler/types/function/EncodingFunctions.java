@@ -10,18 +10,17 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /// Encodes bytes as text, decodes them, and computes digests: HEX, UNHEX, BASE64, MD5, SHA. A text is encoded in UTF-8;
 /// a whole number is its eight bytes.
 final class EncodingFunctions {
     private EncodingFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 1, 1, EncodingFunctions::hex, "HEX", "RAWTOHEX");
-        Functions.add(register, 1, 1, EncodingFunctions::unhex, "UNHEX", "HEXTORAW");
-        Functions.add(register, 1, 1, EncodingFunctions::toBase64, "TO_BASE64", "BASE64_ENCODE");
-        Functions.add(register, 1, 1, EncodingFunctions::fromBase64, "FROM_BASE64", "BASE64_DECODE");
+    static void register(FunctionRegister register) {
+        register.add(1, 1, EncodingFunctions::hex, "HEX", "RAWTOHEX");
+        register.add(1, 1, EncodingFunctions::unhex, "UNHEX", "HEXTORAW");
+        register.add(1, 1, EncodingFunctions::toBase64, "TO_BASE64", "BASE64_ENCODE");
+        register.add(1, 1, EncodingFunctions::fromBase64, "FROM_BASE64", "BASE64_DECODE");
         addDigest(register, "MD5", "MD5", 32);
         addDigest(register, "SHA1", "SHA-1", 40);
         addDigest(register, "SHA224", "SHA-224", 56);
@@ -88,8 +87,8 @@ final class EncodingFunctions {
     }
 
     /// Adds a function that returns the digest in lower-case hexadecimal digits.
-    private static void addDigest(Map<String, Functions.Signature> register, String name, String algorithm, int length) {
-        Functions.add(register, 1, 1, (called, arguments) -> {
+    private static void addDigest(FunctionRegister register, String name, String algorithm, int length) {
+        register.add(1, 1, (called, arguments) -> {
             DataType type = bytesOrText(called, arguments.getFirst());
             return FunctionFactories.ofObject(called, DataType.character(length), List.of(type),
                 row -> HexFormat.of().formatHex(digest(algorithm).digest(bytes(row.objectAt(0)))));

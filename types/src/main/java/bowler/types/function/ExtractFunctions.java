@@ -17,7 +17,6 @@ import java.time.format.TextStyle;
 import java.time.temporal.IsoFields;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /// EXTRACT(field FROM moment) and the calendar functions of JDBC. Weeks are those of ISO 8601. SECOND of a TIMESTAMP
 /// includes its fraction.
@@ -69,26 +68,26 @@ final class ExtractFunctions {
 
     private ExtractFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 2, ExtractFunctions::extract, "EXTRACT", "DATE_PART");
+    static void register(FunctionRegister register) {
+        register.add(2, 2, ExtractFunctions::extract, "EXTRACT", "DATE_PART");
         addOfDate(register, Field.QUARTER, "QUARTER");
         addOfDate(register, Field.WEEK, "WEEK", "WEEKOFYEAR", "ISO_WEEK");
         addOfDate(register, Field.ISOYEAR, "ISO_YEAR");
         addOfDate(register, Field.ISODOW, "ISO_DAY_OF_WEEK");
         addOfDate(register, Field.DAY, "DAYOFMONTH", "DAY_OF_MONTH");
         addOfDate(register, Field.DOY, "DAYOFYEAR", "DAY_OF_YEAR");
-        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
+        register.add(1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
             List.of(ofDate(name, arguments.getFirst())), row -> ofDate(Field.DOW, row.longAt(0)) + 1), "DAYOFWEEK", "DAY_OF_WEEK");
-        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(9),
+        register.add(1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(9),
             List.of(ofDate(name, arguments.getFirst())), row -> LocalDate.ofEpochDay(row.longAt(0)).getDayOfWeek()
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "DAYNAME");
-        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(9),
+        register.add(1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(9),
             List.of(ofDate(name, arguments.getFirst())), row -> LocalDate.ofEpochDay(row.longAt(0)).getMonth()
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "MONTHNAME");
     }
 
-    private static void addOfDate(Map<String, Functions.Signature> register, Field field, String... called) {
-        Functions.add(register, 1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
+    private static void addOfDate(FunctionRegister register, Field field, String... called) {
+        register.add(1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
             List.of(ofDate(name, arguments.getFirst())), row -> ofDate(field, row.longAt(0))), called);
     }
 

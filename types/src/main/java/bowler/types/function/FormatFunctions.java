@@ -20,7 +20,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 
 /// TO_CHAR, TO_DATE, TO_TIMESTAMP, TO_NUMBER, and the equivalent functions of MySQL and H2.
@@ -53,16 +52,16 @@ final class FormatFunctions {
 
     private FormatFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 1, 2, FormatFunctions::toChar, "TO_CHAR");
-        Functions.add(register, 1, 2, FormatFunctions::toDate, "TO_DATE");
-        Functions.add(register, 1, 2, FormatFunctions::toTimestamp, "TO_TIMESTAMP");
-        Functions.add(register, 1, 2, FormatFunctions::toNumber, "TO_NUMBER");
-        Functions.add(register, 2, 2, (name, arguments) -> momentToChar(name, arguments, DatePattern::ofPercents), "DATE_FORMAT", "TIME_FORMAT");
-        Functions.add(register, 2, 2, (name, arguments) -> parsed(name, arguments, DatePattern::ofPercents,
+    static void register(FunctionRegister register) {
+        register.add(1, 2, FormatFunctions::toChar, "TO_CHAR");
+        register.add(1, 2, FormatFunctions::toDate, "TO_DATE");
+        register.add(1, 2, FormatFunctions::toTimestamp, "TO_TIMESTAMP");
+        register.add(1, 2, FormatFunctions::toNumber, "TO_NUMBER");
+        register.add(2, 2, (name, arguments) -> momentToChar(name, arguments, DatePattern::ofPercents), "DATE_FORMAT", "TIME_FORMAT");
+        register.add(2, 2, (name, arguments) -> parsed(name, arguments, DatePattern::ofPercents,
             arguments.get(1).constant() != null && arguments.get(1).constant().object() instanceof String pattern
                 && !DatePattern.ofPercents(pattern).hasTime()), "STR_TO_DATE");
-        Functions.add(register, 2, 2, FormatFunctions::javaFormat, "FORMATDATETIME");
+        register.add(2, 2, FormatFunctions::javaFormat, "FORMATDATETIME");
     }
 
     private static BoundFunction toChar(String name, List<Argument> arguments) {

@@ -12,10 +12,7 @@ import bowler.types.TypeId;
 import bowler.types.TypesError;
 import bowler.types.number.ArithmeticOperator;
 import java.time.ZoneId;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -27,59 +24,52 @@ public final class Functions {
     private static final FunctionCall UUID_OF_BITS = FunctionFactories.ofObject("RANDOM_UUID", DataType.UUID,
         List.of(DataType.BIGINT, DataType.BIGINT),
         row -> new UUID(row.longAt(0) & ~0xF000L | 0x4000L, row.longAt(1) & Long.MAX_VALUE >>> 1 | Long.MIN_VALUE));
-    private static final Map<String, Signature> BY_NAME = new HashMap<>();
+    private static final FunctionRegister REGISTER = new FunctionRegister();
 
     static {
-        NumberFunctions.register(BY_NAME);
-        TextFunctions.register(BY_NAME);
-        TemporalFunctions.register(BY_NAME);
-        ConversionFunctions.register(BY_NAME);
-        TextTransformFunctions.register(BY_NAME);
-        SubstringFunctions.register(BY_NAME);
-        EncodingFunctions.register(BY_NAME);
-        RegexFunctions.register(BY_NAME);
-        SimilarFunctions.register(BY_NAME);
-        RoundingFunctions.register(BY_NAME);
-        BitFunctions.register(BY_NAME);
-        DivisorFunctions.register(BY_NAME);
-        GreatestLeastFunctions.register(BY_NAME);
-        CalendarFunctions.register(BY_NAME);
-        ExtractFunctions.register(BY_NAME);
-        ZoneFunctions.register(BY_NAME);
-        FormatFunctions.register(BY_NAME);
-        ArrayFunctions.register(BY_NAME);
-        PeriodFunctions.register(BY_NAME);
-        ConditionalFunctions.register(BY_NAME);
+        NumberFunctions.register(REGISTER);
+        TextFunctions.register(REGISTER);
+        TemporalFunctions.register(REGISTER);
+        ConversionFunctions.register(REGISTER);
+        TextTransformFunctions.register(REGISTER);
+        SubstringFunctions.register(REGISTER);
+        EncodingFunctions.register(REGISTER);
+        RegexFunctions.register(REGISTER);
+        SimilarFunctions.register(REGISTER);
+        RoundingFunctions.register(REGISTER);
+        BitFunctions.register(REGISTER);
+        DivisorFunctions.register(REGISTER);
+        GreatestLeastFunctions.register(REGISTER);
+        CalendarFunctions.register(REGISTER);
+        ExtractFunctions.register(REGISTER);
+        ZoneFunctions.register(REGISTER);
+        FormatFunctions.register(REGISTER);
+        ArrayFunctions.register(REGISTER);
+        PeriodFunctions.register(REGISTER);
+        ConditionalFunctions.register(REGISTER);
     }
-
-    /// Binds a function to arguments, whose number has been checked.
-    interface Binding {
-        BoundFunction bind(String name, List<Argument> arguments);
-    }
-
-    record Signature(int minArguments, int maxArguments, Binding binding) {}
 
     private Functions() {}
 
     /// Returns whether there is a function with that name in upper case.
     public static boolean isKnown(String name) {
-        return BY_NAME.containsKey(name);
+        return REGISTER.find(name) != null;
     }
 
     /// Returns the names of all functions in upper case.
     public static Set<String> names() {
-        return Collections.unmodifiableSet(BY_NAME.keySet());
+        return REGISTER.names();
     }
 
     /// Returns the function with a name in upper case for arguments. Fails with 42884 if no function has that name and
     /// number of arguments. Fails with 42X25 or a similar state for types that it does not take.
     public static BoundFunction bind(String name, List<Argument> arguments) {
-        Signature signature = BY_NAME.get(name);
+        FunctionRegister.Signature signature = REGISTER.find(name);
         int count = arguments.size();
-        if (signature == null || count < signature.minArguments || count > signature.maxArguments) {
+        if (signature == null || !signature.takes(count)) {
             throw TypesError.NO_SUCH_SIGNATURE.failure(name, count);
         }
-        return signature.binding.bind(name, arguments);
+        return signature.binding().bind(name, arguments);
     }
 
     /// NULLIF of operands that are computed once each. Both already have types that can be compared directly.
@@ -252,39 +242,5 @@ public final class Functions {
     /// A cast that returns NULL where CAST would fail, and truncates strings without a warning.
     public static FunctionCall tryCast(DataType from, DataType to) {
         return new TryCast(from, to);
-    }
-
-    static void add(Map<String, Signature> register, int min, int max, Binding binding, String... names) {
-        Signature signature = new Signature(min, max, binding);
-        for (String name : names) {
-            register.put(name, signature);
-        }
-    }
-
-    /// Returns the type of a numeric argument; a `?` gets the fallback.
-    static DataType number(String function, Argument argument, DataType fallback) {
-        if (argument.type() == null) {
-            return fallback;
-        }
-        if (!argument.type().id().isNumeric()) {
-            throw TypesError.FUNCTION_TYPE.failure(function, argument.type());
-        }
-        return argument.type();
-    }
-
-    /// Returns the character type of an argument. BOOLEAN, dates and times are converted to text; a `?` becomes
-    /// VARCHAR.
-    static DataType text(Argument argument) {
-        DataType type = argument.type();
-        if (type == null) {
-            return DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-        }
-        if (type.id().isCharacter()) {
-            return type;
-        }
-        if (type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isTemporal() || type.id().isInterval()) {
-            return DataType.varchar(type.displaySize());
-        }
-        throw TypesError.NOT_CASTABLE.failure(type, "VARCHAR");
     }
 }

@@ -8,15 +8,14 @@ import bowler.types.ValueOrder;
 import bowler.types.cast.CommonType;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /// GREATEST and LEAST of the arguments, in their common type; NULL if one is NULL.
 final class GreatestLeastFunctions {
     private GreatestLeastFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 1, Integer.MAX_VALUE, (name, arguments) -> extreme(name, arguments, 1), "GREATEST");
-        Functions.add(register, 1, Integer.MAX_VALUE, (name, arguments) -> extreme(name, arguments, -1), "LEAST");
+    static void register(FunctionRegister register) {
+        register.add(1, Integer.MAX_VALUE, (name, arguments) -> extreme(name, arguments, 1), "GREATEST");
+        register.add(1, Integer.MAX_VALUE, (name, arguments) -> extreme(name, arguments, -1), "LEAST");
     }
 
     private static BoundFunction extreme(String name, List<Argument> arguments, int sign) {

@@ -10,7 +10,6 @@ import bowler.types.number.DoubleMath;
 import bowler.types.number.IntegerMath;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /// ABS, MOD, SIGN, and the functions over DOUBLE.
@@ -50,26 +49,26 @@ final class NumberFunctions {
 
     private NumberFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
+    static void register(FunctionRegister register) {
         for (Curve curve : Curve.values()) {
-            Functions.add(register, 1, 1, (name, arguments) -> {
-                Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+            register.add(1, 1, (name, arguments) -> {
+                ArgumentTypes.number(name, arguments.getFirst(), DataType.DOUBLE);
                 return new CurveCall(name, curve);
             }, curve.name());
         }
-        register.put("CEILING", register.get("CEIL"));
-        register.put("LOG", register.get("LN"));
-        Functions.add(register, 1, 1, NumberFunctions::absolute, "ABS", "ABSVAL");
-        Functions.add(register, 1, 1, NumberFunctions::sign, "SIGN");
-        Functions.add(register, 2, 2, NumberFunctions::mod, "MOD");
-        Functions.add(register, 2, 2, NumberFunctions::atan2, "ATAN2");
-        Functions.add(register, 0, 0, (name, arguments) -> new FunctionCall(name, DataType.DOUBLE, List.of()) {
+        register.addAlias("CEILING", "CEIL");
+        register.addAlias("LOG", "LN");
+        register.add(1, 1, NumberFunctions::absolute, "ABS", "ABSVAL");
+        register.add(1, 1, NumberFunctions::sign, "SIGN");
+        register.add(2, 2, NumberFunctions::mod, "MOD");
+        register.add(2, 2, NumberFunctions::atan2, "ATAN2");
+        register.add(0, 0, (name, arguments) -> new FunctionCall(name, DataType.DOUBLE, List.of()) {
             @Override
             public double doubleOf(RowReader row) {
                 return Math.PI;
             }
         }, "PI");
-        Functions.add(register, 1, 1, NumberFunctions::seededRandom, "RAND");
+        register.add(1, 1, NumberFunctions::seededRandom, "RAND");
     }
 
     private static final class CurveCall extends FunctionCall {
@@ -91,7 +90,7 @@ final class NumberFunctions {
         if (given != null && given.id().isInterval()) {
             return IntervalFunctions.absolute(name, given);
         }
-        DataType type = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+        DataType type = ArgumentTypes.number(name, arguments.getFirst(), DataType.DOUBLE);
         return new FunctionCall(name, type, List.of(type)) {
             @Override
             public long longOf(RowReader row) {
@@ -113,7 +112,7 @@ final class NumberFunctions {
 
     /// Returns -1, 0 or 1. A DECIMAL is not converted to DOUBLE, which could lose its sign.
     private static BoundFunction sign(String name, List<Argument> arguments) {
-        DataType type = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+        DataType type = ArgumentTypes.number(name, arguments.getFirst(), DataType.DOUBLE);
         return new FunctionCall(name, DataType.INTEGER, List.of(type)) {
             @Override
             public long longOf(RowReader row) {
@@ -163,7 +162,7 @@ final class NumberFunctions {
 
     private static BoundFunction atan2(String name, List<Argument> arguments) {
         for (Argument argument : arguments) {
-            Functions.number(name, argument, DataType.DOUBLE);
+            ArgumentTypes.number(name, argument, DataType.DOUBLE);
         }
         return new FunctionCall(name, DataType.DOUBLE, List.of(DataType.DOUBLE, DataType.DOUBLE)) {
             @Override
@@ -175,7 +174,7 @@ final class NumberFunctions {
 
     /// Returns the first number of a generator with this seed, so that equal seeds give equal numbers.
     private static BoundFunction seededRandom(String name, List<Argument> arguments) {
-        DataType type = Functions.number(name, arguments.getFirst(), DataType.INTEGER);
+        DataType type = ArgumentTypes.number(name, arguments.getFirst(), DataType.INTEGER);
         if (!type.id().isInteger()) {
             throw TypesError.FUNCTION_TYPE.failure(name, type);
         }

@@ -17,7 +17,6 @@ import java.time.LocalTime;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Tests whether two periods overlap, each given by two ends or by a start and a length. Also computes days between
 /// dates, and dates and times from numbers.
@@ -26,13 +25,13 @@ final class PeriodFunctions {
 
     private PeriodFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 4, 4, PeriodFunctions::overlaps, "OVERLAPS");
-        Functions.add(register, 3, 3, (name, arguments) -> FunctionFactories.ofLong(name, DataType.DATE, integers(name, arguments),
+    static void register(FunctionRegister register) {
+        register.add(4, 4, PeriodFunctions::overlaps, "OVERLAPS");
+        register.add(3, 3, (name, arguments) -> FunctionFactories.ofLong(name, DataType.DATE, integers(name, arguments),
             row -> date(name, row)), "MAKE_DATE");
-        Functions.add(register, 3, 3, (name, arguments) -> FunctionFactories.ofLong(name, DataType.TIME, seconds(name, arguments),
+        register.add(3, 3, (name, arguments) -> FunctionFactories.ofLong(name, DataType.TIME, seconds(name, arguments),
             row -> time(name, row, 0).withNano(0).toNanoOfDay()), "MAKE_TIME", "MAKETIME");
-        Functions.add(register, 6, 6, (name, arguments) -> FunctionFactories.ofObject(name, DataType.TIMESTAMP, seconds(name, arguments),
+        register.add(6, 6, (name, arguments) -> FunctionFactories.ofObject(name, DataType.TIMESTAMP, seconds(name, arguments),
             row -> LocalDateTime.of(LocalDate.ofEpochDay(date(name, row)), time(name, row, 3))), "MAKE_TIMESTAMP");
     }
 

@@ -6,7 +6,6 @@ import bowler.types.RowReader;
 import bowler.types.TypesError;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -37,12 +36,12 @@ final class RegexFunctions {
 
     private RegexFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 3, RegexFunctions::like, "REGEXP_LIKE");
-        Functions.add(register, 2, 4, RegexFunctions::count, "REGEXP_COUNT");
-        Functions.add(register, 2, 5, RegexFunctions::place, "REGEXP_INSTR");
-        Functions.add(register, 2, 6, RegexFunctions::part, "REGEXP_SUBSTR", "REGEXP_SUBSTRING");
-        Functions.add(register, 2, 4, RegexFunctions::replace, "REGEXP_REPLACE");
+    static void register(FunctionRegister register) {
+        register.add(2, 3, RegexFunctions::like, "REGEXP_LIKE");
+        register.add(2, 4, RegexFunctions::count, "REGEXP_COUNT");
+        register.add(2, 5, RegexFunctions::place, "REGEXP_INSTR");
+        register.add(2, 6, RegexFunctions::part, "REGEXP_SUBSTR", "REGEXP_SUBSTRING");
+        register.add(2, 4, RegexFunctions::replace, "REGEXP_REPLACE");
     }
 
     private static Pattern compile(String expression, String flags) {

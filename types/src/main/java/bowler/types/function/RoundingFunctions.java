@@ -9,7 +9,6 @@ import bowler.types.number.DoubleMath;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Map;
 
 /// ROUND and TRUNC to places before or after the decimal point, POWER, CBRT, and logarithms to a base. Halves are
 /// rounded away from zero; whole numbers and DECIMALs are rounded exactly.
@@ -18,16 +17,16 @@ final class RoundingFunctions {
 
     private RoundingFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 1, 2, (name, arguments) -> round(name, arguments, RoundingMode.HALF_UP), "ROUND");
-        Functions.add(register, 1, 2, RoundingFunctions::truncate, "TRUNC", "TRUNCATE");
-        Functions.add(register, 2, 2, RoundingFunctions::power, "POWER", "POW");
-        Functions.add(register, 1, 1, (name, arguments) -> {
-            Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+    static void register(FunctionRegister register) {
+        register.add(1, 2, (name, arguments) -> round(name, arguments, RoundingMode.HALF_UP), "ROUND");
+        register.add(1, 2, RoundingFunctions::truncate, "TRUNC", "TRUNCATE");
+        register.add(2, 2, RoundingFunctions::power, "POWER", "POW");
+        register.add(1, 1, (name, arguments) -> {
+            ArgumentTypes.number(name, arguments.getFirst(), DataType.DOUBLE);
             return FunctionFactories.ofDouble(name, List.of(DataType.DOUBLE), row -> Math.cbrt(row.doubleAt(0)));
         }, "CBRT");
-        Functions.Signature ofOne = register.get("LOG");
-        Functions.add(register, 1, 2, (name, arguments) -> arguments.size() == 1
+        FunctionRegister.Signature ofOne = register.find("LOG");
+        register.add(1, 2, (name, arguments) -> arguments.size() == 1
             ? ofOne.binding().bind(name, arguments) : logarithm(name, arguments), "LOG");
     }
 
@@ -39,7 +38,7 @@ final class RoundingFunctions {
     }
 
     private static BoundFunction round(String name, List<Argument> arguments, RoundingMode mode) {
-        DataType given = Functions.number(name, arguments.getFirst(), DataType.DOUBLE);
+        DataType given = ArgumentTypes.number(name, arguments.getFirst(), DataType.DOUBLE);
         boolean hasPlaces = arguments.size() == 2;
         int constant = hasPlaces ? arguments.get(1).wholeOr(given.scale()) : 0;
         DataType type = given.id() == TypeId.REAL ? DataType.DOUBLE
@@ -80,8 +79,8 @@ final class RoundingFunctions {
     }
 
     private static BoundFunction power(String name, List<Argument> arguments) {
-        Functions.number(name, arguments.get(0), DataType.DOUBLE);
-        Functions.number(name, arguments.get(1), DataType.DOUBLE);
+        ArgumentTypes.number(name, arguments.get(0), DataType.DOUBLE);
+        ArgumentTypes.number(name, arguments.get(1), DataType.DOUBLE);
         return FunctionFactories.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
             double base = row.doubleAt(0);
             double exponent = row.doubleAt(1);
@@ -94,8 +93,8 @@ final class RoundingFunctions {
 
     /// The base is the first argument.
     private static BoundFunction logarithm(String name, List<Argument> arguments) {
-        Functions.number(name, arguments.get(0), DataType.DOUBLE);
-        Functions.number(name, arguments.get(1), DataType.DOUBLE);
+        ArgumentTypes.number(name, arguments.get(0), DataType.DOUBLE);
+        ArgumentTypes.number(name, arguments.get(1), DataType.DOUBLE);
         return FunctionFactories.ofDouble(name, List.of(DataType.DOUBLE, DataType.DOUBLE), row -> {
             double base = row.doubleAt(0);
             double value = row.doubleAt(1);

@@ -6,7 +6,6 @@ import bowler.types.RowReader;
 import bowler.types.TypesError;
 import bowler.types.text.SimilarPattern;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -31,8 +30,8 @@ final class SimilarFunctions {
 
     private SimilarFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 3, SimilarFunctions::similar, "SIMILAR TO");
+    static void register(FunctionRegister register) {
+        register.add(2, 3, SimilarFunctions::similar, "SIMILAR TO");
     }
 
     private static BoundFunction similar(String name, List<Argument> arguments) {

@@ -6,7 +6,6 @@ import bowler.types.TypesError;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Parts of texts, positions in texts, and their lengths: LEFT, RIGHT, SUBSTRING, SPLIT_PART, POSITION, CHAR_LENGTH and
 /// similar functions. Unlike SUBSTR, they clip a part that exceeds the text.
@@ -15,20 +14,20 @@ final class SubstringFunctions {
 
     private SubstringFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 2, (name, arguments) -> end(name, arguments, true), "LEFT");
-        Functions.add(register, 2, 2, (name, arguments) -> end(name, arguments, false), "RIGHT");
-        Functions.add(register, 2, 3, SubstringFunctions::substring, "SUBSTRING", "MID");
-        Functions.add(register, 3, 3, SubstringFunctions::splitPart, "SPLIT_PART");
-        Functions.add(register, 2, 2, SubstringFunctions::position, "POSITION");
-        Functions.add(register, 2, 3, SubstringFunctions::instr, "INSTR", "STRPOS", "CHARINDEX");
-        Functions.add(register, 1, 1, SubstringFunctions::charLength, "CHAR_LENGTH", "CHARACTER_LENGTH");
-        Functions.add(register, 1, 1, (name, arguments) -> byteLength(name, arguments, 1), "OCTET_LENGTH");
-        Functions.add(register, 1, 1, (name, arguments) -> byteLength(name, arguments, BITS_PER_BYTE), "BIT_LENGTH");
-        Functions.add(register, 1, 1, SubstringFunctions::ascii, "ASCII", "UNICODE");
-        Functions.add(register, 1, 1, SubstringFunctions::chr, "CHR");
-        Functions.add(register, 2, 2, (name, arguments) -> startsOrEnds(name, arguments, true), "STARTS_WITH");
-        Functions.add(register, 2, 2, (name, arguments) -> startsOrEnds(name, arguments, false), "ENDS_WITH");
+    static void register(FunctionRegister register) {
+        register.add(2, 2, (name, arguments) -> end(name, arguments, true), "LEFT");
+        register.add(2, 2, (name, arguments) -> end(name, arguments, false), "RIGHT");
+        register.add(2, 3, SubstringFunctions::substring, "SUBSTRING", "MID");
+        register.add(3, 3, SubstringFunctions::splitPart, "SPLIT_PART");
+        register.add(2, 2, SubstringFunctions::position, "POSITION");
+        register.add(2, 3, SubstringFunctions::instr, "INSTR", "STRPOS", "CHARINDEX");
+        register.add(1, 1, SubstringFunctions::charLength, "CHAR_LENGTH", "CHARACTER_LENGTH");
+        register.add(1, 1, (name, arguments) -> byteLength(name, arguments, 1), "OCTET_LENGTH");
+        register.add(1, 1, (name, arguments) -> byteLength(name, arguments, BITS_PER_BYTE), "BIT_LENGTH");
+        register.add(1, 1, SubstringFunctions::ascii, "ASCII", "UNICODE");
+        register.add(1, 1, SubstringFunctions::chr, "CHR");
+        register.add(2, 2, (name, arguments) -> startsOrEnds(name, arguments, true), "STARTS_WITH");
+        register.add(2, 2, (name, arguments) -> startsOrEnds(name, arguments, false), "ENDS_WITH");
     }
 
     /// A negative count returns all but that number of characters.

@@ -11,7 +11,6 @@ import bowler.types.time.TemporalText;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
-import java.util.Map;
 
 /// Fields of dates and times, and constructors: DATE, TIME, TIMESTAMP, TIMESTAMPADD, TIMESTAMPDIFF.
 final class TemporalFunctions {
@@ -19,15 +18,15 @@ final class TemporalFunctions {
 
     private TemporalFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
+    static void register(FunctionRegister register) {
         for (Part part : Part.values()) {
-            Functions.add(register, 1, 1, (name, arguments) -> part(name, arguments.getFirst(), part), part.name());
+            register.add(1, 1, (name, arguments) -> part(name, arguments.getFirst(), part), part.name());
         }
-        Functions.add(register, 1, 1, TemporalFunctions::date, "DATE");
-        Functions.add(register, 1, 1, TemporalFunctions::time, "TIME");
-        Functions.add(register, 1, 2, TemporalFunctions::timestamp, "TIMESTAMP");
-        Functions.add(register, 3, 3, TemporalFunctions::timestampAdd, "TIMESTAMPADD");
-        Functions.add(register, 3, 3, TemporalFunctions::timestampDifference, "TIMESTAMPDIFF");
+        register.add(1, 1, TemporalFunctions::date, "DATE");
+        register.add(1, 1, TemporalFunctions::time, "TIME");
+        register.add(1, 2, TemporalFunctions::timestamp, "TIMESTAMP");
+        register.add(3, 3, TemporalFunctions::timestampAdd, "TIMESTAMPADD");
+        register.add(3, 3, TemporalFunctions::timestampDifference, "TIMESTAMPDIFF");
     }
 
     private static BoundFunction part(String name, Argument argument, Part part) {

@@ -8,7 +8,6 @@ import bowler.types.TypesError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /// Functions over character strings. Positions count from 1, in UTF-16 code units.
 final class TextFunctions {
@@ -16,23 +15,23 @@ final class TextFunctions {
 
     private TextFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 1, 1, (name, arguments) -> changeCase(name, arguments, true), "UPPER", "UCASE");
-        Functions.add(register, 1, 1, (name, arguments) -> changeCase(name, arguments, false), "LOWER", "LCASE");
-        Functions.add(register, 1, 1, TextFunctions::length, "LENGTH");
-        Functions.add(register, 2, 3, TextFunctions::substring, "SUBSTR");
-        Functions.add(register, 2, 3, TextFunctions::locate, "LOCATE");
-        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.BOTH), "TRIM");
-        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.LEADING), "TRIM LEADING");
-        Functions.add(register, 1, 2, (name, arguments) -> trim(name, arguments, Side.TRAILING), "TRIM TRAILING");
-        Functions.add(register, 1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.LEADING), "LTRIM");
-        Functions.add(register, 1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.TRAILING), "RTRIM");
-        Functions.add(register, 1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.BOTH), "BTRIM");
+    static void register(FunctionRegister register) {
+        register.add(1, 1, (name, arguments) -> changeCase(name, arguments, true), "UPPER", "UCASE");
+        register.add(1, 1, (name, arguments) -> changeCase(name, arguments, false), "LOWER", "LCASE");
+        register.add(1, 1, TextFunctions::length, "LENGTH");
+        register.add(2, 3, TextFunctions::substring, "SUBSTR");
+        register.add(2, 3, TextFunctions::locate, "LOCATE");
+        register.add(1, 2, (name, arguments) -> trim(name, arguments, Side.BOTH), "TRIM");
+        register.add(1, 2, (name, arguments) -> trim(name, arguments, Side.LEADING), "TRIM LEADING");
+        register.add(1, 2, (name, arguments) -> trim(name, arguments, Side.TRAILING), "TRIM TRAILING");
+        register.add(1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.LEADING), "LTRIM");
+        register.add(1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.TRAILING), "RTRIM");
+        register.add(1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.BOTH), "BTRIM");
     }
 
     /// Changes case independently of any language; a text may grow (`ß` to `SS`).
     private static BoundFunction changeCase(String name, List<Argument> arguments, boolean upper) {
-        DataType type = Functions.text(arguments.getFirst());
+        DataType type = ArgumentTypes.textOrConverted(arguments.getFirst());
         return new FunctionCall(name, type, List.of(type)) {
             @Override
             public Object objectOf(RowReader row) {
@@ -46,7 +45,7 @@ final class TextFunctions {
     /// returns the number of bytes that Derby's manual specifies.
     private static BoundFunction length(String name, List<Argument> arguments) {
         Argument argument = arguments.getFirst();
-        DataType type = argument.type() == null ? Functions.text(argument) : argument.type();
+        DataType type = argument.type() == null ? ArgumentTypes.textOrConverted(argument) : argument.type();
         int fixed = fixedLength(type);
         return new FunctionCall(name, DataType.INTEGER, List.of(type)) {
             @Override
@@ -84,7 +83,7 @@ final class TextFunctions {
         if (given.type() != null && !given.type().id().isCharacter()) {
             throw TypesError.FUNCTION_TYPE.failure(name, given.type());
         }
-        DataType text = Functions.text(given);
+        DataType text = ArgumentTypes.textOrConverted(given);
         boolean hasLength = arguments.size() == 3;
         int declared = text.length();
         int max = declared;
@@ -113,8 +112,8 @@ final class TextFunctions {
     }
 
     private static BoundFunction locate(String name, List<Argument> arguments) {
-        DataType wanted = Functions.text(textArgument(name, arguments.get(0)));
-        DataType searched = Functions.text(textArgument(name, arguments.get(1)));
+        DataType wanted = ArgumentTypes.textOrConverted(textArgument(name, arguments.get(0)));
+        DataType searched = ArgumentTypes.textOrConverted(textArgument(name, arguments.get(1)));
         List<DataType> parameters = new ArrayList<>(List.of(wanted, searched));
         boolean hasStart = arguments.size() == 3;
         if (hasStart) {
@@ -139,11 +138,11 @@ final class TextFunctions {
 
     /// The second argument is the character to remove; a blank if it is absent.
     private static BoundFunction trim(String name, List<Argument> arguments, Side side) {
-        DataType text = Functions.text(arguments.getFirst());
+        DataType text = ArgumentTypes.textOrConverted(arguments.getFirst());
         boolean isCut = text.id() == TypeId.CHAR || text.id() == TypeId.LONG_VARCHAR;
         DataType result = isCut ? DataType.varchar(text.length()) : text;
         boolean hasCharacter = arguments.size() == 2;
-        List<DataType> parameters = hasCharacter ? List.of(text, Functions.text(arguments.get(1))) : List.of(text);
+        List<DataType> parameters = hasCharacter ? List.of(text, ArgumentTypes.textOrConverted(arguments.get(1))) : List.of(text);
         return new FunctionCall(name, result, parameters) {
             @Override
             public Object objectOf(RowReader row) {

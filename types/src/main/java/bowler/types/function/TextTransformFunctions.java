@@ -6,7 +6,6 @@ import bowler.types.RowReader;
 import bowler.types.TypesError;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Pads, joins and transforms texts: LPAD, REPEAT, REPLACE, CONCAT and similar functions. A result longer than its type
 /// fails with 22001.
@@ -16,18 +15,18 @@ final class TextTransformFunctions {
 
     private TextTransformFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 3, (name, arguments) -> pad(name, arguments, true), "LPAD");
-        Functions.add(register, 2, 3, (name, arguments) -> pad(name, arguments, false), "RPAD");
-        Functions.add(register, 2, 2, TextTransformFunctions::repeat, "REPEAT", "REPLICATE");
-        Functions.add(register, 1, 1, TextTransformFunctions::space, "SPACE");
-        Functions.add(register, 3, 3, TextTransformFunctions::replace, "REPLACE");
-        Functions.add(register, 1, 1, TextTransformFunctions::reverse, "REVERSE");
-        Functions.add(register, 1, 1, TextTransformFunctions::initcap, "INITCAP");
-        Functions.add(register, 3, 3, TextTransformFunctions::translate, "TRANSLATE");
-        Functions.add(register, 3, 4, TextTransformFunctions::overlay, "OVERLAY");
-        Functions.add(register, 1, Integer.MAX_VALUE, TextTransformFunctions::concat, "CONCAT");
-        Functions.add(register, 2, Integer.MAX_VALUE, TextTransformFunctions::concatWithSeparator, "CONCAT_WS");
+    static void register(FunctionRegister register) {
+        register.add(2, 3, (name, arguments) -> pad(name, arguments, true), "LPAD");
+        register.add(2, 3, (name, arguments) -> pad(name, arguments, false), "RPAD");
+        register.add(2, 2, TextTransformFunctions::repeat, "REPEAT", "REPLICATE");
+        register.add(1, 1, TextTransformFunctions::space, "SPACE");
+        register.add(3, 3, TextTransformFunctions::replace, "REPLACE");
+        register.add(1, 1, TextTransformFunctions::reverse, "REVERSE");
+        register.add(1, 1, TextTransformFunctions::initcap, "INITCAP");
+        register.add(3, 3, TextTransformFunctions::translate, "TRANSLATE");
+        register.add(3, 4, TextTransformFunctions::overlay, "OVERLAY");
+        register.add(1, Integer.MAX_VALUE, TextTransformFunctions::concat, "CONCAT");
+        register.add(2, Integer.MAX_VALUE, TextTransformFunctions::concatWithSeparator, "CONCAT_WS");
     }
 
     /// Pads a text to a length with blanks or with repetitions of another text; a longer text is truncated at its end.

@@ -17,7 +17,6 @@ import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 
 /// Conversions between zones. `x AT TIME ZONE z` and `x AT LOCAL` follow the standard: they return the same moment in
 /// another zone. TIMEZONE(z, x) follows PostgreSQL: it converts local time to a moment, or a moment to local time. Also
@@ -32,10 +31,10 @@ final class ZoneFunctions {
 
     private ZoneFunctions() {}
 
-    static void register(Map<String, Functions.Signature> register) {
-        Functions.add(register, 2, 2, (name, arguments) -> shown(name, arguments, zone(name, arguments.get(1))), AT_ZONE);
-        Functions.add(register, 1, 1, (name, arguments) -> shown(name, arguments, null), AT_LOCAL);
-        Functions.add(register, 2, 2, ZoneFunctions::turned, "TIMEZONE");
+    static void register(FunctionRegister register) {
+        register.add(2, 2, (name, arguments) -> shown(name, arguments, zone(name, arguments.get(1))), AT_ZONE);
+        register.add(1, 1, (name, arguments) -> shown(name, arguments, null), AT_LOCAL);
+        register.add(2, 2, ZoneFunctions::turned, "TIMEZONE");
     }
 
     /// Returns the type of the argument that specifies a zone.

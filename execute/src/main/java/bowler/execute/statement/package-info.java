@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Components of executions: the lookup of one row, queries read to their end, statistics.
+/// Executions by kind of statement, and their components.
 ///
-/// **Idea.** An execution of a statement combines these components; none of them knows the session.
-/// **Used by** `execute`. **Uses** `operator`, `spill`, `modify`. **Start at** [PointLookup], [BufferedQuery].
+/// **Idea.** One class implements [bowler.execute.api.Execution] for each kind of statement: [QueryExecution],
+/// [PointLookupExecution], [ModifyExecution], [ReturningExecution], [DefinitionExecution]. They combine components such as
+/// [PointLookup] and [BufferedQuery], which do not know the session.
+/// **Used by** `execute`. **Uses** `operator`, `spill`, `modify`. **Start at** [QueryExecution].
 package bowler.execute.statement;

@@ -5,7 +5,8 @@ module bowler.drda {
     requires transitive bowler.base;
     requires transitive bowler.types;
 
+    exports bowler.drda.command;
     exports bowler.drda.ddm;
     exports bowler.drda.fdoca;
-    exports bowler.drda.message;
+    exports bowler.drda.reply;
 }

@@ -9,5 +9,6 @@ module bowler.execute {
     requires transitive bowler.catalog;
     requires transitive bowler.plan;
 
+    exports bowler.execute.api;
     exports bowler.execute;
 }

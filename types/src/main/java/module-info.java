@@ -11,4 +11,6 @@ module bowler.types {
     exports bowler.types.cast;
     exports bowler.types.encode;
     exports bowler.types.function;
+    exports bowler.types.function.call;
+    exports bowler.types.function.json;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.execute.api.Execution;
+import bowler.execute.api.ResultCursor;
+import bowler.execute.statement.ExplainExecution;
 import bowler.plan.StatementPlan;
 import bowler.types.RowReader;
 import java.util.function.Supplier;

@@ -4,6 +4,8 @@ package bowler.execute;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
+import bowler.execute.api.ExecutionContext;
+import bowler.execute.api.ExecutorServices;
 import bowler.execute.run.SessionValues;
 import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.execute.api.Execution;
+import bowler.execute.api.ResultCursor;
+import bowler.execute.api.TeeCursor;
 import bowler.execute.statement.ExecutionStatistics;
 import bowler.os.Clock;
 import bowler.plan.ExplainFormat;

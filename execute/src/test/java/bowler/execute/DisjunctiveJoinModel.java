@@ -12,6 +12,7 @@ import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.TableDescriptor;
+import bowler.execute.api.Execution;
 import bowler.plan.query.JoinChoice;
 import bowler.plan.query.JoinKind;
 import bowler.plan.query.KeyBounds;

@@ -21,6 +21,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
+import bowler.execute.api.Execution;
+import bowler.execute.api.ResultCursor;
 import bowler.plan.StatementPlan;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
+import bowler.execute.api.Execution;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.group.HashAggregate;
 import bowler.execute.group.ParallelAggregate;

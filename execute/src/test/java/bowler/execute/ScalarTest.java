@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.base.error.SqlFailure;
+import bowler.execute.api.Execution;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;

@@ -11,6 +11,7 @@ import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.TableDescriptor;
+import bowler.execute.api.Execution;
 import bowler.plan.query.RowSource;
 import bowler.plan.query.SetOperator;
 import bowler.plan.query.SortKey;

@@ -10,6 +10,8 @@ import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.CatalogWriter;
+import bowler.execute.api.ExecutorServices;
+import bowler.execute.api.RowNumbers;
 import bowler.os.HelperThreads;
 import bowler.os.host.MemoryDisk;
 import bowler.plan.StatementPlan;

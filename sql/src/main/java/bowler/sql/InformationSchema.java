@@ -4,7 +4,7 @@ package bowler.sql;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.ViewSignature;
-import bowler.sql.bind.Binder;
+import bowler.sql.bind.statement.Binder;
 import java.util.ArrayList;
 import java.util.List;
 

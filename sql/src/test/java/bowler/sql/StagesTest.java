@@ -2,7 +2,7 @@
 package bowler.sql;
 
 import bowler.plan.show.PlanText;
-import bowler.sql.bind.Binder;
+import bowler.sql.bind.statement.Binder;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationText;

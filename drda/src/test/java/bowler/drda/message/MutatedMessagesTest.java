@@ -3,6 +3,9 @@ package bowler.drda.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.drda.command.Command;
+import bowler.drda.command.ExchangeAttributes;
+import bowler.drda.command.SqlText;
 import bowler.drda.ddm.CodePoint;
 import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.DdmText;
@@ -10,6 +13,15 @@ import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.ProtocolException;
 import bowler.drda.fdoca.Descriptor;
 import bowler.drda.fdoca.FdocaRowDecoder;
+import bowler.drda.reply.AccessDatabaseReply;
+import bowler.drda.reply.AccessSecurityReply;
+import bowler.drda.reply.FailureReply;
+import bowler.drda.reply.OpenQueryReply;
+import bowler.drda.reply.SecurityCheckReply;
+import bowler.drda.reply.SessionData;
+import bowler.drda.reply.SqlCard;
+import bowler.drda.reply.StatementDescription;
+import bowler.drda.reply.SyncControlReply;
 import bowler.types.RowBuffer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

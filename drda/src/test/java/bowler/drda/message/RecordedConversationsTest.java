@@ -3,11 +3,24 @@ package bowler.drda.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.drda.command.AccessDatabase;
+import bowler.drda.command.AccessSecurity;
+import bowler.drda.command.Command;
+import bowler.drda.command.ExchangeAttributes;
 import bowler.drda.ddm.CodePoint;
 import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.DdmText;
 import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.DssWriter;
+import bowler.drda.reply.AccessDatabaseReply;
+import bowler.drda.reply.AccessSecurityReply;
+import bowler.drda.reply.FailureReply;
+import bowler.drda.reply.OpenQueryReply;
+import bowler.drda.reply.SecurityCheckReply;
+import bowler.drda.reply.SessionData;
+import bowler.drda.reply.SqlCard;
+import bowler.drda.reply.StatementDescription;
+import bowler.drda.reply.SyncControlReply;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import java.util.List;
 
 /// Recorded conversations of real clients with Derby's network server, one DSS a line. A line has `C` (from the client)
 /// or `S` (from the server), the number of the connection, and the bytes. DSSs of many kilobytes are left out.
-final class Traces {
+public final class Traces {
     static final List<String> NAMES = List.of(
         "derby-10.17.1.0-01_connect_usridonl", "derby-10.17.1.0-04_connect_ssbpwd_auth", "derby-10.17.1.0-05_connect_ssbpwd_wrong",
         "derby-10.17.1.0-09_unknown_db", "derby-10.17.1.0-11_dbname_long_unicode", "derby-10.17.1.0-13_ddl",
@@ -26,9 +26,9 @@ final class Traces {
     private Traces() {}
 
     /// @param fromClient else from the server
-    record Message(boolean fromClient, byte[] bytes) {}
+    public record Message(boolean fromClient, byte[] bytes) {}
 
-    static List<Message> read(String name) {
+    public static List<Message> read(String name) {
         try (InputStream in = Traces.class.getResourceAsStream("/bowler/drda/" + name + ".txt")) {
             List<Message> messages = new ArrayList<>();
             for (String line : new String(in.readAllBytes(), StandardCharsets.US_ASCII).split("\n")) {

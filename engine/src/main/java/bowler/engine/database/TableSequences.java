@@ -10,7 +10,7 @@ import bowler.catalog.layout.TableLayout;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.SequenceRow;
-import bowler.execute.RowNumbers;
+import bowler.execute.api.RowNumbers;
 import bowler.os.Clock;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;

@@ -2,7 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.padding.CacheLinePaddingBefore;
-import bowler.execute.ResultCursor;
+import bowler.execute.api.ResultCursor;
 
 /// The fields that an [EmbeddedCursor] writes with every run.
 abstract sealed class CursorState extends CacheLinePaddingBefore permits EmbeddedCursor {

@@ -3,7 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.engine.statement.CachedPlan;
-import bowler.execute.ResultCursor;
+import bowler.execute.api.ResultCursor;
 import bowler.session.Cursor;
 
 /// The rows of a statement's latest run. A statement has one cursor and uses it for every run.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.execute.ResultCursor;
+import bowler.execute.api.ResultCursor;
 
 /// The rows of what gives none, and of a cursor that is closed.
 final class EmptyCursor implements ResultCursor {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.execute.Execution;
-import bowler.execute.Program;
+import bowler.execute.api.Execution;
+import bowler.execute.api.Program;
 
 /// The executions of a session's closed statements, kept for statements that run the same programs. A client that
 /// creates a statement for each text thus finds existing operators and buffers. The oldest execution is evicted first.

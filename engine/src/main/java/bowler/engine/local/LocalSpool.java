@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.execute.SpooledRows;
+import bowler.execute.api.SpooledRows;
 import bowler.session.RowSpool;
 import bowler.types.ForwardingRow;
 import bowler.types.RowReader;

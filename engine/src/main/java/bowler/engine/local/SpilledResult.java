@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
-import bowler.execute.ScrollableResult;
+import bowler.execute.api.ScrollableResult;
 import bowler.session.ScrollableRows;
 import bowler.types.ForwardingRow;
 import bowler.types.RowReader;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.statement;
 
-import bowler.execute.Program;
+import bowler.execute.api.Program;
 import bowler.plan.CompiledStatement;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.PlanStructure;

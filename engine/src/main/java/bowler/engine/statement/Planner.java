@@ -6,7 +6,7 @@ import bowler.base.trace.PlanCompileEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
 import bowler.execute.Executor;
-import bowler.execute.Program;
+import bowler.execute.api.Program;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;

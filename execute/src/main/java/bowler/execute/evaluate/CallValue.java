@@ -4,7 +4,7 @@ package bowler.execute.evaluate;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
-import bowler.types.function.FunctionCall;
+import bowler.types.function.call.FunctionCall;
 
 /// A built-in function that returns NULL if an argument is NULL.
 public class CallValue extends Evaluator {

@@ -4,7 +4,7 @@ package bowler.execute.evaluate;
 import bowler.execute.run.RunContext;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
-import bowler.types.function.FunctionCall;
+import bowler.types.function.call.FunctionCall;
 
 /// SUBSTR of a CLOB: reads only the requested part. The function itself is called with the text from that part on, so
 /// that its rules hold.

@@ -5,7 +5,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.types.RowBuffer;
-import bowler.types.function.FunctionCall;
+import bowler.types.function.call.FunctionCall;
 
 /// A built-in function that handles NULLs itself.
 public final class NullableCallValue extends Evaluator {

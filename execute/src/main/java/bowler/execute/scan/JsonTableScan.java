@@ -9,7 +9,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
-import bowler.types.function.JsonCursor;
+import bowler.types.function.json.JsonCursor;
 import java.util.BitSet;
 
 /// JSON_TABLE: its arguments are evaluated when it is opened, and its rows are computed on request.

@@ -15,7 +15,7 @@ import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypesError;
 import bowler.types.ValueOrder;
-import bowler.types.function.FunctionCall;
+import bowler.types.function.call.FunctionCall;
 import java.math.BigDecimal;
 
 /// A series from a first value by steps to a last value, computed on request. It is empty if one of the three is NULL.

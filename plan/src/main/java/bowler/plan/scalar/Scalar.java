@@ -5,7 +5,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.types.DataType;
 import bowler.types.Value;
-import bowler.types.function.FunctionCall;
+import bowler.types.function.call.FunctionCall;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 

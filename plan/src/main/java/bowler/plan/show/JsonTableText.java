@@ -3,7 +3,7 @@ package bowler.plan.show;
 
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.ScalarText;
-import bowler.types.function.JsonTableSpec;
+import bowler.types.function.json.JsonTableSpec;
 import java.util.List;
 
 /// Formats the paths and arguments of a JSON_TABLE for EXPLAIN.

@@ -2,20 +2,20 @@
 package bowler.server.conversation;
 
 import bowler.base.error.SqlFailure;
+import bowler.drda.command.ExecuteStatement;
+import bowler.drda.command.PackageSection;
 import bowler.drda.ddm.CodePoint;
 import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
 import bowler.drda.fdoca.RowCodec;
 import bowler.drda.fdoca.WireColumn;
-import bowler.drda.message.ExecuteStatement;
-import bowler.drda.message.PackageSection;
-import bowler.drda.message.SqlCard;
-import bowler.drda.message.StatementDescription;
-import bowler.server.statement.Cards;
+import bowler.drda.reply.SqlCard;
+import bowler.drda.reply.StatementDescription;
 import bowler.server.failure.ServerError;
 import bowler.server.routine.Routine;
 import bowler.server.routine.Routines;
+import bowler.server.statement.Cards;
 import bowler.server.statement.ForwardQuery;
 import bowler.server.statement.RunningQuery.QueryTerms;
 import bowler.server.statement.Section;

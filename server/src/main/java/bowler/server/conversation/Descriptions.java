@@ -3,8 +3,8 @@ package bowler.server.conversation;
 
 import bowler.drda.fdoca.WireColumn;
 import bowler.drda.fdoca.WireDialect;
-import bowler.drda.message.DescribedColumn;
-import bowler.drda.message.StatementDescription;
+import bowler.drda.reply.DescribedColumn;
+import bowler.drda.reply.StatementDescription;
 import bowler.server.routine.Routine;
 import bowler.server.statement.Section;
 import bowler.session.ColumnDescription;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.conversation;
 
-import bowler.drda.message.AccessDatabaseReply;
-import bowler.drda.message.Ccsids;
+import bowler.drda.command.Ccsids;
+import bowler.drda.reply.AccessDatabaseReply;
 
 /// The names and versions by which the server identifies itself.
 final class ServerIdentity {

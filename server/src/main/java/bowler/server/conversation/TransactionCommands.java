@@ -2,11 +2,11 @@
 package bowler.server.conversation;
 
 import bowler.base.error.SqlFailure;
-import bowler.drda.message.EndTransaction;
-import bowler.drda.message.FailureReply;
-import bowler.drda.message.SqlCard;
-import bowler.server.statement.Cards;
+import bowler.drda.command.EndTransaction;
+import bowler.drda.reply.FailureReply;
+import bowler.drda.reply.SqlCard;
 import bowler.server.failure.ServerError;
+import bowler.server.statement.Cards;
 import bowler.session.TransactionVerb;
 import java.io.IOException;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.routine;
 
-import bowler.drda.message.Messages;
+import bowler.drda.reply.Messages;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;

@@ -3,8 +3,8 @@ package bowler.server.statement;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
-import bowler.drda.message.Messages;
-import bowler.drda.message.SqlCard;
+import bowler.drda.reply.Messages;
+import bowler.drda.reply.SqlCard;
 import bowler.server.failure.ServerError;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.fdoca.RowCodec;
 import bowler.drda.fdoca.WireColumn;
 import bowler.drda.fdoca.WireDialect;
-import bowler.drda.message.SqlCard;
+import bowler.drda.reply.SqlCard;
 import bowler.server.failure.ServerError;
 import bowler.session.Cursor;
 import bowler.session.OpenCursor;

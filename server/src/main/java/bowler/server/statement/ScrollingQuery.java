@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.statement;
 
+import bowler.drda.command.ContinueQuery;
 import bowler.drda.ddm.DssWriter;
 import bowler.drda.fdoca.RowCodec;
 import bowler.drda.fdoca.WireDialect;
-import bowler.drda.message.ContinueQuery;
-import bowler.drda.message.SqlCard;
+import bowler.drda.reply.SqlCard;
 import bowler.session.Cursor;
 import bowler.session.SpillableRows;
 import bowler.session.Statement;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.statement;
 
+import bowler.drda.command.PackageSection;
 import bowler.drda.fdoca.RowCodec;
 import bowler.drda.fdoca.WireColumn;
 import bowler.drda.fdoca.WireDialect;
-import bowler.drda.message.PackageSection;
 import bowler.server.routine.Routine;
 import bowler.session.ColumnDescription;
 import bowler.session.ParameterDescription;

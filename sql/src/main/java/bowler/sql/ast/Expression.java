@@ -5,8 +5,8 @@ import bowler.plan.query.AggregateCall.ListOverflow;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Query.OrderItem;
-import bowler.types.function.JsonConstructor;
-import bowler.types.function.JsonSpec;
+import bowler.types.function.json.JsonConstructor;
+import bowler.types.function.json.JsonSpec;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 

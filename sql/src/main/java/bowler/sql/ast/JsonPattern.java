@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.types.function.JsonSpec.Behavior;
-import bowler.types.function.JsonSpec.Form;
-import bowler.types.function.JsonSpec.Wrapper;
+import bowler.types.function.json.JsonSpec.Behavior;
+import bowler.types.function.json.JsonSpec.Form;
+import bowler.types.function.json.JsonSpec.Wrapper;
 import java.util.List;
 
 /// A path of JSON_TABLE with the columns of its rows.

@@ -15,7 +15,7 @@ import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryBody;
 import bowler.types.function.GeneratedSeries;
-import bowler.types.function.JsonTableSpec;
+import bowler.types.function.json.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.List;
 

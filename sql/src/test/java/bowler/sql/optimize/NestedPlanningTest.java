@@ -4,7 +4,7 @@ package bowler.sql.optimize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.sql.TestCatalog;
-import bowler.sql.bind.Binder;
+import bowler.sql.bind.statement.Binder;
 import bowler.sql.cost.MemoryCost;
 import bowler.sql.cost.ParameterSelectivity;
 import bowler.sql.optimize.access.JoinSearchBudget;

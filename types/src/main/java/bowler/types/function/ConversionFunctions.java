@@ -4,6 +4,10 @@ package bowler.types.function;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
+import bowler.types.function.call.Argument;
+import bowler.types.function.call.BoundFunction;
+import bowler.types.function.call.ConversionCall;
+import bowler.types.function.call.FunctionRegister;
 import java.util.List;
 
 /// Functions that convert: INTEGER, INT, SMALLINT, BIGINT, DOUBLE, CHAR, VARCHAR.

@@ -6,6 +6,12 @@ import bowler.types.RowReader;
 import bowler.types.TypesError;
 import bowler.types.ValueOrder;
 import bowler.types.cast.CommonType;
+import bowler.types.function.call.Argument;
+import bowler.types.function.call.ArgumentTypes;
+import bowler.types.function.call.BoundFunction;
+import bowler.types.function.call.FunctionCall;
+import bowler.types.function.call.FunctionFactories;
+import bowler.types.function.call.FunctionRegister;
 import java.util.Collections;
 import java.util.List;
 

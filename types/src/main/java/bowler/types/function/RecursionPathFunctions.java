@@ -9,6 +9,8 @@ import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.KeyEncoder;
 import bowler.types.encode.KeyLayout;
 import bowler.types.encode.KeyPart;
+import bowler.types.function.call.FunctionCall;
+import bowler.types.function.call.NullableCall;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -8,6 +8,7 @@ import bowler.types.RowReader;
 import bowler.types.cast.CastContext;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
+import bowler.types.function.call.NullableCall;
 import java.util.List;
 
 /// TRY_CAST(x AS type): NULL where CAST fails for the value.

@@ -198,7 +198,7 @@ final class AstPrinter {
                 + passing(found.passing())
                 + (found.returning() == null ? "" : " RETURNING " + type(found.returning()))
                 + wrapper(found.wrapper()) + (found.omitsQuotes() ? " OMIT QUOTES" : "")
-                + (found.form() == bowler.types.function.JsonSpec.Form.EXISTS ? "" : behavior(found.onEmpty(), found.emptyDefault()) + " ON EMPTY")
+                + (found.form() == bowler.types.function.json.JsonSpec.Form.EXISTS ? "" : behavior(found.onEmpty(), found.emptyDefault()) + " ON EMPTY")
                 + behavior(found.onError(), found.errorDefault()) + " ON ERROR)";
             case Expression.JsonBuilt built -> (built.shape().object() ? "JSON_OBJECT(" : "JSON_ARRAY(") + json(built.shape(), built.operands())
                 + (built.operands().isEmpty() ? "" : built.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
@@ -368,7 +368,7 @@ final class AstPrinter {
             : type.name().substring(0, to) + precision + type.name().substring(to) + fraction;
     }
 
-    static String behavior(bowler.types.function.JsonSpec.Behavior behavior, Expression value) {
+    static String behavior(bowler.types.function.json.JsonSpec.Behavior behavior, Expression value) {
         return value != null ? " DEFAULT " + expression(value) : " " + behavior.name().replace('_', ' ');
     }
 
@@ -376,7 +376,7 @@ final class AstPrinter {
         return passing.isEmpty() ? "" : " PASSING " + list(passing, each -> expression(each.value()) + " AS \"" + each.name() + '"');
     }
 
-    static String wrapper(bowler.types.function.JsonSpec.Wrapper wrapper) {
+    static String wrapper(bowler.types.function.json.JsonSpec.Wrapper wrapper) {
         return switch (wrapper) {
             case NONE -> "";
             case CONDITIONAL -> " WITH CONDITIONAL WRAPPER";
@@ -385,7 +385,7 @@ final class AstPrinter {
         };
     }
 
-    private static String json(bowler.types.function.JsonConstructor shape, List<Expression> operands) {
+    private static String json(bowler.types.function.json.JsonConstructor shape, List<Expression> operands) {
         List<String> texts = new java.util.ArrayList<>();
         int step = shape.object() ? 2 : 1;
         for (int at = 0; at < operands.size(); at += step) {

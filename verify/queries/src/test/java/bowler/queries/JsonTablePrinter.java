@@ -4,7 +4,7 @@ package bowler.queries;
 import bowler.sql.ast.JsonPattern;
 import bowler.sql.ast.JsonPlan;
 import bowler.sql.ast.TableReference.JsonTable;
-import bowler.types.function.JsonSpec.Form;
+import bowler.types.function.json.JsonSpec.Form;
 import java.util.stream.Collectors;
 
 /// JSON_TABLE as text.

@@ -37,7 +37,7 @@ import bowler.types.TypesError;
 import bowler.types.cast.CastContext;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
-import bowler.types.function.FunctionCall;
+import bowler.types.function.call.FunctionCall;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -30,7 +30,7 @@ import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.Functions;
-import bowler.types.function.JsonSpec;
+import bowler.types.function.json.JsonSpec;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,8 +18,8 @@ import bowler.types.IntervalQualifier;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.Value;
-import bowler.types.function.FunctionCall;
 import bowler.types.function.Functions;
+import bowler.types.function.call.FunctionCall;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 

@@ -10,9 +10,9 @@ import bowler.sql.ast.Window;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.Value;
-import bowler.types.function.Argument;
-import bowler.types.function.FunctionCall;
 import bowler.types.function.Functions;
+import bowler.types.function.call.Argument;
+import bowler.types.function.call.FunctionCall;
 import bowler.types.number.ArithmeticTypes;
 import java.util.List;
 

@@ -12,10 +12,10 @@ import bowler.sql.bind.scope.NameScope;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.function.Functions;
-import bowler.types.function.JsonSpec.Behavior;
-import bowler.types.function.JsonSpec.Form;
-import bowler.types.function.JsonSpec.Wrapper;
-import bowler.types.function.JsonSpec;
+import bowler.types.function.json.JsonSpec.Behavior;
+import bowler.types.function.json.JsonSpec.Form;
+import bowler.types.function.json.JsonSpec.Wrapper;
+import bowler.types.function.json.JsonSpec;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,7 +12,7 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.Functions;
-import bowler.types.function.JsonSpec;
+import bowler.types.function.json.JsonSpec;
 import java.util.ArrayList;
 import java.util.List;
 

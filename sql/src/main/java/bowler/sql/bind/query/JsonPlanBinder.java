@@ -5,7 +5,7 @@ import bowler.sql.ast.JsonPattern;
 import bowler.sql.ast.JsonPlan;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.types.function.JsonTableSpec.Siblings;
+import bowler.types.function.json.JsonTableSpec.Siblings;
 import java.util.ArrayList;
 import java.util.List;
 

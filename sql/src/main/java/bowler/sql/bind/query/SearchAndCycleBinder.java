@@ -27,8 +27,8 @@ import bowler.sql.bound.RelationTraversal;
 import bowler.sql.suggest.NearestName;
 import bowler.types.DataType;
 import bowler.types.cast.CommonType;
-import bowler.types.function.FunctionCall;
 import bowler.types.function.Functions;
+import bowler.types.function.call.FunctionCall;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -11,7 +11,7 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.types.Collation;
 import bowler.types.DataType;
 import bowler.types.Value;
-import bowler.types.function.PatternBoundFunction;
+import bowler.types.function.call.PatternBoundFunction;
 import bowler.types.text.LikePattern;
 import bowler.types.text.PatternRange;
 import java.util.ArrayList;

@@ -54,7 +54,7 @@ import bowler.sql.optimize.physical.RequiredProperties;
 import bowler.sql.optimize.physical.SlotReordering;
 import bowler.sql.optimize.physical.UniquenessProof;
 import bowler.types.DataType;
-import bowler.types.function.JsonTableSpec;
+import bowler.types.function.json.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -5,9 +5,9 @@ import bowler.sql.ast.Expression.JsonVariable;
 import bowler.sql.ast.Expression;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.token.TokenKind;
-import bowler.types.function.JsonSpec.Behavior;
-import bowler.types.function.JsonSpec.Form;
-import bowler.types.function.JsonSpec.Wrapper;
+import bowler.types.function.json.JsonSpec.Behavior;
+import bowler.types.function.json.JsonSpec.Form;
+import bowler.types.function.json.JsonSpec.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -18,9 +18,9 @@ import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.parse.expression.JsonClauses.Endings;
 import bowler.sql.token.Token;
-import bowler.types.function.JsonConstructor;
-import bowler.types.function.JsonSpec.Form;
-import bowler.types.function.JsonSpec.Wrapper;
+import bowler.types.function.json.JsonConstructor;
+import bowler.types.function.json.JsonSpec.Form;
+import bowler.types.function.json.JsonSpec.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -10,7 +10,7 @@ import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
-import bowler.types.function.JsonSpec;
+import bowler.types.function.json.JsonSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

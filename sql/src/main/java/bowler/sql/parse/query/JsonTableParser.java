@@ -17,8 +17,8 @@ import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.expression.JsonClauses.Endings;
 import bowler.sql.parse.expression.JsonClauses;
 import bowler.sql.token.TokenKind;
-import bowler.types.function.JsonSpec.Form;
-import bowler.types.function.JsonSpec.Wrapper;
+import bowler.types.function.json.JsonSpec.Form;
+import bowler.types.function.json.JsonSpec.Wrapper;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.api;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// Violations of constraints whose check was deferred.
+enum DeferredError implements SqlError {
+    /// (constraint, table, key)
+    KEY_AT_END("23506", Severity.TRANSACTION, "The transaction was rolled back: '%s' of table '%s' allows one row with the key %s."),
+    /// (constraint, table, key)
+    KEY_NOW("23507", Severity.STATEMENT, "'%s' of table '%s' allows one row with the key %s; there are more."),
+    /// (check, table)
+    CHECK_AT_END("23514", Severity.TRANSACTION, "The transaction was rolled back: rows break the check constraint '%s' of table '%s'."),
+    /// (check, table)
+    CHECK_NOW("23515", Severity.STATEMENT, "Rows break the check constraint '%s' of table '%s'."),
+    /// (foreign key, table, key)
+    REFERENCE_AT_END("23516", Severity.TRANSACTION, "The transaction was rolled back: by foreign key '%s' rows of table '%s' refer to the key %s, which is not there."),
+    /// (foreign key, table, key)
+    REFERENCE_NOW("23517", Severity.STATEMENT, "By foreign key '%s' rows of table '%s' refer to the key %s, which is not there.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    DeferredError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.api;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.plan.SavepointAction;
+import bowler.plan.SessionSetting;
+import bowler.plan.SqlIsolation;
+import bowler.storage.StoreTransaction;
+import bowler.types.RowReader;
+import java.time.ZoneId;
+
+/// The part of the session that a statement sees and changes. Used by the session's thread during a run.
+public interface ExecutionContext {
+    StoreTransaction transaction();
+
+    String user();
+
+    String schema();
+
+    /// Returns the catalog edit of the current transaction; the first call begins it.
+    CatalogEdit edit();
+
+    /// Returns the last identity value that a single-row INSERT was given, or null.
+    Long lastIdentity();
+
+    void setLastIdentity(long value);
+
+    /// Returns the constraints that the current transaction checks at its end.
+    DeferredConstraints deferred();
+
+    /// Returns the catalog as the session sees it.
+    CatalogSnapshot catalog();
+
+    /// Adds a warning to the statement's result.
+    void warn(SqlFailure warning);
+
+    void setSchema(String name);
+
+    /// Returns the time zone that applies to times without one.
+    ZoneId zone();
+
+    /// @param zone null for the machine's zone
+    void setZone(ZoneId zone);
+
+    void change(SessionSetting setting, long value);
+
+    /// Sets a property of the database, within a statement of the transaction.
+    ///
+    /// @param value null removes the property
+    void setProperty(String name, String value);
+
+    /// Returns the statistics of the session's last statement that was not itself a request for statistics, or null.
+    String runtimeStatistics();
+
+    /// @param sqlIsolation null resets the level to the session's default
+    void setIsolation(SqlIsolation sqlIsolation);
+
+    /// Returns whether the last SET ISOLATION was RESET.
+    boolean isIsolationReset();
+
+    void savepoint(SavepointAction action, String name);
+
+    /// Returns the key of the row on which a cursor is positioned; null if it is on none.
+    byte[] currentKey(String cursor);
+
+    /// Returns whether a row of the table still has the values that the cursor shows.
+    boolean isCurrent(String cursor, RowReader row);
+
+    /// Replaces the current row of a cursor.
+    ///
+    /// @param row of the table; null if it was deleted
+    void moved(String cursor, byte[] key, RowReader row);
+}

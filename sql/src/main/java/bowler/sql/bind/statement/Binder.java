@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.statement;
+
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.plan.ParameterType;
+import bowler.plan.ResultColumn;
+import bowler.plan.StatementPlan;
+import bowler.plan.definition.IndexExpressions;
+import bowler.plan.definition.ObjectPlan;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Literal;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.AstStatement.DefineObject;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.CommonTable;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateView;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.TableReference.ChangedTable;
+import bowler.sql.bind.definition.AlterBinder;
+import bowler.sql.bind.definition.CreateDropBinder;
+import bowler.sql.bind.definition.ObjectBinder;
+import bowler.sql.bind.definition.TableQueryBinder;
+import bowler.sql.bind.definition.ViewBinder;
+import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.query.CommonTableBinder;
+import bowler.sql.bind.query.ForUpdateClause;
+import bowler.sql.bind.query.IndexExpressionBinder;
+import bowler.sql.bind.query.QueryBinder;
+import bowler.sql.bind.query.UpdatableCursor;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.FromPart;
+import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.NestedBinders;
+import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.SystemSchemas;
+import bowler.sql.bound.BoundStatement.BoundDirect;
+import bowler.sql.bound.BoundStatement.BoundExplain;
+import bowler.sql.bound.BoundStatement.BoundQuery;
+import bowler.sql.bound.BoundStatement;
+import bowler.sql.bound.ColumnIdAllocator;
+import bowler.sql.parse.StatementParser;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Binds statements of every kind.
+public final class Binder {
+    /// A bound statement with the information collected while binding it.
+    ///
+    /// @param columns allocates further columns for later passes and answers questions about existing ones
+    /// @param correlates whether the statement contains a correlated subquery
+    /// @param needsLiterals whether the plan depends on the values of literals
+    public record Bound(
+            BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
+            List<SchemaObject> objectsUsed, ColumnIdAllocator columns, boolean correlates, boolean needsLiterals) {}
+
+    private static final NestedBinders NESTED = new NestedBinders() {
+        @Override
+        public QueryRows query(BindContext context, Query query) {
+            return new QueryBinder(context).query(query, false);
+        }
+
+        @Override
+        public FromPart changedTable(BindContext context, ChangedTable table) {
+            return new DataChangeTableBinder(context).bind(table);
+        }
+    };
+
+    private final BindContext context;
+    private final String text;
+    private final boolean updatable;
+
+    private Binder(BindContext context, String text, boolean updatable) {
+        this.context = context;
+        this.text = text;
+        this.updatable = updatable;
+    }
+
+    /// @param text the text of the statement, for messages
+    /// @param liftedTypes the types of parameters that were literals; empty if parameters are the statement's own
+    /// @param updatable whether the rows of a query are to be changed through its cursor, if possible
+    public static Bound bind(
+            AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
+            List<DataType> liftedTypes, boolean updatable) {
+        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED);
+        BoundStatement bound = new Binder(context, text, updatable).whole(statement);
+        boolean inVain = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
+                && statement instanceof AstStatement.QueryStatement written && !written.forUpdate();
+        if (inVain) {
+            return bind(statement, text, catalog, currentSchema, liftedTypes, false);
+        }
+        return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(), context,
+                context.correlates(), context.needsLiterals());
+    }
+
+    /// Returns the expressions that the indexes of a table compute from its rows; a column's id is its position.
+    /// Indexes that only read columns have none.
+    public static List<IndexExpressions> indexTerms(TableDescriptor table, CatalogSnapshot catalog) {
+        return IndexExpressionBinder.of(table, new BindContext("", catalog, table.schemaName(), List.of(), NESTED));
+    }
+
+    /// Returns a system view, from its definition.
+    public static ViewDescriptor systemView(String definition, CatalogSnapshot catalog, String schema) {
+        BindContext context = new BindContext(definition, catalog, schema, List.of(), NESTED);
+        DefineObject define = (DefineObject) StatementParser.parse(definition);
+        return new ViewBinder(context, new ObjectBinder(context)).view((CreateView) define.definition());
+    }
+
+    /// Binds a top-level statement, together with the data changes in its WITH, which are executed before it.
+    private BoundStatement whole(AstStatement statement) {
+        List<CommonTable> tables = DataModifyingWith.tables(statement);
+        if (tables.isEmpty()) {
+            return statement(statement);
+        }
+        DataModifyingWith changes = new DataModifyingWith(tables);
+        context.useWithChanges(changes);
+        return changes.before(statement(statement), context);
+    }
+
+    private BoundStatement statement(AstStatement statement) {
+        return switch (statement) {
+            case AstStatement.QueryStatement query -> query(query);
+            case AstStatement.Insert insert -> new DmlBinder(context).insert(insert);
+            case AstStatement.Update update -> new DmlBinder(context).update(update);
+            case AstStatement.Delete delete -> new DmlBinder(context).delete(delete);
+            case AstStatement.Upsert upsert -> new ConflictBinder(context).upsert(upsert);
+            case AstStatement.JoinedUpdate update -> new MergeBinder(context).update(update);
+            case AstStatement.JoinedDelete delete -> new MergeBinder(context).delete(delete);
+            case AstStatement.Merge merge -> new MergeBinder(context).merge(merge);
+            case AstStatement.WithTables with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
+                    () -> statement(with.statement()));
+            case AstStatement.CreateTable create -> definition(new CreateDropBinder(context, text).createTable(create));
+            case AstStatement.CreateTableAs create ->
+                new TableQueryBinder(context, new CreateDropBinder(context, text)).create(create);
+            case AstStatement.DropTable drop -> definition(new CreateDropBinder(context, text).dropTable(drop));
+            case AstStatement.AlterTable alter -> definition(new AlterBinder(context, text).alter(alter));
+            case AstStatement.TruncateTable truncate ->
+                definition(new AlterBinder(context, text).truncate(truncate, List.of()));
+            case AstStatement.Several several -> definition(several(several));
+            case AstStatement.CreateIndex create -> definition(new CreateDropBinder(context, text).createIndex(create));
+            case AstStatement.DropIndex drop -> definition(new CreateDropBinder(context, text).dropIndex(drop));
+            case AstStatement.CreateSchema create -> definition(new CreateDropBinder(context, text).createSchema(create));
+            case AstStatement.DropSchema drop -> definition(new CreateDropBinder(context, text).dropSchema(drop));
+            case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
+            case AstStatement.LockTable lock ->
+                new BoundDirect(new StatementPlan.LockTable(lockable(lock.name()), lock.exclusive()), true);
+            case AstStatement.SetConstraints set -> new BoundDirect(constraints(set), true);
+            case AstStatement.SetTimeZone set -> new BoundDirect(new StatementPlan.SetTimeZone(zone(set)), true);
+            case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
+            case AstStatement.SetIsolation set ->
+                new BoundDirect(new StatementPlan.SetIsolation(set.sqlIsolation()), true);
+            case AstStatement.Transaction transaction -> new BoundDirect(new StatementPlan.Transaction(transaction.verb()), true);
+            case AstStatement.Savepoint savepoint ->
+                new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()), true);
+            case AstStatement.Call call -> new BoundDirect(new ProcedureCallBinder(context).bind(call), false);
+            case AstStatement.Explain explain -> new BoundExplain(
+                    whole(explain.statement()), explain.format(), explain.analyze());
+        };
+    }
+
+    private static BoundStatement definition(StatementPlan plan) {
+        return new BoundDirect(plan, false);
+    }
+
+    private BoundStatement query(AstStatement.QueryStatement query) {
+        boolean locks = query.forUpdate() || updatable && !query.forRead() && UpdatableCursor.mayBe(query.query());
+        QueryBinder queries = new QueryBinder(context);
+        context.allowNextValueIn(query.query());
+        DataChangeTableBinder changed = new DataChangeTableBinder(context);
+        changed.allowIn(query.query());
+        QueryRows rows = queries.query(query.query(), locks);
+        if (query.forUpdate()) {
+            ForUpdateClause.check(query, rows.relation(), context);
+        }
+        List<ResultColumn> columns = queries.resultColumns(rows.output());
+        List<Column> output = new ArrayList<>();
+        rows.output().forEach(column -> output.add(column.column()));
+        UpdatableCursor.Keyed keyed = locks ? UpdatableCursor.of(query, rows, context) : null;
+        if (keyed == null) {
+            return changed.over(new BoundQuery(
+                    rows.relation(), output, columns, locks, query.sqlIsolation(), query.lockWaitPolicy(), null));
+        }
+        output.add(keyed.key());
+        return new BoundQuery(
+                keyed.relation(), output, columns, true, query.sqlIsolation(), query.lockWaitPolicy(), keyed.target());
+    }
+
+    /// Orders the statements so that an object comes after all objects in the list that depend on it.
+    private StatementPlan several(AstStatement.Several several) {
+        List<StatementPlan.Listed> open = new ArrayList<>();
+        for (AstStatement statement : several.statements()) {
+            StatementPlan plan = statement instanceof AstStatement.TruncateTable truncate
+                    ? new AlterBinder(context, text).truncate(truncate, several.names())
+                    : ((BoundDirect) statement(statement)).plan();
+            if (!open.contains(plan)) {
+                open.add((StatementPlan.Listed) plan);
+            }
+        }
+        List<StatementPlan.Listed> ordered = new ArrayList<>();
+        while (!open.isEmpty()) {
+            StatementPlan.Listed next = open.stream()
+                    .filter(each -> open.stream().noneMatch(other -> other != each && dependsOn(other, each)))
+                    .findFirst().orElse(open.getFirst());
+            ordered.add(next);
+            open.remove(next);
+        }
+        return new StatementPlan.Several(ordered);
+    }
+
+    private static boolean dependsOn(StatementPlan dropped, StatementPlan on) {
+        if (on instanceof StatementPlan.DropTable parent) {
+            return dropped instanceof StatementPlan.DropTable child
+                    && parent.table().referrers().contains(child.table().tableId());
+        }
+        return on instanceof StatementPlan.DefineObject(ObjectPlan.Drop(var object, var cascades))
+                && dropped instanceof StatementPlan.DefineObject(ObjectPlan.Drop(ViewDescriptor view, var too))
+                && view.dependencies().stream().anyMatch(need -> need.isOn(object));
+    }
+
+    private StatementPlan constraints(AstStatement.SetConstraints set) {
+        List<StatementPlan.DeferrableConstraint> constraints = new ArrayList<>();
+        for (Name name : set.names()) {
+            TableDescriptor table = context.catalog().tableOfConstraint(context.schemaOf(name), name.name());
+            if (table == null) {
+                throw context.failure(BindError.UNKNOWN_CONSTRAINT, name.offset(), name);
+            }
+            if (!table.isDeferrable(name.name())) {
+                throw context.failure(BindError.NOT_DEFERRABLE, name.offset(), name);
+            }
+            context.use(table);
+            constraints.add(new StatementPlan.DeferrableConstraint(table, name.name()));
+        }
+        return new StatementPlan.SetConstraints(constraints, set.deferred());
+    }
+
+    private Scalar zone(AstStatement.SetTimeZone set) {
+        if (set.zone() == null) {
+            return null;
+        }
+        DataType name = DataType.varchar(128);
+        Scalar scalar = new ExpressionBinder(context, new NameScope(context), null).bind(set.zone(), name);
+        if (scalar.type().id() == TypeId.INTERVAL_SECONDS) {
+            return scalar;
+        }
+        if (!scalar.type().id().isCharacter()) {
+            throw context.failure(BindError.ZONE_TYPE, set.zone().offset(), scalar.type());
+        }
+        return Coercion.exactly(scalar, name, false);
+    }
+
+    /// Returns a table that LOCK TABLE may lock. System tables are excluded, because other transactions need them.
+    private TableDescriptor lockable(Name name) {
+        TableDescriptor table = context.table(name);
+        if (SystemSchemas.contains(table.schemaName())) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        return table;
+    }
+
+    private Scalar schemaName(AstStatement.SetSchema set) {
+        DataType name = DataType.varchar(128);
+        Scalar scalar = new ExpressionBinder(context, new NameScope(context), null).bind(set.name(), name);
+        if (scalar instanceof Literal literal) {
+            context.requireSchema((String) literal.value().object(), set.name().offset());
+        }
+        return Coercion.exactly(scalar, name, false);
+    }
+}

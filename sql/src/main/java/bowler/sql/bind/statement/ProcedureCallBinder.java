@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.statement;
+
+import bowler.catalog.SchemaObject.Kind;
+import bowler.plan.SessionSetting;
+import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.sql.ast.AstStatement.Call;
+import bowler.sql.ast.Expression;
+import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.NameScope;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Binds CALL of the procedures that exist in every database.
+final class ProcedureCallBinder {
+    private static final DataType NAME = DataType.varchar(128);
+    private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final String SET_PROPERTY = "SYSCS_SET_DATABASE_PROPERTY";
+    private static final String UPDATE_STATISTICS = "SYSCS_UPDATE_STATISTICS";
+    private static final String DROP_STATISTICS = "SYSCS_DROP_STATISTICS";
+
+    /// Procedures of Derby that are not implemented.
+    private static final Set<String> NOT_YET = Set.of(
+        "SYSCS_BACKUP_DATABASE", "SYSCS_BACKUP_DATABASE_NOWAIT", "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE",
+        "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT", "SYSCS_CHECKPOINT_DATABASE", "SYSCS_COMPRESS_TABLE",
+        "SYSCS_CREATE_USER", "SYSCS_DISABLE_LOG_ARCHIVE_MODE", "SYSCS_DROP_USER", "SYSCS_EMPTY_STATEMENT_CACHE",
+        "SYSCS_EXPORT_QUERY", "SYSCS_EXPORT_QUERY_LOBS_TO_EXTFILE", "SYSCS_EXPORT_TABLE",
+        "SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE", "SYSCS_FREEZE_DATABASE", "SYSCS_IMPORT_DATA", "SYSCS_IMPORT_DATA_BULK",
+        "SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE", "SYSCS_IMPORT_TABLE", "SYSCS_IMPORT_TABLE_BULK",
+        "SYSCS_IMPORT_TABLE_LOBS_FROM_EXTFILE", "SYSCS_INPLACE_COMPRESS_TABLE", "SYSCS_INVALIDATE_STORED_STATEMENTS",
+        "SYSCS_MODIFY_PASSWORD", "SYSCS_REGISTER_TOOL", "SYSCS_RELOAD_SECURITY_POLICY", "SYSCS_RESET_PASSWORD",
+        "SYSCS_SET_USER_ACCESS", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
+        "SYSCS_UNFREEZE_DATABASE");
+
+    private final BindContext context;
+
+    ProcedureCallBinder(BindContext context) {
+        this.context = context;
+    }
+
+    StatementPlan bind(Call call) {
+        String name = call.procedure().name();
+        boolean isSystem = "SYSCS_UTIL".equals(context.schemaOf(call.procedure()));
+        SessionSetting setting = isSystem ? SessionSetting.of(name) : null;
+        if (setting != null) {
+            return setting(setting, call);
+        }
+        if (isSystem && name.equals(SET_PROPERTY)) {
+            if (call.arguments().size() != 2) {
+                throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
+            }
+            return new StatementPlan.ChangeProperty(
+                    argument(call.arguments().get(0), TEXT, name), argument(call.arguments().get(1), TEXT, name));
+        }
+        if (!isSystem || !name.equals(UPDATE_STATISTICS) && !name.equals(DROP_STATISTICS)) {
+            if (context.catalog().object(Kind.PROCEDURE, context.schemaOf(call.procedure()), name) != null) {
+                throw context.failure(
+                        BindError.ROUTINE_CALL, call.procedure().offset(), "procedure", call.procedure());
+            }
+            if (isSystem && NOT_YET.contains(name)) {
+                throw context.failure(BindError.NO_PROCEDURE_YET, call.procedure().offset(), call.procedure());
+            }
+            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
+        }
+        if (call.arguments().size() != 3) {
+            throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), name, call.arguments().size());
+        }
+        List<Scalar> names = new ArrayList<>();
+        for (Expression argument : call.arguments()) {
+            names.add(argument(argument, NAME, name));
+        }
+        return new StatementPlan.ChangeStatistics(
+                name.equals(DROP_STATISTICS), names.get(0), names.get(1), names.get(2));
+    }
+
+    private StatementPlan setting(SessionSetting setting, Call call) {
+        if (call.arguments().size() != 1) {
+            throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), setting, call.arguments().size());
+        }
+        return new StatementPlan.ChangeSetting(
+                setting, argument(call.arguments().getFirst(), DataType.BIGINT, setting.name()));
+    }
+
+    private Scalar argument(Expression argument, DataType type, String procedure) {
+        Scalar value = new ExpressionBinder(context, new NameScope(context), null).bind(argument, type);
+        ScalarTraversal.visit(value, part -> {
+            if (part instanceof Scalar.Subquery) {
+                throw context.failure(BindError.ARGUMENT_QUERY, argument.offset());
+            }
+        });
+        return new Coercion(context).stored(value, type, procedure, argument.offset());
+    }
+}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package bowler.types.function;
-
-/// Tests the result of comparing two values.
-public interface ComparisonTest {
-    /// @param order negative, 0 or positive
-    boolean holds(int order);
-}

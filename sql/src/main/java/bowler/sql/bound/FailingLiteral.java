@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 /// text is bound again while a literal is searched; a folded operation that fails in the same way as the run identifies
 /// the literal.
 public final class FailingLiteral {
-    private static final ScopedValue<FailingLiteral> WANTED = ScopedValue.newInstance();
+    /// Set on the thread that searches, for the time of the search.
+    private static final ThreadLocal<FailingLiteral> WANTED = new ThreadLocal<>();
 
     private final SqlFailure failure;
     private final Map<Literal, Supplier<String>> places = new IdentityHashMap<>();
@@ -26,21 +27,27 @@ public final class FailingLiteral {
     /// Returns the location of the literal that makes the work fail with this failure; null if none is found.
     public static String of(SqlFailure failure, Runnable work) {
         FailingLiteral wanted = new FailingLiteral(failure);
-        ScopedValue.where(WANTED, wanted).run(work);
+        WANTED.set(wanted);
+        try {
+            work.run();
+        } finally {
+            WANTED.remove();
+        }
         return wanted.found == null ? null : wanted.found.get();
     }
 
     /// Records the location of a literal.
     public static void note(Literal literal, Supplier<String> place) {
-        if (WANTED.isBound()) {
-            WANTED.get().places.put(literal, place);
+        FailingLiteral wanted = WANTED.get();
+        if (wanted != null) {
+            wanted.places.put(literal, place);
         }
     }
 
     /// Records that a constant operation was folded; the result inherits the location of its operand.
     static void became(Scalar operation, Literal result) {
-        if (WANTED.isBound()) {
-            FailingLiteral wanted = WANTED.get();
+        FailingLiteral wanted = WANTED.get();
+        if (wanted != null) {
             Supplier<String> place = wanted.place(operation);
             if (place != null) {
                 wanted.places.put(result, place);
@@ -50,8 +57,8 @@ public final class FailingLiteral {
 
     /// Records the failure of a constant operation.
     static void met(Scalar operation, SqlFailure refused) {
-        if (WANTED.isBound()) {
-            FailingLiteral wanted = WANTED.get();
+        FailingLiteral wanted = WANTED.get();
+        if (wanted != null) {
             if (wanted.found == null && refused.error() == wanted.failure.error()
                     && refused.arguments().equals(wanted.failure.arguments())) {
                 wanted.found = wanted.place(operation);

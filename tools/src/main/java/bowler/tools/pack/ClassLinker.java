@@ -253,7 +253,8 @@ final class ClassLinker {
             for (LambdaGroup group : groups.values()) {
                 boolean isMember = group.members().stream().anyMatch(
                     lambda -> !opened.contains(signature(lambda.target())) && isPrivate(lambda.target()));
-                linked.put(internalName(group.own()), group.build(file, isMember ? Optional.of(top) : Optional.empty()));
+                linked.put(internalName(group.own()),
+                    group.build(file, model.majorVersion(), isMember ? Optional.of(top) : Optional.empty()));
                 if (isMember) {
                     newMembers.computeIfAbsent(internalName(top), host -> new ArrayList<>()).add(group.own());
                 }

@@ -86,9 +86,11 @@ record LambdaClass(
         return type.changeReturnType(ConstantDescs.CD_void);
     }
 
+    /// @param version major version of class files, the one of the class that it comes from
     /// @param nestHost of the class it comes from, if it calls what is private there
-    byte[] build(ClassFile file, Optional<ClassDesc> nestHost) {
+    byte[] build(ClassFile file, int version, Optional<ClassDesc> nestHost) {
         return file.build(own, builder -> {
+            builder.withVersion(version, 0);
             builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
             builder.withInterfaceSymbols(type.returnType());
             nestHost.ifPresent(host -> builder.with(NestHostAttribute.of(host)));

@@ -58,13 +58,15 @@ final class LambdaGroup {
         }
     }
 
+    /// @param version major version of class files, the one of the class that they come from
     /// @param nestHost of the class it comes from, if one of them calls what is private there
-    byte[] build(ClassFile file, Optional<ClassDesc> nestHost) {
+    byte[] build(ClassFile file, int version, Optional<ClassDesc> nestHost) {
         if (members.size() == 1) {
-            return members.getFirst().build(file, nestHost);
+            return members.getFirst().build(file, version, nestHost);
         }
         ClassDesc shown = members.getFirst().type().returnType();
         return file.build(own, builder -> {
+            builder.withVersion(version, 0);
             builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
             builder.withInterfaceSymbols(shown);
             nestHost.ifPresent(host -> builder.with(NestHostAttribute.of(host)));

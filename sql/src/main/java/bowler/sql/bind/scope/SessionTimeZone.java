@@ -17,19 +17,36 @@ import java.util.function.Supplier;
 /// Expressions of tables (CHECK, generated columns, keys and conditions of indexes) are shared by all sessions and use
 /// the machine's zone.
 public final class SessionTimeZone {
-    private static final ScopedValue<ZoneId> ZONE = ScopedValue.newInstance();
+    /// Unset outside of compilations in a session with a zone of its own.
+    private static final ThreadLocal<ZoneId> ZONE = new ThreadLocal<>();
 
     private SessionTimeZone() {}
 
     /// @param zone null for the machine's zone
     public static <T> T within(ZoneId zone, Supplier<T> compilation) {
-        return zone == null && !ZONE.isBound() ? compilation.get()
-                : ScopedValue.where(ZONE, zone).call(compilation::get);
+        ZoneId outer = ZONE.get();
+        if (zone == outer) {
+            return compilation.get();
+        }
+        set(zone);
+        try {
+            return compilation.get();
+        } finally {
+            set(outer);
+        }
+    }
+
+    private static void set(ZoneId zone) {
+        if (zone == null) {
+            ZONE.remove();
+        } else {
+            ZONE.set(zone);
+        }
     }
 
     /// Returns the zone; null if none is set.
     public static ZoneId current() {
-        return ZONE.isBound() ? ZONE.get() : null;
+        return ZONE.get();
     }
 
     public static Scalar cast(Scalar operand, DataType type, boolean assignment) {

@@ -61,7 +61,7 @@ public final class DataModifyingWith implements ChangesOfWith {
     public static List<CommonTable> tables(AstStatement statement) {
         List<CommonTable> tables = switch (statement) {
             case AstStatement.WithTables with -> with.tables();
-            case AstStatement.QueryStatement(Query query, _, _, _, _, _) -> tables(query);
+            case AstStatement.QueryStatement query -> tables(query.query());
             case AstStatement.Insert insert -> tables(insert.source());
             case AstStatement.Upsert upsert -> tables(upsert.insert().source());
             default -> List.of();

@@ -173,7 +173,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
         List<ParameterType> parameterTypes = List.of();
         List<ResultColumn> columns = types.stream()
             .map(type -> new ResultColumn("C", type, true, "", "", "", false)).toList();
-        return executor.program(new CompiledStatement(plan, parameterTypes, columns, 1, List.of(), !types.isEmpty()))
+        return executor.program(new CompiledStatement(plan, parameterTypes, columns, 1, List.of(), List.of()))
             .start(this);
     }
 

@@ -5,6 +5,7 @@ import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
 import bowler.execute.statement.ExplainExecution;
 import bowler.plan.StatementPlan;
+import bowler.plan.StatementTraits;
 import bowler.types.RowReader;
 import java.util.function.Supplier;
 
@@ -25,7 +26,7 @@ final class AnalyzeExecution implements Execution {
     public ResultCursor query(RowReader parameters) {
         InstrumentedExecution execution = runs.get();
         try {
-            if (givesRows(plan.plan())) {
+            if (StatementTraits.of(plan.plan()).givesRows()) {
                 drain(execution.query(parameters));
             } else {
                 execution.update(parameters);
@@ -35,10 +36,6 @@ final class AnalyzeExecution implements Execution {
             execution.close();
         }
         return new ExplainExecution(execution.report(plan.format(), plan.told())).query(parameters);
-    }
-
-    private static boolean givesRows(StatementPlan plan) {
-        return plan instanceof StatementPlan.WithChanges with && with.givesRows() || plan instanceof StatementPlan.Query || plan instanceof StatementPlan.Returning;
     }
 
     private static void drain(ResultCursor cursor) {

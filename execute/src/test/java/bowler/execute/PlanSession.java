@@ -53,7 +53,7 @@ final class PlanSession implements ExecutionContext {
             parameters.add(new ParameterType(DataType.INTEGER, true));
         }
         CompiledStatement compiled =
-            new CompiledStatement(plan, parameters, columns, 1, List.of(), plan instanceof StatementPlan.Query);
+            new CompiledStatement(plan, parameters, columns, 1, List.of(), List.of());
         PlanVerifier.verify(compiled);
         return database.executor.program(compiled);
     }

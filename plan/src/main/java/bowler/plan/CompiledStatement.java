@@ -10,21 +10,25 @@ import java.util.List;
 /// @param catalogVersion the version of the snapshot that it was compiled against
 /// @param tablesUsed the ids of the tables that it reads or changes, without duplicates
 /// @param objectsUsed the views, synonyms and sequences that its text names, and those that these name
-/// @param readOnly true if it changes neither rows nor definitions
+/// @param traits the traits of the plan
 public record CompiledStatement(
         StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
-        List<Integer> tablesUsed, List<SchemaObject> objectsUsed, boolean readOnly) {
-    /// Creates a statement that names tables only.
+        List<Integer> tablesUsed, List<SchemaObject> objectsUsed, StatementTraits traits) {
     public CompiledStatement(
             StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
-            List<Integer> tablesUsed, boolean readOnly) {
-        this(plan, parameters, columns, catalogVersion, tablesUsed, List.of(), readOnly);
+            List<Integer> tablesUsed, List<SchemaObject> objectsUsed) {
+        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, StatementTraits.of(plan));
+    }
+
+    /// Returns the same statement with another plan.
+    public CompiledStatement withPlan(StatementPlan other) {
+        return new CompiledStatement(other, parameters, columns, catalogVersion, tablesUsed, objectsUsed);
     }
 
     /// Returns the statement that an EXPLAIN explains, without columns of its own.
     public CompiledStatement explained() {
         return new CompiledStatement(
-            ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed, readOnly);
+            ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed);
     }
 
     /// Returns whether the statement returns rows and changes none.

@@ -165,19 +165,6 @@ public sealed interface StatementPlan {
         };
     }
 
-    /// Returns the constraints of a statement that changes rows.
-    static ConstraintPlan rulesOf(StatementPlan plan) {
-        return switch (plan) {
-            case Insert insert -> insert.constraintPlan();
-            case Update update -> update.constraintPlan();
-            case Delete delete -> delete.constraintPlan();
-            case Merge merge -> merge.constraintPlan();
-            case Upsert upsert -> upsert.constraintPlan();
-            case Returning returning -> rulesOf(returning.change());
-            default -> ConstraintPlan.NONE;
-        };
-    }
-
     /// Creates a table.
     ///
     /// @param createSchema true if the schema is the user's own and must be created as well

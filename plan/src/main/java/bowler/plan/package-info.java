@@ -7,5 +7,6 @@
 /// all sessions. Rows between nodes consist of slots counted from 0. A [bowler.plan.scalar.Scalar.Column] names a slot
 /// of its node's input. **Always true.** [PlanVerifier] checks that slots exist and types match. **Used by** `sql`,
 /// which creates plans, `execute`, which runs them, `engine`, which caches them. **Uses** `plan.scalar`, `catalog`.
-/// **Start at** [CompiledStatement], then [bowler.plan.query.RowSource]. **Shown by** `plan.show`.
+/// [StatementTraits] lists what a session must know about each kind of statement. **Start at** [CompiledStatement], then
+/// [bowler.plan.query.RowSource]. **Shown by** `plan.show`.
 package bowler.plan;

@@ -49,7 +49,7 @@ class PlanTest {
         List<ResultColumn> columns = source.types().stream()
                 .map(type -> new ResultColumn("C", type, true, "", "", "", false)).toList();
         return new CompiledStatement(new StatementPlan.Query(source, false, null), List.of(), columns, 1, List.of(7),
-                true);
+                List.of());
     }
 
     @Test

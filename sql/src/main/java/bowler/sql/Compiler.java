@@ -86,8 +86,7 @@ public final class Compiler {
         if (plan == statement.plan()) {
             return statement;
         }
-        CompiledStatement spread = new CompiledStatement(plan, statement.parameters(), statement.columns(),
-                statement.catalogVersion(), statement.tablesUsed(), statement.objectsUsed(), statement.readOnly());
+        CompiledStatement spread = statement.withPlan(plan);
         PlanVerifier.verify(spread);
         return spread;
     }
@@ -117,7 +116,7 @@ public final class Compiler {
                     .map(OptimizerHint::shown).collect(Collectors.joining(", ")));
         }
         CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
-                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), isReadOnly(bound.statement()));
+                catalog.version(), bound.tablesUsed(), bound.objectsUsed());
         PlanVerifier.verify(compiled);
         return compiled;
     }
@@ -143,36 +142,10 @@ public final class Compiler {
     }
 
     private static List<ResultColumn> columns(BoundStatement statement) {
-        return switch (statement) {
-            case BoundStatement.BoundQuery query -> query.resultColumns();
-            case BoundStatement.BoundExplain explain ->
-                explain.analyze() && !(explain.statement() instanceof BoundStatement.BoundQuery) ? List.of()
-                    : explain.format().columns();
-            case BoundStatement.BoundReturning returning -> List.of();
-            case BoundStatement.BoundWithChanges with -> List.of();
-            case BoundStatement.BoundInsert insert -> List.of();
-            case BoundStatement.BoundMerge merge -> List.of();
-            case BoundStatement.BoundUpsert upsert -> List.of();
-            case BoundStatement.BoundUpdate update -> List.of();
-            case BoundStatement.BoundDelete delete -> List.of();
-            case BoundStatement.BoundCreateTableAs create -> List.of();
-            case BoundStatement.BoundDirect direct -> List.of();
-        };
-    }
-
-    private static boolean isReadOnly(BoundStatement statement) {
-        return switch (statement) {
-            case BoundStatement.BoundQuery query -> !query.forUpdate();
-            case BoundStatement.BoundExplain explain -> !explain.analyze() || isReadOnly(explain.statement());
-            case BoundStatement.BoundReturning returning -> false;
-            case BoundStatement.BoundWithChanges with -> false;
-            case BoundStatement.BoundInsert insert -> false;
-            case BoundStatement.BoundMerge merge -> false;
-            case BoundStatement.BoundUpsert upsert -> false;
-            case BoundStatement.BoundUpdate update -> false;
-            case BoundStatement.BoundDelete delete -> false;
-            case BoundStatement.BoundCreateTableAs create -> false;
-            case BoundStatement.BoundDirect direct -> direct.readOnly();
-        };
+        if (statement instanceof BoundStatement.BoundExplain explain) {
+            boolean isOfRows = !explain.analyze() || explain.statement() instanceof BoundStatement.BoundQuery;
+            return isOfRows ? explain.format().columns() : List.of();
+        }
+        return statement instanceof BoundStatement.BoundQuery query ? query.resultColumns() : List.of();
     }
 }

@@ -72,7 +72,7 @@ final class EmbeddedStatement implements Statement {
         giveBack();
         planned = session.logsTexts() ? loggedPlan(catalog) : plan(catalog);
         plan = planned.plan();
-        cursorNamed = SessionCursors.namedBy(plan.compiled().plan());
+        cursorNamed = plan.compiled().traits().cursorName();
         validatedFor = plan.watchesSizes() ? null : catalog;
         provenScope = session.planScope();
     }
@@ -145,12 +145,7 @@ final class EmbeddedStatement implements Statement {
 
     @Override
     public boolean changesRows() {
-        return switch (plan.compiled().plan()) {
-            case StatementPlan.Returning returning -> true;
-            case StatementPlan.WithChanges with -> with.givesRows();
-            case StatementPlan.Explain explain -> explain.change() != null;
-            default -> false;
-        };
+        return plan.compiled().traits().givesChangedRows();
     }
 
     @Override

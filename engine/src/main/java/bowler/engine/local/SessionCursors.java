@@ -50,22 +50,6 @@ final class SessionCursors {
         ObjectsInUse.demandUnread(open, definition);
     }
 
-    /// Returns the cursor that a change of one row names; null for all other plans.
-    static String namedBy(StatementPlan plan) {
-        return switch (plan) {
-            case StatementPlan.Update update -> namedBy(update.source());
-            case StatementPlan.Delete delete -> namedBy(delete.source());
-            case StatementPlan.Returning returning -> namedBy(returning.change());
-            case StatementPlan.Explain explain -> explain.change() == null ? null : namedBy(explain.change());
-            default -> null;
-        };
-    }
-
-    private static String namedBy(RowSource source) {
-        return source instanceof TableAccess access && access.bounds().cursor() != null
-            ? access.bounds().cursor().cursor() : null;
-    }
-
     /// Fails unless the cursor is there and the change is one of its table.
     ///
     /// @return the cursor

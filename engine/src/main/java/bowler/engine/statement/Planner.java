@@ -10,7 +10,6 @@ import bowler.execute.api.Program;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
-import bowler.plan.StatementPlan;
 import bowler.sql.Compiler;
 import bowler.sql.NormalizedText;
 import bowler.sql.ParameterPeek;
@@ -195,34 +194,9 @@ public final class Planner {
         if (shared) {
             compiled.tablesUsed().forEach(tableUsed::accept);
         }
-        if (shared && isWorthKeeping(compiled)) {
+        if (shared && compiled.traits().cacheable()) {
             cache.put(text, scope, plan);
         }
         return plan;
-    }
-
-    /// A definition runs once: its plan would be stale before it is asked for again.
-    private static boolean isWorthKeeping(CompiledStatement compiled) {
-        return switch (compiled.plan()) {
-            case StatementPlan.Query query -> true;
-            case StatementPlan.Insert insert -> true;
-            case StatementPlan.Update update -> true;
-            case StatementPlan.Delete delete -> true;
-            case StatementPlan.Merge merge -> true;
-            case StatementPlan.Upsert upsert -> true;
-            case StatementPlan.Returning returning -> true;
-            case StatementPlan.WithChanges with -> true;
-            case StatementPlan.LockTable lock -> true;
-            case StatementPlan.SetConstraints set -> true;
-            case StatementPlan.SetSchema set -> true;
-            case StatementPlan.SetTimeZone set -> true;
-            case StatementPlan.SetIsolation set -> true;
-            case StatementPlan.Savepoint savepoint -> true;
-            case StatementPlan.Transaction transaction -> true;
-            case StatementPlan.ChangeSetting change -> true;
-            case StatementPlan.ChangeProperty change -> true;
-            case StatementPlan.Definition definition -> false;
-            case StatementPlan.Explain explain -> false;
-        };
     }
 }

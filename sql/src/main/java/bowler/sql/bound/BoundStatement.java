@@ -71,7 +71,7 @@ public sealed interface BoundStatement {
     record BoundStep(BoundStatement change, int rowsId, String name) {}
 
     /// A statement that needs no optimization. The scalars in its plan refer to no columns.
-    record BoundDirect(StatementPlan plan, boolean readOnly) implements BoundStatement {}
+    record BoundDirect(StatementPlan plan) implements BoundStatement {}
 
     record BoundExplain(BoundStatement statement, ExplainFormat format, boolean analyze) implements BoundStatement {}
 }

@@ -30,7 +30,7 @@ public final class TableQueryBinder {
         Name name = create.name();
         StatementPlan kept = definitions.kept(name, create.unlessExists());
         if (kept != null) {
-            return new BoundDirect(kept, false);
+            return new BoundDirect(kept);
         }
         context.allowNextValueIn(create.query());
         QueryRows rows = new QueryBinder(context).query(create.query(), false);
@@ -39,7 +39,7 @@ public final class TableQueryBinder {
                 schema, !context.catalog().hasSchema(schema), name.name(), columns(create, rows.output()), null,
                 List.of(), List.of(), List.of(), create.locksWhole());
         if (!create.withData()) {
-            return new BoundDirect(table, false);
+            return new BoundDirect(table);
         }
         List<Column> output = rows.output().stream().map(OutputColumn::column).toList();
         return new BoundCreateTableAs(table, rows.relation(), output);

@@ -150,23 +150,23 @@ public final class Binder {
             case AstStatement.DropSchema drop -> definition(new CreateDropBinder(context, text).dropSchema(drop));
             case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
             case AstStatement.LockTable lock ->
-                new BoundDirect(new StatementPlan.LockTable(lockable(lock.name()), lock.exclusive()), true);
-            case AstStatement.SetConstraints set -> new BoundDirect(constraints(set), true);
-            case AstStatement.SetTimeZone set -> new BoundDirect(new StatementPlan.SetTimeZone(zone(set)), true);
-            case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)), true);
+                new BoundDirect(new StatementPlan.LockTable(lockable(lock.name()), lock.exclusive()));
+            case AstStatement.SetConstraints set -> new BoundDirect(constraints(set));
+            case AstStatement.SetTimeZone set -> new BoundDirect(new StatementPlan.SetTimeZone(zone(set)));
+            case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)));
             case AstStatement.SetIsolation set ->
-                new BoundDirect(new StatementPlan.SetIsolation(set.sqlIsolation()), true);
-            case AstStatement.Transaction transaction -> new BoundDirect(new StatementPlan.Transaction(transaction.verb()), true);
+                new BoundDirect(new StatementPlan.SetIsolation(set.sqlIsolation()));
+            case AstStatement.Transaction transaction -> new BoundDirect(new StatementPlan.Transaction(transaction.verb()));
             case AstStatement.Savepoint savepoint ->
-                new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()), true);
-            case AstStatement.Call call -> new BoundDirect(new ProcedureCallBinder(context).bind(call), false);
+                new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()));
+            case AstStatement.Call call -> new BoundDirect(new ProcedureCallBinder(context).bind(call));
             case AstStatement.Explain explain -> new BoundExplain(
                     whole(explain.statement()), explain.format(), explain.analyze());
         };
     }
 
     private static BoundStatement definition(StatementPlan plan) {
-        return new BoundDirect(plan, false);
+        return new BoundDirect(plan);
     }
 
     private BoundStatement query(AstStatement.QueryStatement query) {

@@ -2,6 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -82,4 +83,11 @@ final class CallGuard extends GuardWord {
             }
         }
     }
+}
+
+/// The fields that a [CallGuard] writes with every call.
+abstract sealed class GuardWord extends CacheLinePaddingBefore permits CallGuard {
+    /// 1 while a call is under way.
+    @SuppressWarnings("unused")
+    int held;
 }

@@ -2,6 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.engine.statement.CachedPlan;
 import bowler.execute.api.ResultCursor;
 import bowler.session.Cursor;
@@ -110,4 +111,11 @@ final class EmbeddedCursor extends CursorState implements Cursor {
             rows.close();
         }
     }
+}
+
+/// The fields that an [EmbeddedCursor] writes with every run.
+abstract sealed class CursorState extends CacheLinePaddingBefore permits EmbeddedCursor {
+    /// The rows of the latest run, which may be closed.
+    ResultCursor rows = EmptyCursor.INSTANCE;
+    boolean open;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.statement;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
 import bowler.execute.run.RunContext;
@@ -143,4 +144,10 @@ public final class PointLookupExecution extends PointLookupState implements Exec
     public long lastCount() {
         throw new IllegalStateException("a query changes nothing");
     }
+}
+
+/// The mutable state that a [PointLookupExecution] writes in every run.
+abstract sealed class PointLookupState extends CacheLinePaddingBefore permits PointLookupExecution {
+    /// True while the row has been read but the cursor has not moved to it yet.
+    boolean waiting;
 }

@@ -2,6 +2,7 @@
 package bowler.jdbc.connection;
 
 import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.compiled.CallEscape;
 import bowler.jdbc.compiled.ColumnCache;
 import bowler.jdbc.compiled.CompiledSql;
 import bowler.jdbc.compiled.KeyRequest;

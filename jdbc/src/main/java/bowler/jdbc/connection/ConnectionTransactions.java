@@ -3,6 +3,7 @@ package bowler.jdbc.connection;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.jdbc.convert.BatchRows;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
@@ -396,4 +397,10 @@ public final class ConnectionTransactions extends TransactionCounts {
     public void abort() {
         closed = true;
     }
+}
+
+/// The fields that [ConnectionTransactions] writes at every end of a transaction.
+abstract sealed class TransactionCounts extends CacheLinePaddingBefore permits ConnectionTransactions {
+    int commitCount;
+    int rollbackCount;
 }

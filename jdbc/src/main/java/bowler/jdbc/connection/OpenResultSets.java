@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.connection;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.util.Arrays;
 
 /// The result sets of a connection that still read from the engine.
@@ -70,4 +71,10 @@ final class OpenResultSets extends OpenResultCount {
         Arrays.fill(open, null);
         count = 0;
     }
+}
+
+/// The fields that [OpenResultSets] writes with every query.
+abstract sealed class OpenResultCount extends CacheLinePaddingBefore permits OpenResultSets {
+    BowlerResultSet[] open = new BowlerResultSet[2 * OpenResultSets.SPACE + 4];
+    int count;
 }

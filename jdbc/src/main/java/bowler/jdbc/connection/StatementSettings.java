@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.connection;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.jdbc.compiled.CompiledSql;
 import bowler.jdbc.compiled.StatementOptions;
 import bowler.jdbc.failure.JdbcError;
@@ -179,4 +180,11 @@ public abstract non-sealed class StatementSettings extends StatementExecutorStat
     final String cursorName() {
         return cursorName;
     }
+}
+
+/// The fields that a [StatementExecutor] writes with every run.
+abstract sealed class StatementExecutorState extends CacheLinePaddingBefore permits StatementSettings {
+    /// The result set of the last run; null if it gave none, or its holder has closed it.
+    BowlerResultSet current;
+    long updateCount = -1;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.slot;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -11,7 +12,7 @@ import java.lang.invoke.VarHandle;
 ///
 /// A thread that takes a slot keeps the word as it was then, and only that word can give the slot back. So a second
 /// close changes nothing, from any thread and even when another thread has the slot.
-public abstract class Slot extends CacheLinePadding.AfterWord {
+public abstract class Slot extends SlotWordPadding {
     /// Available to all threads.
     static final int FREE = 0;
     /// In use.
@@ -32,7 +33,7 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
 
     static {
         try {
-            WORD = MethodHandles.lookup().findVarHandle(CacheLinePadding.Word.class, "word", long.class);
+            WORD = MethodHandles.lookup().findVarHandle(SlotWord.class, "word", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -106,4 +107,14 @@ public abstract class Slot extends CacheLinePadding.AfterWord {
     public final void leave() {
         leaving = true;
     }
+}
+
+/// The state and the owner of a [Slot], alone in its cache line.
+abstract class SlotWord extends CacheLinePaddingBefore {
+    volatile long word;
+}
+
+@SuppressWarnings("unused")
+abstract class SlotWordPadding extends SlotWord {
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 }

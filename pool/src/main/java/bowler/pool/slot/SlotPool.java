@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.slot;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.os.Clock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -23,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 /// does not come back for the slot, [#endLeases] takes the slot away, and no turns are given for a while.
 ///
 /// @param <S> the kind of slot
-public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
+public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
     /// The length of a turn: about fifty thread switches, so that switching is a small part of the cost.
     static final long TURN_NANOS = 400_000;
     /// After a use longer than this the slot is handed over at once: a switch costs little compared to it.
@@ -43,7 +44,7 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
 
     static {
         try {
-            GATE = MethodHandles.lookup().findVarHandle(CacheLinePadding.Gate.class, "gate", int.class);
+            GATE = MethodHandles.lookup().findVarHandle(SlotPoolGate.class, "gate", int.class);
             SLOTS = MethodHandles.lookup().findVarHandle(SlotPool.class, "slots", Slot[].class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
@@ -515,4 +516,14 @@ public final class SlotPool<S extends Slot> extends CacheLinePadding.AfterGate {
     private static int cell() {
         return (int) Thread.currentThread().threadId() & CELLS - 1;
     }
+}
+
+/// The gate of a [SlotPool], alone in its cache line.
+abstract class SlotPoolGate extends CacheLinePaddingBefore {
+    volatile int gate;
+}
+
+@SuppressWarnings("unused")
+abstract class SlotPoolGatePadding extends SlotPoolGate {
+    private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 }

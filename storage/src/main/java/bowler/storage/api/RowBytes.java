@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.util.Arrays;
 
 /// A row (or key) read from storage. The caller owns it and reuses it for each read; it allocates only to grow.
@@ -32,4 +33,12 @@ public final class RowBytes extends RowBytesWindow {
     public byte[] toArray() {
         return Arrays.copyOf(bytes, length);
     }
+}
+
+/// The fields of [RowBytes], written with every row.
+abstract sealed class RowBytesWindow extends CacheLinePaddingBefore permits RowBytes {
+    private static final int INITIAL_BYTES = 256;
+
+    public byte[] bytes = new byte[INITIAL_BYTES];
+    public int length;
 }

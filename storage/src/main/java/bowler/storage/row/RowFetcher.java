@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageSidecar;
 import bowler.storage.terms.IsolationLevel;
@@ -176,4 +177,14 @@ public final class RowFetcher extends FetchedRow {
             }
         }
     }
+}
+
+/// The fields that a [RowFetcher] writes with every row, in a class of their own for padding.
+abstract sealed class FetchedRow extends CacheLinePaddingBefore permits RowFetcher {
+    private static final byte[] NONE = {};
+
+    public byte[] row = NONE;
+    public int rowLength;
+    RowVersion head;
+    int flags;
 }

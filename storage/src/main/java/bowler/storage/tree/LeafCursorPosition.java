@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.tree;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.storage.buffer.Frame;
 
 /// A position in a leaf, found by [Tree]. One thread creates it once and reuses it.
@@ -149,4 +150,12 @@ public final class LeafCursorPosition extends LeafCursorPlace {
     public void clear() {
         frame = null;
     }
+}
+
+/// The fields that a [LeafCursorPosition] writes in every search.
+abstract sealed class LeafCursorPlace extends CacheLinePaddingBefore permits LeafCursorPosition {
+    Frame frame;
+    long version;
+    int slot;
+    boolean found;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.encode;
 
+import bowler.base.padding.CacheLinePaddingBefore;
 import java.util.Arrays;
 
 /// A reusable byte array with its used length. Both are visible, so that readers need no copy. Writing allocates only
@@ -42,4 +43,12 @@ public final class GrowingBytes extends GrowingBytesState {
         long needed = Math.max((long) length + count, Math.min(2L * bytes.length, Integer.MAX_VALUE - 8));
         bytes = Arrays.copyOf(bytes, Math.toIntExact(needed));
     }
+}
+
+/// The field that [GrowingBytes] writes with every value.
+abstract sealed class GrowingBytesState extends CacheLinePaddingBefore permits GrowingBytes {
+    private static final int INITIAL_BYTES = 256;
+
+    public byte[] bytes = new byte[INITIAL_BYTES];
+    public int length;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.jdbc.connection;
+package bowler.jdbc.compiled;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 ///
 /// @param sql the text to compile
 /// @param returns whether the first `?` of the given text is the result of a function
-record CallEscape(String sql, boolean returns) {
+public record CallEscape(String sql, boolean returns) {
     private static final Pattern FUNCTION =
         Pattern.compile("(\\s*(?:\\{\\s*)?)(\\?\\s*=\\s*CALL)\\b(.*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final String VALUES = "VALUES";
 
-    static CallEscape of(String sql) {
+    public static CallEscape of(String sql) {
         Matcher call = FUNCTION.matcher(sql);
         if (!call.matches()) {
             return new CallEscape(sql, false);

@@ -26,7 +26,7 @@ final class DiskTortureTest {
         var out = new StringWriter();
         var err = new StringWriter();
         int exitCode = Commands.all().setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
-            .execute("torture", "disk", "--rounds", "1");
+            .execute("torture", "disk", "--rounds", "1", "--size", "48");
         assertThat(exitCode).as(out + " " + err).isZero();
         assertThat(out.toString()).contains("sound");
     }

@@ -197,13 +197,13 @@ public final class Log implements AutoCloseable {
         synchronized (appendLatch) {
             commit.checkRunning();
             long lsn = geometry.normalised(endLsn);
-            if (lsn + size > geometry.endOfSegmentAt(lsn)) {
+            if (lsn + size > geometry.endOfSegmentAt(lsn) || entersNextSegment(lsn, size, use)) {
                 lsn = geometry.firstRecord(geometry.index(lsn) + 1);
             }
             if (size > longestBytes) {
                 longestBytes = size;
             }
-            demandSpace(lsn + size, memory ? Use.UNDO : use, reservation);
+            demandSpace(lsn, lsn + size, memory ? Use.UNDO : use, reservation);
             try {
                 padTo(lsn);
                 RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
@@ -229,9 +229,9 @@ public final class Log implements AutoCloseable {
         Invariant.check(reservedBytes >= 0, "the log keeps %d bytes for rollback", reservedBytes);
     }
 
-    private void demandSpace(long newEnd, Use use, long reservation) {
+    private void demandSpace(long start, long newEnd, Use use, long reservation) {
         long needed = switch (use) {
-            case ORDINARY -> newEnd + spareAt(newEnd) + spaceFor(reservedBytes + reservation);
+            case ORDINARY -> reserveEnd(start, newEnd) + spaceFor(reservedBytes + reservation);
             case FREEING -> newEnd + lastSpareAt(newEnd) + spaceFor(reservedBytes + reservation);
             case SPARE -> newEnd + spaceFor(reservedBytes + Math.min(0, reservation));
             case UNDO -> newEnd;
@@ -241,10 +241,24 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    /// Returns the spare space beyond all reservations: a segment and an eighth (at first as much as was logged). It
-    /// lets work that frees space always cross into the next segment. Then a checkpoint releases the previous segment.
-    private long spareAt(long end) {
-        return Math.min(end, geometry.segmentBytes() + geometry.segmentBytes() / 8);
+    /// Returns the end of the space that an ordinary record with this start and end leaves prepared, without
+    /// reservations. It is the end of the next segment (at first, as much as was logged). Work that frees space can
+    /// then always cross into the next segment, wherever the log ends. A checkpoint must release the previous segment
+    /// before that one ends.
+    private long reserveEnd(long start, long newEnd) {
+        return newEnd + Math.min(newEnd, geometry.start(geometry.index(start) + 2) - newEnd);
+    }
+
+    /// Returns whether the next segment should begin now, although the record fits into this one. On a full
+    /// disk ordinary records cannot enter a new segment: only the release of the present one gives the space that they
+    /// must leave. So ends of transactions and checkpoints enter it.
+    private boolean entersNextSegment(long lsn, int size, Use use) {
+        return use == Use.SPARE && !memory && isAtSegmentEnd(lsn) && segments.isShortOfSpace()
+            && geometry.firstRecord(geometry.index(lsn) + 1) + size + lastSpareAt(lsn) + spaceFor(reservedBytes) <= segments.preparedEnd();
+    }
+
+    private boolean isAtSegmentEnd(long lsn) {
+        return geometry.endOfSegmentAt(lsn) - lsn < geometry.segmentBytes() / 16;
     }
 
     /// Returns the part of the spare space that work which frees space leaves.
@@ -330,7 +344,7 @@ public final class Log implements AutoCloseable {
         synchronized (appendLatch) {
             long end = endLsn;
             long ahead = segments.isShortOfSpace() ? 0 : geometry.segmentBytes() / 2;
-            wanted = end + spareAt(end) + spaceFor(reservedBytes) + ahead;
+            wanted = reserveEnd(end + ahead, end) + ahead + spaceFor(reservedBytes);
             segments.retireBehind(geometry.index(wanted) + SURPLUS_SEGMENTS);
         }
         try {
@@ -372,6 +386,35 @@ public final class Log implements AutoCloseable {
         return segments.isShortOfSpace();
     }
 
+    /// Prepares the reserve that ordinary records leave unused. Call this before taking disk space for
+    /// other data, so that the log never lacks it.
+    ///
+    /// @throws SqlFailure [LogError#FULL] if the disk has no space for it
+    public void prepareReserve() {
+        if (memory) {
+            return;
+        }
+        synchronized (appendLatch) {
+            commit.checkRunning();
+            long needed = reserveEnd(endLsn, endLsn) + spaceFor(reservedBytes);
+            if (needed > segments.preparedEnd() && !prepareTo(needed)) {
+                throw segments.failure(LogError.FULL, null);
+            }
+        }
+    }
+
+    /// Returns whether a checkpoint could release a segment, or let the log enter the next segment. On a disk that is
+    /// short of space it should then be made.
+    ///
+    /// @param triedAtLsn the end of the log at the last attempt: the next one is due in the next segment, or a 64th of
+    ///     a segment later
+    public boolean needsCut(long triedAtLsn) {
+        long end = endLsn;
+        return geometry.index(end) > segments.firstIndex()
+            ? geometry.index(triedAtLsn) < geometry.index(end) || end - triedAtLsn > geometry.segmentBytes() / 64
+            : isAtSegmentEnd(end) && triedAtLsn < end;
+    }
+
     /// Returns log space that is not needed now to the disk, for pages that do not fit.
     ///
     /// @return whether there was any
@@ -383,7 +426,7 @@ public final class Log implements AutoCloseable {
             commit.checkRunning();
             segments.noteShortage();
             try {
-                return segments.shrinkTo(endLsn + spareAt(endLsn) + spaceFor(reservedBytes));
+                return segments.shrinkTo(reserveEnd(endLsn, endLsn) + spaceFor(reservedBytes));
             } catch (IOException e) {
                 stop(e);
                 throw segments.failure(LogError.STOPPED, e, e.getMessage());
@@ -497,6 +540,9 @@ public final class Log implements AutoCloseable {
             segments.dropBefore(geometry.index(Math.min(lsn, lastKept)));
         } catch (IOException e) {
             throw segments.failure(LogError.INPUT_OUTPUT, e, "truncated", e.getMessage());
+        }
+        if (segments.isShortOfSpace()) {
+            prepareAhead(); // the reserve takes the released space first
         }
     }
 

@@ -10,6 +10,7 @@ import bowler.os.DiskFullException;
 import bowler.os.DiskName;
 import bowler.os.DiskReplacedException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -51,8 +52,8 @@ final class Segments implements ByteSource {
     /// gap, regardless of deletions. The files of a folder are therefore one run, and a gap in it is damage.
     private final TreeMap<Long, DiskFile> retired = new TreeMap<>();
     private Runnable beforePreparing = () -> { };
-    /// True if the last attempt to prepare failed for lack of space.
-    private boolean refused;
+    /// The position up to which the last attempt to prepare failed for lack of space; [Long#MAX_VALUE] if it succeeded.
+    private long refusedLsn = Long.MAX_VALUE;
     private long refusedAtNanos;
 
     Segments(Disk disk, String folder, SegmentHeader header, boolean memory, Clock clock, Map<Long, DiskFile> present,
@@ -122,28 +123,42 @@ final class Segments implements ByteSource {
     /// @return false if the disk is full, found by an attempt now or a short time ago
     synchronized boolean prepareTo(long lsn) throws IOException {
         while (preparedEnd < lsn) {
-            if (refused && clock.nanoTime() - refusedAtNanos < RETRY_NANOS) {
+            if (lsn >= refusedLsn && clock.nanoTime() - refusedAtNanos < RETRY_NANOS) {
                 return false;
             }
-            boolean isPartial = preparedEnd < geometry.start(preparedIndex + 1);
-            boolean isDone = isPartial ? growLast(lsn) : prepare(preparedIndex + 1, lsn);
+            boolean isPartial = !isLastComplete();
+            boolean isDone = isPartial ? growLast(lsn) : prepareInPlace(lsn);
             if (!isDone && isPartial && !memory && deleteOne(0)) {
                 isDone = growLast(lsn); // in the space of one that was kept for reuse
             }
             if (!isDone) {
-                refused = true;
+                refusedLsn = lsn;
                 refusedAtNanos = clock.nanoTime();
                 noteShortage();
                 return false;
             }
-            refused = false;
+            refusedLsn = Long.MAX_VALUE;
         }
         return true;
+    }
+
+    private boolean isLastComplete() {
+        return preparedEnd == geometry.start(preparedIndex + 1);
     }
 
     /// Sets a check that runs before a segment is prepared; an exception that it throws stops the log.
     synchronized void beforePreparing(Runnable check) {
         beforePreparing = check;
+    }
+
+    private boolean prepareInPlace(long lsn) throws IOException {
+        try {
+            return prepare(preparedIndex + 1, lsn);
+        } catch (NoSuchFileException e) {
+            var replaced = new DiskReplacedException(disk.description() + '/' + folder + " was removed, renamed or replaced while it was open");
+            replaced.initCause(e);
+            throw replaced;
+        }
     }
 
     private boolean prepare(long index, long lsn) throws IOException {
@@ -336,11 +351,17 @@ final class Segments implements ByteSource {
         }
     }
 
-    /// Releases unneeded space: all files kept for reuse, and what is prepared after the position. The caller blocks
-    /// appends meanwhile.
+    /// Releases unneeded space: what is prepared after the position, and the files kept for reuse, except those needed
+    /// to be prepared up to it. The caller blocks appends meanwhile.
     ///
     /// @return whether any space was released
     synchronized boolean shrinkTo(long lsn) throws IOException {
+        while (preparedEnd < lsn && isLastComplete() && !retired.isEmpty() && prepare(preparedIndex + 1, lsn)) {
+            // one more of those kept for reuse is in use
+        }
+        if (preparedEnd < lsn) {
+            return false;
+        }
         boolean gaveBack = !retired.isEmpty();
         if (preparedIndex > geometry.index(lsn - 1)) {
             retireUnused(geometry.index(lsn - 1));
@@ -377,7 +398,7 @@ final class Segments implements ByteSource {
             retired.put(index, files.get(index)); // first: after a lack of memory neither may contain it
             files.remove(index);
         }
-        refused = false;
+        refusedLsn = Long.MAX_VALUE;
     }
 
     /// Deletes files kept for reuse, down to the number worth keeping: the oldest first, then those farthest ahead.

@@ -69,22 +69,88 @@ class LogTest {
         }
     }
 
-    /// @return whether the disk crashed
     /// A preparation that was refused is retried at once when a segment is released, although the clock stands still.
     @Test
     void aReleasedSegmentIsPreparedAgainAtOnceOnAFullDisk() {
         SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
         try (Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock)) {
             byte[] record = new byte[1_000];
-            assertThatThrownBy(() -> {
-                for (int count = 0; count < 2_000; count++) {
-                    log.append(record, 0, record.length);
-                }
-            }).isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(LogError.FULL));
-            log.force(log.endLsn());
-            log.truncateBefore(log.endLsn());
+            fillWithOrdinaryRecords(log, record);
             log.append(record, 0, record.length);
         }
+    }
+
+    /// Pages take the space that the log gives back. Work that frees space can then still enter the next segment, again and
+    /// again, because each checkpoint releases the one before.
+    @Test
+    void whatTheLogGivesBackIsNotItsReserve() {
+        SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
+        try (Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock)) {
+            byte[] record = new byte[1_000];
+            fillWithOrdinaryRecords(log, record);
+            for (int count = 0; count < 500; count++) {
+                log.appendFreeing(record, 0, record.length, 0);
+                cutAsACheckpointDoes(log);
+                log.giveBackSurplus();
+                disk.setCapacity(disk.usedBytes());
+            }
+        }
+    }
+
+    /// A segment is kept for reuse and cannot get its new name, because the folder is gone.
+    @Test
+    void aFolderThatIsGoneIsNamedWhenASegmentIsPrepared() {
+        SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
+        Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock);
+        byte[] record = new byte[1_000];
+        for (int count = 0; count < 200; count++) {
+            log.append(record, 0, record.length);
+        }
+        log.force(log.endLsn());
+        log.truncateBefore(log.endLsn());
+        disk.removeFolder("log");
+        assertThatThrownBy(() -> {
+            for (int count = 0; count < 200; count++) {
+                log.append(record, 0, record.length);
+            }
+        }).hasMessageContaining("removed, renamed or replaced");
+        log.close();
+    }
+
+    /// A record that ends a transaction leaves the last part of a segment unused on a full disk, and the next ordinary
+    /// records have a new segment once the old one is released.
+    @Test
+    void ordinaryRecordsGoOnOnAFullDiskWhenSegmentsAreReleased() {
+        SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
+        try (Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock)) {
+            byte[] record = new byte[1_000];
+            fillWithOrdinaryRecords(log, record);
+            disk.setCapacity(disk.usedBytes());
+            for (int count = 0; count < 500; count++) {
+                log.append(record, 0, record.length, 100);
+                log.appendEnd(record, 0, 20, 100);
+                cutAsACheckpointDoes(log);
+            }
+        }
+    }
+
+    private static void cutAsACheckpointDoes(Log log) {
+        if (log.needsCut(0)) {
+            long begin = log.endLsn();
+            log.appendSpare(new byte[50], 0, 50);
+            log.force(log.endLsn());
+            log.truncateBefore(begin);
+        }
+    }
+
+    private static void fillWithOrdinaryRecords(Log log, byte[] record) {
+        assertFails(LogError.FULL, () -> {
+            for (int count = 0; count < 2_000; count++) {
+                log.append(record, 0, record.length);
+            }
+        });
+        log.force(log.endLsn());
+        log.truncateBefore(log.endLsn());
     }
 
     private boolean fillShortDisk(SimulatedDisk disk, LogOptions options, TreeMap<Long, byte[]> durable) {

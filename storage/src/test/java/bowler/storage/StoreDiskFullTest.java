@@ -16,6 +16,7 @@ import bowler.storage.api.TreeRef;
 import bowler.storage.tree.TreeVerifier;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -114,6 +115,60 @@ class StoreDiskFullTest {
         store.checkpoint();
         assertThat(store.counters().stream().filter(counter -> counter.name().equals("DIRTY_PAGES")).findFirst().orElseThrow()
             .amount()).isZero();
+        store.close();
+    }
+
+    /// Fills disks of many sizes with several attempts after the disk was found full, so that pages, log segments and
+    /// reserve meet the end of the space in many ways. The rows are then deleted in single transactions.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+    void onFullDisksOfAllSizesEveryRowIsDeletedAndEveryPageWritten(int part) {
+        for (int more = part; more < 128; more += 8) {
+            deleteOnFullDisk((2 << 20) + (more << 12), more);
+        }
+    }
+
+    private static void deleteOnFullDisk(long capacityBytes, int seed) {
+        var clock = new SimulatedClock();
+        var workers = new SimulatedWorkers(seed, clock);
+        var disk = new SimulatedDisk(seed);
+        Store store = Store.create(disk, new StoreOptions(16 << 10, 4 << 20, 256 << 10, 1 << 20, 0, 20, 5_000, 5, false), clock,
+            new SimulatedEntropy(seed), workers);
+        var session = new TestSession(store.newTransaction());
+        var random = new Random(seed);
+        session.begin();
+        TreeRef tree = session.transaction.createTree(0);
+        session.end();
+        session.commit();
+        disk.setCapacity(capacityBytes);
+        int count = 0;
+        for (int failures = 0; failures < 40; ) {
+            try {
+                int rows = 1 + random.nextInt(4);
+                for (int i = 0; i < rows; i++) {
+                    session.insert(tree, String.format("%08d", count + i), "x".repeat(1 + random.nextInt(3_000)));
+                }
+                session.commit();
+                count += rows;
+            } catch (SqlFailure full) {
+                session.transaction.rollback();
+                failures++;
+            }
+            workers.advance(Duration.ofMillis(random.nextInt(20)), 10);
+        }
+        for (int i = 0; i < count; i++) {
+            try {
+                session.delete(tree, String.format("%08d", i));
+            } catch (SqlFailure failure) {
+                throw new AssertionError("row " + i + " of " + count + " on a disk of " + capacityBytes + " bytes", failure);
+            }
+            session.commit();
+            workers.advance(Duration.ofMillis(random.nextInt(2)), 10);
+        }
+        store.checkpoint();
+        assertThat(store.counters().stream().filter(counter -> counter.name().equals("DIRTY_PAGES")).findFirst().orElseThrow()
+            .amount()).isZero();
+        assertThat(new TreeVerifier(((TreeHandle) tree).tree()).verify()).isEmpty();
         store.close();
     }
 

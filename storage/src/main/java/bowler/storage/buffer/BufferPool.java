@@ -4,6 +4,7 @@ package bowler.storage.buffer;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
 import bowler.base.trace.WaitCounter;
+import bowler.log.LogError;
 import bowler.os.Workers;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.FileError;
@@ -185,13 +186,18 @@ public final class BufferPool {
         insisting.getAndDecrement();
     }
 
+    /// Prepares the log's reserve before a new page takes disk space.
+    void prepareReserve() {
+        log.prepareReserve();
+    }
+
     /// Retries an operation that failed for lack of disk space, after the log has released the space it does not need.
-    /// A rollback proceeds without the operation.
+    /// If the log's own reserve lacks space, there is no second attempt. A rollback proceeds without the operation.
     void retryWithSpace(SqlFailure failure, Runnable verb) {
-        if (failure.error() != FileError.DISK_FULL) {
+        if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
             throw failure;
         }
-        if (log.giveBackSurplus()) {
+        if (failure.error() == FileError.DISK_FULL && log.giveBackSurplus()) {
             try {
                 verb.run();
                 return;

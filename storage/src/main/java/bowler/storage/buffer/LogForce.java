@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
+import bowler.base.error.SqlFailure;
 import bowler.log.Log;
 
 /// The part of the log that the pool needs: a page may be written only after the log is durable up to its LSN. This
@@ -17,6 +18,13 @@ public interface LogForce {
     /// @return whether there was any
     default boolean giveBackSurplus() {
         return false;
+    }
+
+    /// Prepares the log space that work which frees space may need, before a new page takes disk space.
+    ///
+    /// @throws SqlFailure [bowler.log.LogError#FULL] if the disk has no space for it
+    default void prepareReserve() {
+        // A log without segments on a disk needs no space.
     }
 
     /// Never waits; for pages that are changed without a log.
@@ -47,6 +55,11 @@ public interface LogForce {
             @Override
             public boolean giveBackSurplus() {
                 return log.giveBackSurplus();
+            }
+
+            @Override
+            public void prepareReserve() {
+                log.prepareReserve();
             }
         };
     }

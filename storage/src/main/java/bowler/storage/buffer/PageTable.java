@@ -50,12 +50,17 @@ public final class PageTable {
         return file;
     }
 
-    /// Allocates disk space for a new page at the end of the file if space is short. The log first releases the space
-    /// that it does not need. A rollback proceeds without the space.
+    /// Allocates disk space for a new page at the end of the file if space is short. The log comes first: a page takes no
+    /// space that the log's reserve lacks. The log also releases space that it does not need. A rollback proceeds
+    /// without the space.
     ///
     /// @throws SqlFailure if the disk is full
     public void place(int pageNumber) {
+        if (!file.needsPlace()) {
+            return;
+        }
         try {
+            pool.prepareReserve();
             file.place(pageNumber);
         } catch (SqlFailure full) {
             pool.retryWithSpace(full, () -> file.place(pageNumber));

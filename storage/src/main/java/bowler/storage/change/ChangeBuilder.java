@@ -86,6 +86,11 @@ public final class ChangeBuilder {
         return this;
     }
 
+    /// Returns whether all changes count as freeing space.
+    public boolean isFreeing() {
+        return alwaysFrees;
+    }
+
     public ChangeBuilder withoutUndo() {
         putByte(UndoKind.NONE);
         return this;

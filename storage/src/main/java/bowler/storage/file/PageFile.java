@@ -30,27 +30,30 @@ public final class PageFile {
         this.space = space;
     }
 
-    /// Allocates disk space for a new page at the end of the file, if the disk is short of space.
-    ///
-    /// @throws SqlFailure [FileError#DISK_FULL] if there is no space
-    public void place(int pageNumber) {
-        if (space.isLow(pageSizeBytes)) {
-            placeNow(Integer.toUnsignedLong(pageNumber));
-        }
+    /// Returns whether a new page needs [#place], because the disk is short of space.
+    public boolean needsPlace() {
+        return space.isLow(pageSizeBytes);
     }
 
-    /// Only bytes beyond the end of the file are filled, so that pages written meanwhile are not overwritten.
-    private synchronized void placeNow(long pageNumber) {
+    /// Allocates disk space for a new page at the end of the file. Only bytes beyond the end of the file are filled, so
+    /// that pages written meanwhile are not overwritten. The file may end within a page, because an earlier attempt
+    /// found no space for the rest of it.
+    ///
+    /// @throws SqlFailure [FileError#DISK_FULL] if there is no space
+    public synchronized void place(int page) {
+        long pageNumber = Integer.toUnsignedLong(page);
         if (pageNumber < placedPages) {
             return;
         }
         try {
-            long from = Math.max(placedPages, (file.sizeBytes() + pageSizeBytes - 1) / pageSizeBytes);
             byte[] zeros = new byte[pageSizeBytes];
-            for (long at = from; at <= pageNumber; at++) {
-                file.write(at * pageSizeBytes, zeros, 0, pageSizeBytes);
+            long end = (pageNumber + 1) * pageSizeBytes;
+            for (long at = file.sizeBytes(); at < end; ) {
+                int count = pageSizeBytes - (int) (at % pageSizeBytes);
+                file.write(at, zeros, 0, count);
+                at += count;
             }
-            placedPages = Math.max(from, pageNumber + 1);
+            placedPages = pageNumber + 1;
         } catch (DiskFullException e) {
             throw FileError.DISK_FULL.causedBy(e, name);
         } catch (IOException e) {

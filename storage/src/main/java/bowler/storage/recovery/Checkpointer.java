@@ -69,7 +69,7 @@ public final class Checkpointer implements Workers.Step {
     private long quietLsn;
     private long lastSeenEnd;
     /// The end of the log when a checkpoint was made to gain space.
-    private long triedAtLsn;
+    private volatile long triedAtLsn;
     private long checkpoints;
     private Workers.Task task;
 
@@ -119,12 +119,16 @@ public final class Checkpointer implements Workers.Step {
     ///
     /// @throws SqlFailure if that is impossible because the disk is full
     public void admit() {
-        long lag = lagBytes();
-        if (lag > budgetBytes) {
+        if (lagBytes() > budgetBytes) {
             helpOut();
-        } else if (lag > shortageLag() && log.isShortOfSpace()) {
+        } else if (log.isShortOfSpace() && isCutDue()) {
             cutForSpace();
         }
+    }
+
+    /// Returns whether a checkpoint should be tried on a disk that is short of space.
+    private boolean isCutDue() {
+        return log.needsCut(triedAtLsn) || lagBytes() > shortageLag() && log.endLsn() - triedAtLsn > shortageLag();
     }
 
     private long shortageLag() {
@@ -136,7 +140,7 @@ public final class Checkpointer implements Workers.Step {
     private void cutForSpace() {
         long start = pool.nanoTime();
         synchronized (this) {
-            if (lagBytes() > shortageLag() && log.endLsn() - triedAtLsn > shortageLag()) {
+            if (isCutDue()) {
                 triedAtLsn = log.endLsn();
                 try {
                     checkpoint();

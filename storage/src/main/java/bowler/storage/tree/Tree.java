@@ -57,7 +57,13 @@ public final class Tree {
     }
 
     /// Formats an empty tree in a new file. The builder has begun a record without undo; this method applies it.
+    ///
+    /// Its pages get disk space in advance, except in a transaction that frees space: TRUNCATE creates new trees, and
+    /// must succeed on a full disk.
     public static void create(PageTable pages, ChangeBuilder change, int tableId) {
+        if (!change.isFreeing()) {
+            pages.place(ROOT);
+        }
         Frame header = pages.fresh(FileHeaderPage.PAGE_NUMBER);
         Frame root = pages.fresh(ROOT);
         try {

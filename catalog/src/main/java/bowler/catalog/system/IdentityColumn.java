@@ -6,6 +6,7 @@ import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.text.Identifiers;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.RowBytes;
 import bowler.storage.api.TreeRef;

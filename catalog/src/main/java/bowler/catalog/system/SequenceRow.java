@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.system.text.Identifiers;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.RowBytes;
 import bowler.storage.api.TreeRef;

@@ -4,6 +4,7 @@ package bowler.catalog.system;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.text.Identifiers;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;

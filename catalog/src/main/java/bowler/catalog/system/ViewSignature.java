@@ -6,6 +6,9 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.system.text.DependencyText;
+import bowler.catalog.system.text.ParsedTypes;
+import bowler.catalog.system.text.TypeText;
 import java.util.ArrayList;
 import java.util.List;
 

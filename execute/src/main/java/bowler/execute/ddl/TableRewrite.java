@@ -9,7 +9,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.build.Evaluators;
-import bowler.execute.modify.LobColumns;
+import bowler.execute.modify.table.LobColumns;
 import bowler.execute.row.Batch;
 import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;

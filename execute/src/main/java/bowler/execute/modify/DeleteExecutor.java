@@ -2,6 +2,10 @@
 package bowler.execute.modify;
 
 import bowler.execute.evaluate.build.Evaluators;
+import bowler.execute.modify.table.ConstraintMaintenance;
+import bowler.execute.modify.table.SortedIndexEntries;
+import bowler.execute.modify.table.TableConstraintMaintenance;
+import bowler.execute.modify.table.TableWriter;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.run.RunContext;

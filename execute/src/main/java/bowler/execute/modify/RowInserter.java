@@ -3,6 +3,8 @@ package bowler.execute.modify;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.execute.modify.table.ModifyError;
+import bowler.execute.modify.table.TableConstraintMaintenance;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;

@@ -3,6 +3,8 @@ package bowler.execute.modify;
 
 import bowler.catalog.KeyColumn;
 import bowler.catalog.layout.TableLayout;
+import bowler.execute.modify.table.TableConstraintMaintenance;
+import bowler.execute.modify.table.TableWriter;
 import bowler.storage.terms.RowRun;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;

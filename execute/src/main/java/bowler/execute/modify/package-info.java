@@ -8,7 +8,7 @@
 /// indexes or a join select the rows, they return the rows' keys. All keys are collected and sorted before the first
 /// row is locked.
 /// **Always true.** A scan never meets a row that its own statement has moved: where the scanned key changes, the rows
-/// are listed first. Unique keys are entered after all old ones are removed, so that `SET a = a + 1` works.
-/// **Used by** `execute`, which undoes and restarts. **Uses** `scan`, `build`, `spill`, `catalog.layout`.
-/// **Start at** [DmlExecutor], then [TableWriter].
+/// are listed first.
+/// **Used by** `execute`, which undoes and restarts. **Uses** `modify.table`, `scan`, `spill`. **Start at**
+/// [DmlExecutor], then [bowler.execute.modify.table.TableWriter].
 package bowler.execute.modify;

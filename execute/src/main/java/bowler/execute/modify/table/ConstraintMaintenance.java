@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.base.bytes.BigEndian;
 import bowler.catalog.ForeignKey.Action;
@@ -29,7 +29,7 @@ import java.util.Map;
 /// It stores its notes as records. A record's key starts with the table and the number of a probe of its
 /// [TableConstraintMaintenance], four bytes each. The row holds the values of the constraint's key, in the layout of
 /// the probe.
-final class ConstraintMaintenance {
+public final class ConstraintMaintenance {
     private static final int PROBE_BYTES = 2 * Integer.BYTES;
     private static final int ACTION = PROBE_BYTES;
     private static final int OLD_LENGTH = ACTION + 1;
@@ -49,14 +49,14 @@ final class ConstraintMaintenance {
     private RecordStore children;
     private RecordStore newKeys;
 
-    ConstraintMaintenance(RunContext runContext, ConstraintPlan constraintPlan, Evaluators evaluators, SpillDisk spillDisk) {
+    public ConstraintMaintenance(RunContext runContext, ConstraintPlan constraintPlan, Evaluators evaluators, SpillDisk spillDisk) {
         this.runContext = runContext;
         this.constraintPlan = constraintPlan;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
     }
 
-    TableConstraintMaintenance of(TableDescriptor table) {
+    public TableConstraintMaintenance of(TableDescriptor table) {
         return tables.computeIfAbsent(table.tableId(), id -> {
             TableConstraints own = constraintPlan.of(table);
             return new TableConstraintMaintenance(this, runContext, own != null ? own
@@ -111,7 +111,7 @@ final class ConstraintMaintenance {
     }
 
     /// Carries out the actions and checks after the statement has made its changes.
-    void finish() {
+    public void finish() {
         while (gone != null) {
             RecordStore round = gone;
             gone = null;
@@ -255,7 +255,7 @@ final class ConstraintMaintenance {
         keys.close();
     }
 
-    void close() {
+    public void close() {
         gone = closed(gone);
         forbidden = closed(forbidden);
         children = closed(children);

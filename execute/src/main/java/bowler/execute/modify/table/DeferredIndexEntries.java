@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.base.bytes.BigEndian;
 import bowler.execute.run.RunContext;
@@ -11,7 +11,7 @@ import bowler.types.encode.GrowingBytes;
 /// Rows and entries whose keys have changed, stored until all old ones are removed.
 ///
 /// A record's key is the number of its tree in four bytes followed by the tree's key. Its row is that of the tree.
-final class DeferredIndexEntries implements TableWriter.Pending {
+public final class DeferredIndexEntries implements TableWriter.Pending {
     private final RunContext runContext;
     private final SpillDisk spillDisk;
     private final TableWriter writer;
@@ -19,7 +19,7 @@ final class DeferredIndexEntries implements TableWriter.Pending {
     private final GrowingBytes pendingRow = new GrowingBytes();
     private RecordStore pending;
 
-    DeferredIndexEntries(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
+    public DeferredIndexEntries(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
         this.runContext = runContext;
         this.spillDisk = spillDisk;
         this.writer = writer;
@@ -42,7 +42,7 @@ final class DeferredIndexEntries implements TableWriter.Pending {
     }
 
     /// Inserts the entries; fails with 23505 if the key of one exists already.
-    void enter() {
+    public void enter() {
         if (pending == null) {
             return;
         }
@@ -57,7 +57,7 @@ final class DeferredIndexEntries implements TableWriter.Pending {
         close();
     }
 
-    void close() {
+    public void close() {
         if (pending != null) {
             pending.close();
             pending = null;

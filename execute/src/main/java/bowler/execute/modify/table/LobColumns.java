@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.catalog.TableDescriptor;
 import bowler.execute.run.Lobs;
@@ -58,7 +58,7 @@ public final class LobColumns {
     }
 
     /// Returns whether one of the columns is a BLOB or CLOB.
-    boolean touches(int[] columns) {
+    public boolean touches(int[] columns) {
         return Arrays.stream(columns).anyMatch(column -> isLob[column]);
     }
 
@@ -71,7 +71,7 @@ public final class LobColumns {
     ///
     /// @param columns of the given values
     /// @param old the row whose values they replace, or null
-    RowReader stored(RowReader values, int[] columns, EncodedRow old) {
+    public RowReader stored(RowReader values, int[] columns, EncodedRow old) {
         if (stored.replaced.length < columns.length) {
             stored.replaced = new Object[columns.length];
             stored.isReplaced = new boolean[columns.length];

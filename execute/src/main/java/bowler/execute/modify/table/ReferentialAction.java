@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey.Action;

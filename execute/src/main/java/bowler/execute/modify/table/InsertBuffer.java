@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.storage.terms.RowRun;
 import bowler.types.encode.GrowingBytes;
@@ -7,15 +7,15 @@ import java.util.Arrays;
 
 /// New rows of a table, collected one after another and then sorted by their keys if necessary. The sort is stable for
 /// equal keys.
-final class InsertBuffer {
-    final RowRun rows = new RowRun();
+public final class InsertBuffer {
+    public final RowRun rows = new RowRun();
     private final GrowingBytes keys = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
     private int[] order = {};
     private int[] merged = {};
     private int[] kept = {};
 
-    void begin(int max) {
+    public void begin(int max) {
         rows.begin(max);
         keys.clear();
         bytes.clear();
@@ -49,7 +49,7 @@ final class InsertBuffer {
     }
 
     /// Sorts the complete collection, of which only rows with new keys are to be inserted.
-    void sort() {
+    public void sort() {
         made();
         int max = rows.keyOffsets.length;
         if (order.length < max) {
@@ -108,7 +108,7 @@ final class InsertBuffer {
     }
 
     /// Returns whether the row has the key of the preceding one.
-    boolean repeats(int at) {
+    public boolean repeats(int at) {
         return at > 0 && compare(at - 1, at) == 0;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.RoutineDescriptor.Mode;
@@ -13,7 +13,7 @@ import java.util.List;
 
 /// Converts a routine to and from its text in SYSALIASES: `m(IN "A" INTEGER) LANGUAGE JAVA PARAMETER STYLE JAVA
 /// MODIFIES SQL DATA`.
-final class RoutineText {
+public final class RoutineText {
     private static final String LANGUAGE = " LANGUAGE JAVA PARAMETER STYLE ";
     private static final String RETURNS = " RETURNS ";
     private static final String TABLE = "TABLE ( ";
@@ -29,7 +29,7 @@ final class RoutineText {
         this.text = text;
     }
 
-    static String of(RoutineDescriptor routine) {
+    public static String of(RoutineDescriptor routine) {
         StringBuilder text = new StringBuilder(routine.methodName()).append('(');
         append(routine.parameters(), ",", !routine.isFunction(), text);
         text.append(routine.varargs() ? VARARGS : "").append(')');
@@ -60,7 +60,7 @@ final class RoutineText {
         }
     }
 
-    static RoutineDescriptor routine(String schemaName, String name, boolean function, String className, String text) {
+    public static RoutineDescriptor routine(String schemaName, String name, boolean function, String className, String text) {
         return new RoutineText(text).read(schemaName, name, function, className);
     }
 

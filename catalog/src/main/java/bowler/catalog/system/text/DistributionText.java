@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.catalog.ColumnDistribution.CommonValue;
 import bowler.types.DataType;
@@ -12,10 +12,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /// Values of a column as text, one in a line; a line break in a value is written `\n`, a backslash twice.
-final class DistributionText {
+public final class DistributionText {
     private DistributionText() {}
 
-    static String ofValues(List<Value> values) {
+    public static String ofValues(List<Value> values) {
         StringBuilder text = new StringBuilder();
         for (Value value : values) {
             append(text, value);
@@ -23,7 +23,7 @@ final class DistributionText {
         return text.toString();
     }
 
-    static String ofCommon(List<CommonValue> common) {
+    public static String ofCommon(List<CommonValue> common) {
         StringBuilder text = new StringBuilder();
         for (CommonValue each : common) {
             text.append(each.share()).append(' ');
@@ -37,7 +37,7 @@ final class DistributionText {
         text.append(plain.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');
     }
 
-    static List<Value> values(String text, DataType type) {
+    public static List<Value> values(String text, DataType type) {
         List<Value> values = new ArrayList<>();
         for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
             values.add(value(line, type));
@@ -45,7 +45,7 @@ final class DistributionText {
         return values;
     }
 
-    static List<CommonValue> common(String text, DataType type) {
+    public static List<CommonValue> common(String text, DataType type) {
         List<CommonValue> common = new ArrayList<>();
         for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
             int space = line.indexOf(' ');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
@@ -22,9 +22,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Writes rows of one table into its tree, and their entries into the trees of its indexes.
-final class TableWriter {
+public final class TableWriter {
     /// The number of the table's own tree among [#trees]; those of the indexes follow.
-    static final int TABLE = 0;
+    public static final int TABLE = 0;
 
     /// The number of rows inserted one by one after keys that were not consecutive, before bulk insertion is tried
     /// again.
@@ -56,13 +56,13 @@ final class TableWriter {
 
     /// Receives new entries, to be inserted after the statement has removed all old ones, and old entries, to be
     /// removed immediately or then.
-    interface Pending {
+    public interface Pending {
         void remove(int tree, GrowingBytes key, GrowingBytes row);
 
         void add(int tree, GrowingBytes key, GrowingBytes row);
     }
 
-    TableWriter(RunContext runContext, TableDescriptor table) {
+    public TableWriter(RunContext runContext, TableDescriptor table) {
         this.runContext = runContext;
         this.table = table;
         layout = runContext.layout(table);
@@ -82,7 +82,7 @@ final class TableWriter {
     }
 
     /// Null if all values are stored in their rows.
-    LobColumns lobs() {
+    public LobColumns lobs() {
         return lobs;
     }
 
@@ -100,16 +100,16 @@ final class TableWriter {
         return works;
     }
 
-    TableLayout layout() {
+    public TableLayout layout() {
         return layout;
     }
 
-    TreeRef tree() {
+    public TreeRef tree() {
         return trees[TABLE];
     }
 
     /// Inserts a row; its columns are those of the table.
-    void insert(RowReader given, long rowNumber) {
+    public void insert(RowReader given, long rowNumber) {
         RowReader values = lobs == null ? given : lobs.stored(given);
         layout.appendClusteringKey(values, rowNumber, key.clear());
         encoder.encode(values, row.clear());
@@ -145,7 +145,7 @@ final class TableWriter {
     }
 
     /// Replaces the row of an existing entry of a tree.
-    void change(int tree, GrowingBytes key, GrowingBytes row) {
+    public void change(int tree, GrowingBytes key, GrowingBytes row) {
         if (changes == null) {
             runContext.transaction.update(trees[tree], key.bytes, key.length, row.bytes, row.length);
             return;
@@ -158,7 +158,7 @@ final class TableWriter {
     /// Changes or removes as many rows of the table as possible together, from row `from` on, without their entries.
     ///
     /// @return the number of rows
-    int change(RowRun rows, int from) {
+    public int change(RowRun rows, int from) {
         return change(TABLE, rows, from, rows.changed == null ? removals : changes);
     }
 
@@ -173,7 +173,7 @@ final class TableWriter {
     }
 
     /// Appends a row's key, which is shown, and its bytes.
-    void gather(RowReader values, long rowNumber, InsertBuffer into) {
+    public void gather(RowReader values, long rowNumber, InsertBuffer into) {
         layout.appendClusteringKey(values, rowNumber, key.clear());
         encoder.encode(values, row.clear());
         into.add(key, row);
@@ -183,7 +183,7 @@ final class TableWriter {
     /// their entries.
     ///
     /// @return the number of rows that were inserted or existed already
-    int addMissing(RowRun rows, int from) {
+    public int addMissing(RowRun rows, int from) {
         if (additions == null) {
             return runContext.transaction.change(trees[TABLE], rows, from);
         }
@@ -198,7 +198,7 @@ final class TableWriter {
     }
 
     /// Inserts the entries of an inserted row.
-    void addEntries(GrowingBytes clusteringKey, RowReader values, Pending pending) {
+    public void addEntries(GrowingBytes clusteringKey, RowReader values, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
             RowReader shown = indexEntryRows.of(index, values);
             if (shown != null) {
@@ -209,7 +209,7 @@ final class TableWriter {
     }
 
     /// Returns whether the table's own key is its only unique key.
-    boolean hasOnlyKey() {
+    public boolean hasOnlyKey() {
         for (IndexLayout index : indexes) {
             if (index.index().unique()) {
                 return false;
@@ -264,7 +264,7 @@ final class TableWriter {
     /// returns the key.
     ///
     /// @return the number of the tree that has the key, or -1
-    int tryInsert(RowReader given, long rowNumber) {
+    public int tryInsert(RowReader given, long rowNumber) {
         RowReader values = lobs == null ? given : lobs.stored(given);
         layout.appendClusteringKey(values, rowNumber, key.clear());
         encoder.encode(values, row.clear());
@@ -294,7 +294,7 @@ final class TableWriter {
 
     /// Returns the key of a row's entry in a tree, where the clustering key is that of the last [#tryInsert]; null if
     /// it has no entry.
-    GrowingBytes entryKey(int tree, RowReader values) {
+    public GrowingBytes entryKey(int tree, RowReader values) {
         if (tree == TABLE) {
             return key;
         }
@@ -308,17 +308,17 @@ final class TableWriter {
 
     /// Returns the existing key after [#tryInsert] returned a tree or [#addAll] did not insert all entries; valid until
     /// the next change.
-    GrowingBytes conflictKey() {
+    public GrowingBytes conflictKey() {
         return conflictKey;
     }
 
     /// Returns the clustering key of the last row inserted or collected.
-    GrowingBytes insertedKey() {
+    public GrowingBytes insertedKey() {
         return key;
     }
 
     /// Returns the length in bytes of the clustering key in the row of an index entry.
-    int clusteringKeyLength(int tree, byte[] bytes, int length) {
+    public int clusteringKeyLength(int tree, byte[] bytes, int length) {
         return indexes[tree - 1].clusteringKeyLength(bytes, 0, length);
     }
 
@@ -327,12 +327,12 @@ final class TableWriter {
         return trees.length;
     }
 
-    TreeRef tree(int number) {
+    public TreeRef tree(int number) {
         return trees[number];
     }
 
     /// Returns whether a row has this key in the tree.
-    boolean hasKey(int tree, EncodedRow values, GrowingBytes clusteringKey, GrowingBytes wanted) {
+    public boolean hasKey(int tree, EncodedRow values, GrowingBytes clusteringKey, GrowingBytes wanted) {
         if (tree == TABLE) {
             return equal(clusteringKey, wanted);
         }
@@ -357,7 +357,7 @@ final class TableWriter {
         return order;
     }
 
-    SqlFailure duplicate(int tree) {
+    public SqlFailure duplicate(int tree) {
         String name = table.primaryKeyName();
         if (tree != TABLE) {
             IndexDescriptor index = indexes[tree - 1].index();
@@ -367,7 +367,7 @@ final class TableWriter {
     }
 
     /// Deletes a locked row.
-    void delete(GrowingBytes key, EncodedRow old) {
+    public void delete(GrowingBytes key, EncodedRow old) {
         deleteFrom(TABLE, key);
         deleteEntries(key, old, null);
     }
@@ -375,7 +375,7 @@ final class TableWriter {
     /// Removes the entries and values of a deleted row.
     ///
     /// @param pending receives its entries; null if they are removed now
-    void deleteEntries(GrowingBytes key, EncodedRow old, Pending pending) {
+    public void deleteEntries(GrowingBytes key, EncodedRow old, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
             RowReader shown = indexEntryRows.of(index, old);
             if (shown != null) {
@@ -407,7 +407,7 @@ final class TableWriter {
     ///
     /// @param newKey the clustering key of the new state
     /// @param newBytes the new state's bytes, which `changed` reads
-    void update(
+    public void update(
             GrowingBytes key, EncodedRow old, GrowingBytes newKey, GrowingBytes newBytes, EncodedRow changed,
             boolean[] touchedIndexes, Pending pending) {
         boolean moves = newKey != key && !equal(key, newKey);
@@ -421,7 +421,7 @@ final class TableWriter {
     }
 
     /// Removes the entries and values of a row's old state that its new state does not have.
-    void updateEntries(
+    public void updateEntries(
             GrowingBytes key, EncodedRow old, GrowingBytes newKey, EncodedRow changed, boolean moves,
             boolean[] touchedIndexes, Pending pending) {
         for (int index = 0; index < indexes.length; index++) {
@@ -470,7 +470,7 @@ final class TableWriter {
     }
 
     /// Returns by index whether its entries depend on one of the columns.
-    boolean[] indexesOver(int[] columns) {
+    public boolean[] indexesOver(int[] columns) {
         boolean[] touched = new boolean[indexes.length];
         for (int index = 0; index < indexes.length; index++) {
             touched[index] = touches(indexes[index].index(), columns);
@@ -478,7 +478,7 @@ final class TableWriter {
         return touched;
     }
 
-    static boolean touches(IndexDescriptor index, int[] columns) {
+    public static boolean touches(IndexDescriptor index, int[] columns) {
         for (int column : columns) {
             if (index.touches(column)) {
                 return true;
@@ -487,7 +487,7 @@ final class TableWriter {
         return false;
     }
 
-    static boolean overlap(List<KeyColumn> key, int[] columns) {
+    public static boolean overlap(List<KeyColumn> key, int[] columns) {
         for (KeyColumn part : key) {
             for (int column : columns) {
                 if (part.position() == column) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.catalog.Dependency;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Formats a dependency as SYSDEPENDS shows it: `View`, `Table (1, 3)`. Columns count from 1.
-final class DependencyText {
+public final class DependencyText {
     private DependencyText() {}
 
-    static String of(Dependency dependency) {
+    public static String of(Dependency dependency) {
         String kind = switch (dependency.kind()) {
             case TABLE -> "Table";
             case VIEW -> "View";
@@ -24,7 +24,7 @@ final class DependencyText {
     }
 
     /// Positions of the columns, from 0.
-    static List<Integer> columns(String text) {
+    public static List<Integer> columns(String text) {
         List<Integer> positions = new ArrayList<>();
         int open = text.indexOf('(');
         if (open >= 0) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.catalog.SynonymDescriptor;
 
 /// A synonym's target as SYSALIASES shows it: `"APP"."T"`.
-final class AliasText {
+public final class AliasText {
     private AliasText() {}
 
-    static String of(SynonymDescriptor synonym) {
+    public static String of(SynonymDescriptor synonym) {
         return quoted(synonym.targetSchema()) + '.' + quoted(synonym.targetName());
     }
 
@@ -16,7 +16,7 @@ final class AliasText {
     }
 
     /// Schema and name.
-    static String[] target(String text) {
+    public static String[] target(String text) {
         int end = 1;
         while (text.charAt(end) != '"' || text.charAt(end + 1) == '"') {
             end += text.charAt(end) == '"' ? 2 : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.base.invariant.Invariant;
 import bowler.types.Collation;
@@ -8,7 +8,7 @@ import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 
 /// A column's type as SYSCOLUMNS shows it, and back: `DECIMAL(10,2) NOT NULL`.
-final class TypeText {
+public final class TypeText {
     private static final String NOT_NULL = " NOT NULL";
     private static final String COLLATE = " COLLATE \"";
     private static final String ARRAY = " ARRAY";
@@ -16,7 +16,7 @@ final class TypeText {
 
     private TypeText() {}
 
-    static String of(DataType type, boolean nullable) {
+    public static String of(DataType type, boolean nullable) {
         return text(type) + (nullable ? "" : NOT_NULL);
     }
 
@@ -38,11 +38,11 @@ final class TypeText {
         return type.collation() == Collation.UCS_BASIC ? "" : COLLATE + Collation.name(type.collation()) + '"';
     }
 
-    static boolean isNullable(String text) {
+    public static boolean isNullable(String text) {
         return !text.endsWith(NOT_NULL);
     }
 
-    static DataType type(String text) {
+    public static DataType type(String text) {
         String plain = isNullable(text) ? text : text.substring(0, text.length() - NOT_NULL.length());
         int array = plain.lastIndexOf(ARRAY);
         if (array >= 0 && (plain.endsWith(ARRAY) || plain.endsWith("]"))) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
 import bowler.types.RowReader;
 
 /// Bulk insertion into a table: rows are collected and then inserted together, their index entries after the last row.
-final class BulkInsertRows {
+public final class BulkInsertRows {
     private static final int MAX_TOGETHER = 256;
     private static final int ENOUGH_BYTES = 32 << 10;
 
@@ -15,13 +15,13 @@ final class BulkInsertRows {
     private final InsertBuffer rows = new InsertBuffer();
     private long flushed;
 
-    BulkInsertRows(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
+    public BulkInsertRows(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
         this.writer = writer;
         entries = new SortedIndexEntries(runContext, spillDisk, writer);
     }
 
     /// @return false if the key of a row exists already; the writer shows that key
-    boolean add(RowReader values, long rowNumber) {
+    public boolean add(RowReader values, long rowNumber) {
         if (rows.count() == 0) {
             rows.begin(MAX_TOGETHER);
         }
@@ -30,14 +30,14 @@ final class BulkInsertRows {
         return rows.count() < MAX_TOGETHER && rows.bytesTaken() < ENOUGH_BYTES || flush();
     }
 
-    SortedIndexEntries entries() {
+    public SortedIndexEntries entries() {
         return entries;
     }
 
     /// Inserts the collected rows.
     ///
     /// @return false if the key of a row exists already; the writer shows that key
-    boolean flush() {
+    public boolean flush() {
         int count = rows.count();
         boolean fits = writer.addAll(TableWriter.TABLE, rows.made());
         rows.begin(0);
@@ -46,11 +46,11 @@ final class BulkInsertRows {
     }
 
     /// Returns the number of rows before the one whose key exists already, after a failed insertion.
-    long failed() {
+    public long failed() {
         return flushed + writer.conflictPlace();
     }
 
-    void close() {
+    public void close() {
         rows.begin(0);
         entries.close();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.catalog.SchemaObject;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +8,7 @@ import java.util.UUID;
 
 /// The ids that system tables show: Derby's are UUIDs as 36 characters. Ours are made from what they name, so that
 /// they need no storage of their own and trees can be found from them.
-final class Identifiers {
+public final class Identifiers {
     private static final String TREE_SUFFIX = "-0000-1000-8000-000000000000";
     private static final String STATISTICS_SUFFIX = "-2000-8000-000000000000";
     private static final int TREE_DIGITS = 8;
@@ -19,40 +19,40 @@ final class Identifiers {
     private Identifiers() {}
 
     /// Returns the id of a table or index, from its tree's id.
-    static String ofTree(int treeId) {
+    public static String ofTree(int treeId) {
         return HexFormat.of().toHexDigits(treeId) + TREE_SUFFIX;
     }
 
     /// Returns the id of the statistics of the first columns of a key.
-    static String ofStatistics(int treeId, int columnCount) {
+    public static String ofStatistics(int treeId, int columnCount) {
         return HexFormat.of().toHexDigits(treeId) + "-" + HexFormat.of().toHexDigits((short) columnCount)
             + STATISTICS_SUFFIX;
     }
 
-    static int treeOf(String id) {
+    public static int treeOf(String id) {
         return Integer.parseUnsignedInt(id, 0, TREE_DIGITS, 16);
     }
 
     /// Returns the id of a constraint, from its table and its name; the table comes first in it.
-    static String ofConstraint(int tableId, String constraintName) {
+    public static String ofConstraint(int tableId, String constraintName) {
         return HexFormat.of().toHexDigits(tableId) + ofName(constraintName).substring(TREE_DIGITS);
     }
 
-    static String ofSchema(String schemaName) {
+    public static String ofSchema(String schemaName) {
         return ofName(schemaName);
     }
 
     /// Returns the id of a view, synonym or sequence. Schema names contain no NUL, so no two objects have the same
     /// text.
-    static String ofObject(SchemaObject.Kind kind, String schemaName, String name) {
+    public static String ofObject(SchemaObject.Kind kind, String schemaName, String name) {
         return ofName(kind + "\0" + schemaName + "\0" + name);
     }
 
-    static String ofObject(SchemaObject object) {
+    public static String ofObject(SchemaObject object) {
         return ofObject(object.kind(), object.schemaName(), object.name());
     }
 
-    static String ofName(String text) {
+    public static String ofName(String text) {
         byte[] name = text.getBytes(StandardCharsets.UTF_8);
         return new UUID(hash(name, FIRST_BASIS), hash(name, SECOND_BASIS)).toString();
     }

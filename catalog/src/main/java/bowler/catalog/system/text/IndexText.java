@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
@@ -9,14 +9,14 @@ import java.util.List;
 /// An index as SYSCONGLOMERATES describes it. Behind the key, whose computed parts are marked by `$`, come the columns
 /// included, an expression for each computed part, and the condition:
 /// `UNIQUE BTREE (1, $1 DESC) INCLUDE (3) COMPUTED VARCHAR(20) (2) 'UPPER(N)' WHERE (4) 'N IS NOT NULL'`.
-final class IndexText {
+public final class IndexText {
     private static final String INCLUDE = " INCLUDE ";
     private static final String COMPUTED = " COMPUTED ";
     private static final String WHERE = " WHERE ";
 
     private IndexText() {}
 
-    static String of(IndexDescriptor index) {
+    public static String of(IndexDescriptor index) {
         IndexForm form = index.form();
         StringBuilder text = new StringBuilder(IndexKeyText.of(index.unique(), index.nullsDistinct(), index.keyColumns()));
         if (!form.included().isEmpty()) {
@@ -37,7 +37,7 @@ final class IndexText {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    static IndexForm form(String text) {
+    public static IndexForm form(String text) {
         int at = text.indexOf(')') + 1;
         if (at == text.length()) {
             return IndexForm.PLAIN;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog.system;
+package bowler.catalog.system.text;
 
 import bowler.catalog.KeyColumn;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// An index's shape as SYSCONGLOMERATES shows it, and back: `UNIQUE BTREE (1, 2 DESC)`. Columns count from 1.
-final class IndexKeyText {
+public final class IndexKeyText {
     private static final String UNIQUE = "UNIQUE ";
     private static final String DUPLICATE_NULLS = "UNIQUE WITH DUPLICATE NULLS ";
     private static final String DESCENDING = " DESC";
@@ -15,7 +15,7 @@ final class IndexKeyText {
 
     private IndexKeyText() {}
 
-    static String of(boolean unique, boolean nullsDistinct, List<KeyColumn> columns) {
+    public static String of(boolean unique, boolean nullsDistinct, List<KeyColumn> columns) {
         List<String> parts = new ArrayList<>();
         for (KeyColumn column : columns) {
             String part = column.isComputed() ? COMPUTED + (column.computed() + 1) : String.valueOf(column.position() + 1);
@@ -25,15 +25,15 @@ final class IndexKeyText {
         return prefix + "BTREE (" + String.join(", ", parts) + ")";
     }
 
-    static boolean isUnique(String text) {
+    public static boolean isUnique(String text) {
         return text.startsWith(UNIQUE);
     }
 
-    static boolean hasDistinctNulls(String text) {
+    public static boolean hasDistinctNulls(String text) {
         return text.startsWith(DUPLICATE_NULLS);
     }
 
-    static List<KeyColumn> columns(String text) {
+    public static List<KeyColumn> columns(String text) {
         List<KeyColumn> columns = new ArrayList<>();
         String inner = text.substring(text.indexOf('(') + 1, text.indexOf(')'));
         if (inner.isEmpty()) {
@@ -50,12 +50,12 @@ final class IndexKeyText {
     }
 
     /// Positions of columns: `(1, 2)`, from 1.
-    static String ofPositions(List<Integer> positions) {
+    public static String ofPositions(List<Integer> positions) {
         return positions.stream().map(position -> String.valueOf(position + 1))
             .collect(Collectors.joining(", ", "(", ")"));
     }
 
-    static List<Integer> positions(String text) {
+    public static List<Integer> positions(String text) {
         return columns(text).stream().map(KeyColumn::position).toList();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.catalog.ForeignKey.Action;
 import bowler.catalog.ForeignKey;
@@ -18,9 +18,9 @@ import java.util.Arrays;
 
 /// The part of a [ConstraintMaintenance] for one table. It is told of each changed row of the table and notes what must
 /// be checked later.
-final class TableConstraintMaintenance {
+public final class TableConstraintMaintenance {
     final TableDescriptor table;
-    final RowConstraints rowConstraints;
+    public final RowConstraints rowConstraints;
     final ReferenceProbe[] parents;
     final ReferenceProbe[] children;
     final KeyProbe[] keys;
@@ -68,13 +68,13 @@ final class TableConstraintMaintenance {
 
     /// Returns whether the statement looks up rows of this table while it changes, because some refer to others of it.
     /// Entries must not be deferred then.
-    boolean probesItself() {
+    public boolean probesItself() {
         return Arrays.stream(parents).anyMatch(probe -> probe.reference().parent().tableId() == table.tableId())
             || Arrays.stream(children).anyMatch(probe -> probe.reference().child().tableId() == table.tableId());
     }
 
     /// Records an inserted row.
-    void inserted(RowReader row) {
+    public void inserted(RowReader row) {
         for (int index = 0; index < parents.length; index++) {
             wantParent(index, row);
         }
@@ -101,7 +101,7 @@ final class TableConstraintMaintenance {
     }
 
     /// Records a deleted row.
-    void deleted(EncodedRow old) {
+    public void deleted(EncodedRow old) {
         for (int index = 0; index < children.length; index++) {
             if (children[index].takeOfParent(old, values.clear())) {
                 gone(index, children[index].reference().key().onDelete(), null);
@@ -110,7 +110,7 @@ final class TableConstraintMaintenance {
     }
 
     /// Records a row's new state; its entries in trees may still be pending.
-    void updated(EncodedRow old, EncodedRow changed) {
+    public void updated(EncodedRow old, EncodedRow changed) {
         for (int index = 0; index < children.length; index++) {
             if (children[index].takeOfParent(old, values.clear()) && !children[index].isSameParent(old, changed)) {
                 children[index].takeOfParent(changed, newValues.clear());

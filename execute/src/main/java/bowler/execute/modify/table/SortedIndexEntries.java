@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.modify;
+package bowler.execute.modify.table;
 
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.RecordCursor;
@@ -10,9 +10,9 @@ import bowler.types.encode.GrowingBytes;
 
 /// Old and new entries of many rows, stored until all rows are changed. Then the old entries are removed and the new
 /// ones inserted. Both are sorted by their keys, so that entries in one leaf are changed together.
-final class SortedIndexEntries implements TableWriter.Pending {
+public final class SortedIndexEntries implements TableWriter.Pending {
     /// Below this number of rows, storing their entries does not pay.
-    static final int MIN_ROWS = 32;
+    public static final int MIN_ROWS = 32;
     private static final int MAX_TOGETHER = 256;
     private static final int ENOUGH_BYTES = 32 << 10;
 
@@ -26,7 +26,7 @@ final class SortedIndexEntries implements TableWriter.Pending {
     private final RecordSorter[] old;
     private final RecordSorter[] added;
 
-    SortedIndexEntries(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
+    public SortedIndexEntries(RunContext runContext, SpillDisk spillDisk, TableWriter writer) {
         this.runContext = runContext;
         this.spillDisk = spillDisk;
         this.writer = writer;
@@ -52,7 +52,7 @@ final class SortedIndexEntries implements TableWriter.Pending {
     }
 
     /// Changes the trees; fails with 23505 if the key of a new entry exists already.
-    void enter() {
+    public void enter() {
         int conflict = tryEnter();
         if (conflict >= 0) {
             throw writer.duplicate(conflict);
@@ -62,7 +62,7 @@ final class SortedIndexEntries implements TableWriter.Pending {
     /// Changes the trees until the key of a new entry exists already.
     ///
     /// @return the number of the tree with that key, which the writer shows, or -1
-    int tryEnter() {
+    public int tryEnter() {
         apply(old, false);
         return apply(added, true);
     }
@@ -124,7 +124,7 @@ final class SortedIndexEntries implements TableWriter.Pending {
         rows.clear();
     }
 
-    void close() {
+    public void close() {
         for (int tree = 0; tree < old.length; tree++) {
             close(old, tree);
             close(added, tree);

@@ -18,6 +18,7 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.tree.TreeVerifier;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +128,29 @@ class VersionBudgetTest {
         assertThat(figure("MEMORY")).isZero();
         assertThat(figure("PAGES")).isZero();
         verify();
+    }
+
+    /// An old snapshot has kept megabytes of versions. After its end the purge returns their disk space.
+    @Test
+    void thePurgeTruncatesTheVersionFileOnceItIsEmpty() {
+        open(0);
+        TestSession writer = session(IsolationLevel.CS);
+        for (int i = 0; i < 2_000; i++) {
+            writer.insert(tree, key(ROWS + i), "w".repeat(900));
+        }
+        writer.commit();
+        TestSession old = session(IsolationLevel.SNAPSHOT);
+        assertThat(old.read(tree, key(7))).isEqualTo(value("first", 7));
+        for (int i = 0; i < 2_000; i++) {
+            writer.update(tree, key(ROWS + i), "x".repeat(900));
+        }
+        writer.commit();
+        assertThat(disk.copyOf("").get(FILE)).hasSizeGreaterThan(1 << 20);
+        old.commit();
+        store.purge();
+        workers.advance(Duration.ofMillis(100), 10);
+        assertThat(figure("FILE")).isZero();
+        assertThat(disk.copyOf("").get(FILE)).isEmpty();
     }
 
     @Test

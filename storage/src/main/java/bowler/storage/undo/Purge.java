@@ -48,9 +48,21 @@ public final class Purge implements Workers.Step {
         ghosts = new GhostCleanup(locks, change);
     }
 
-    /// Visits some pages.
+    /// Visits some pages, and truncates the version file once it is empty.
     @Override
     public synchronized long step() {
+        try {
+            pages.trim();
+            return visitSome();
+        } catch (SqlFailure failure) {
+            if (failure.severity().compareTo(Severity.STATEMENT) > 0) {
+                throw failure;
+            }
+            return IDLE_NANOS; // the disk is full, or a page cannot be read: nothing here is urgent
+        }
+    }
+
+    private long visitSome() {
         if (pages.isEmpty() && unfinished == null) {
             return IDLE_NANOS;
         }
@@ -79,10 +91,7 @@ public final class Purge implements Workers.Step {
             } catch (SqlFailure failure) {
                 pages.putBack(versions);
                 unfinished = null;
-                if (failure.severity().compareTo(Severity.STATEMENT) > 0) {
-                    throw failure;
-                }
-                return IDLE_NANOS; // the disk is full, or a page cannot be read: nothing here is urgent
+                throw failure;
             }
         }
         return passedOver >= waiting ? IDLE_NANOS : PAUSE_NANOS;

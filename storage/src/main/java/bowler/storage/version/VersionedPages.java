@@ -7,7 +7,6 @@ import bowler.storage.buffer.Frame;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,8 +28,8 @@ public final class VersionedPages {
     private static final int MAX_UNTOLD_BYTES = 16 << 10;
     private static final int UNTOLD_PART = 64;
 
-    private final ConcurrentLinkedQueue<PageVersions> pages = new ConcurrentLinkedQueue<>();
-    private final ConcurrentLinkedQueue<PageVersions> spilledPages = new ConcurrentLinkedQueue<>();
+    private final PageQueue pages = new PageQueue();
+    private final PageQueue spilledPages = new PageQueue();
     private final AtomicInteger spilledCount = new AtomicInteger();
     private boolean isSpilledNext;
 
@@ -126,7 +125,7 @@ public final class VersionedPages {
 
     /// Counts the pages in the queues.
     public int count() {
-        return pages.size() + spilledPages.size();
+        return pages.count() + spilledPages.count();
     }
 
     // -- memory
@@ -173,7 +172,7 @@ public final class VersionedPages {
 
     /// @return false if no page is left that can be spilled now
     private boolean spillDownTo(long target) {
-        int left = pages.size();
+        int left = pages.count();
         while (sizeBytes.get() > target) {
             PageVersions versions = left-- > 0 ? pages.poll() : null;
             if (versions == null) {
@@ -203,7 +202,7 @@ public final class VersionedPages {
     private void listBroughtBack() {
         List<PageVersions> found = new ArrayList<>();
         spilledPages.removeIf(versions -> !versions.isSpilled() && found.add(versions));
-        pages.addAll(found);
+        found.forEach(pages::add);
     }
 
     /// Spills a page unless it is in use.
@@ -285,7 +284,9 @@ public final class VersionedPages {
         }
     }
 
-    /// Truncates the file if much of its end is free.
+    /// Truncates the file if no page is in it and it is large.
+    ///
+    /// @throws bowler.base.error.SqlFailure if that fails
     public void trim() {
         if (file != null && spilledCount.get() == 0) {
             file.trim();

@@ -7,6 +7,7 @@ module bowler.plan {
     requires transitive bowler.catalog;
 
     exports bowler.plan;
+    exports bowler.plan.access;
     exports bowler.plan.scalar;
     exports bowler.plan.show;
     exports bowler.plan.query;

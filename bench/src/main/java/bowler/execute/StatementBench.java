@@ -367,6 +367,16 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public String role() {
+        return null;
+    }
+
+    @Override
+    public void setRole(String role) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void setSchema(String name) {
         throw new UnsupportedOperationException(name);
     }

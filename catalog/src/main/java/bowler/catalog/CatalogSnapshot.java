@@ -43,6 +43,11 @@ public interface CatalogSnapshot {
         return Collation.UCS_BASIC;
     }
 
+    /// Returns who owns what, and what was granted to whom.
+    default AccessControl accessControl() {
+        return AccessControl.NONE;
+    }
+
     /// Estimated rows of a table, from the size of the tree that holds them.
     long estimatedRows(int treeId);
 

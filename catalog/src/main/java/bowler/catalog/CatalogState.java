@@ -17,6 +17,7 @@ public final class CatalogState implements CatalogSnapshot {
     private final PersistentMap<ObjectKey, SchemaObject> objects;
     private final PersistentMap<Integer, TableStatistics> statistics;
     private final int defaultCollation;
+    private final AccessControl accessControl;
     private final IntToLongFunction rowsOfTree;
     private final LongSupplier versions;
 
@@ -38,13 +39,14 @@ public final class CatalogState implements CatalogSnapshot {
     private CatalogState(
             long version, PersistentMap<String, SchemaTables> schemas, PersistentMap<Integer, TableDescriptor> byId,
             PersistentMap<ObjectKey, SchemaObject> objects, PersistentMap<Integer, TableStatistics> statistics,
-            int defaultCollation, IntToLongFunction rowsOfTree, LongSupplier versions) {
+            int defaultCollation, AccessControl accessControl, IntToLongFunction rowsOfTree, LongSupplier versions) {
         this.version = version;
         this.schemas = schemas;
         this.byId = byId;
         this.objects = objects;
         this.statistics = statistics;
         this.defaultCollation = defaultCollation;
+        this.accessControl = accessControl;
         this.rowsOfTree = rowsOfTree;
         this.versions = versions;
     }
@@ -56,15 +58,36 @@ public final class CatalogState implements CatalogSnapshot {
     public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
         return new CatalogState(
             versions.getAsLong(), PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(),
-            Collation.UCS_BASIC, rowsOfTree, versions);
+            Collation.UCS_BASIC, AccessControl.NONE, rowsOfTree, versions);
     }
 
+    /// Adds a schema that the owner of the database owns.
     public CatalogState withSchema(String name) {
-        return next(schemas.has(name) ? schemas : schemas.with(name, SchemaTables.NONE), byId, objects, statistics);
+        return withSchema(name, accessControl.databaseOwner());
+    }
+
+    public CatalogState withSchema(String name, String owner) {
+        return next(schemas.has(name) ? schemas : schemas.with(name, SchemaTables.NONE), byId, objects, statistics)
+            .sameWith(accessControl.withSchema(name, owner));
     }
 
     public CatalogState withoutSchema(String name) {
-        return next(schemas.without(name), byId, objects, statistics);
+        return next(schemas.without(name), byId, objects, statistics).sameWith(accessControl.withoutSchema(name));
+    }
+
+    @Override
+    public AccessControl accessControl() {
+        return accessControl;
+    }
+
+    public CatalogState withAccessControl(AccessControl next) {
+        return next(schemas, byId, objects, statistics).sameWith(next);
+    }
+
+    /// Returns this state, which nobody else has seen yet, with other rights.
+    private CatalogState sameWith(AccessControl next) {
+        return new CatalogState(
+            version, schemas, byId, objects, statistics, defaultCollation, next, rowsOfTree, versions);
     }
 
     /// Adds the table, or replaces the one with its id.
@@ -144,8 +167,8 @@ public final class CatalogState implements CatalogSnapshot {
             PersistentMap<String, SchemaTables> nextSchemas, PersistentMap<Integer, TableDescriptor> nextById,
             PersistentMap<ObjectKey, SchemaObject> nextObjects, PersistentMap<Integer, TableStatistics> nextStatistics) {
         return new CatalogState(
-            versions.getAsLong(), nextSchemas, nextById, nextObjects, nextStatistics, defaultCollation, rowsOfTree,
-            versions);
+            versions.getAsLong(), nextSchemas, nextById, nextObjects, nextStatistics, defaultCollation, accessControl,
+            rowsOfTree, versions);
     }
 
     @Override
@@ -154,7 +177,7 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     public CatalogState withDefaultCollation(int collation) {
-        return new CatalogState(version, schemas, byId, objects, statistics, collation, rowsOfTree, versions);
+        return new CatalogState(version, schemas, byId, objects, statistics, collation, accessControl, rowsOfTree, versions);
     }
 
     @Override

@@ -158,7 +158,7 @@ public final class Engine implements SessionProvider {
         if (!exists && !isSet(attributes, "create")) {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
-        open(place, name, disk, spillDisk, options, exists);
+        open(place, name, disk, spillDisk, options, exists, user(attributes));
         return exists;
     }
 
@@ -168,7 +168,7 @@ public final class Engine implements SessionProvider {
     private SqlFailure reopen(Place place, String name) {
         String reason = closeStopped(place);
         HostDisk folder = folder(name);
-        open(place, name, folder, folder, place.options, true);
+        open(place, name, folder, folder, place.options, true, null);
         place.database.watch().write(0, 0, "the database had stopped itself (" + reason + ") and was opened again");
         return EngineError.REOPENED.failure(name, reason);
     }
@@ -188,11 +188,12 @@ public final class Engine implements SessionProvider {
     }
 
     private void open(
-            Place place, String name, Disk disk, Disk spillDisk, DatabaseOptions options, boolean exists) {
+            Place place, String name, Disk disk, Disk spillDisk, DatabaseOptions options, boolean exists,
+            String creator) {
         try {
             place.database = exists
                 ? Database.open(name, disk, spillDisk, options, messages, clock, entropy, workers)
-                : Database.create(name, disk, spillDisk, options, messages, clock, entropy, workers);
+                : Database.create(name, disk, spillDisk, options, messages, clock, entropy, workers, creator);
             place.options = options;
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;

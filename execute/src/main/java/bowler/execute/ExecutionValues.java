@@ -25,6 +25,11 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
+    public String role() {
+        return context.role();
+    }
+
+    @Override
     public String schema() {
         return context.schema();
     }

@@ -117,6 +117,8 @@ public final class Executor {
             case StatementPlan.DropSchema plan -> definition(plan, DefinitionExecutor::dropSchema);
             case StatementPlan.DefineObject plan -> definition(
                 plan, (definitionExecutor, define) -> definitionExecutor.objects().define(define.plan()));
+            case StatementPlan.ChangeAccess plan -> definition(plan, DefinitionExecutor::changeAccess);
+            case StatementPlan.SetRole plan -> new Program(context -> setRole(plan, context));
             case StatementPlan.ChangeStatistics plan -> definition(plan, DefinitionExecutor::changeStatistics);
             case StatementPlan.LockTable plan -> new Program(context -> lockTable(plan, context));
             case StatementPlan.SetConstraints plan ->
@@ -489,6 +491,19 @@ public final class Executor {
                 case Duration ahead -> TimeZones.of(ahead);
                 case Object name -> TimeZones.of((String) name);
             });
+        });
+    }
+
+    private Execution setRole(StatementPlan.SetRole plan, ExecutionContext context) {
+        if (plan.role() == null) {
+            return new SessionExecution(parameters -> context.setRole(null));
+        }
+        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
+        Evaluator role = new Evaluators(runContext).of(plan.role());
+        return new SessionExecution(parameters -> {
+            runContext.begin(parameters);
+            String name = text(role);
+            context.setRole(name == null ? "" : name);
         });
     }
 

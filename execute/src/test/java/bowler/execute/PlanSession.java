@@ -211,6 +211,16 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
+    public String role() {
+        return null;
+    }
+
+    @Override
+    public void setRole(String role) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void setSchema(String name) {
         schema = name;
     }

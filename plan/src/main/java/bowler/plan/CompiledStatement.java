@@ -2,6 +2,7 @@
 package bowler.plan;
 
 import bowler.catalog.SchemaObject;
+import bowler.plan.access.RequiredPrivilege;
 import java.util.List;
 
 /// A statement ready to run any number of times, by any session with the same schema and catalog version.
@@ -10,25 +11,37 @@ import java.util.List;
 /// @param catalogVersion the version of the snapshot that it was compiled against
 /// @param tablesUsed the ids of the tables that it reads or changes, without duplicates
 /// @param objectsUsed the views, synonyms and sequences that its text names, and those that these name
+/// @param requiredPrivileges the rights that a user needs to run it
 /// @param traits the traits of the plan
 public record CompiledStatement(
         StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
-        List<Integer> tablesUsed, List<SchemaObject> objectsUsed, StatementTraits traits) {
+        List<Integer> tablesUsed, List<SchemaObject> objectsUsed, List<RequiredPrivilege> requiredPrivileges,
+        StatementTraits traits) {
+    public CompiledStatement(
+            StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
+            List<Integer> tablesUsed, List<SchemaObject> objectsUsed, List<RequiredPrivilege> requiredPrivileges) {
+        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, requiredPrivileges,
+            StatementTraits.of(plan));
+    }
+
+    /// Creates a statement that needs no rights.
     public CompiledStatement(
             StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
             List<Integer> tablesUsed, List<SchemaObject> objectsUsed) {
-        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, StatementTraits.of(plan));
+        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, List.of());
     }
 
     /// Returns the same statement with another plan.
     public CompiledStatement withPlan(StatementPlan other) {
-        return new CompiledStatement(other, parameters, columns, catalogVersion, tablesUsed, objectsUsed);
+        return new CompiledStatement(
+            other, parameters, columns, catalogVersion, tablesUsed, objectsUsed, requiredPrivileges);
     }
 
     /// Returns the statement that an EXPLAIN explains, without columns of its own.
     public CompiledStatement explained() {
         return new CompiledStatement(
-            ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed);
+            ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed,
+            requiredPrivileges);
     }
 
     /// Returns whether the statement returns rows and changes none.

@@ -8,6 +8,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.access.AccessPlan;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
@@ -248,6 +249,14 @@ public sealed interface StatementPlan {
 
     /// Defines views, synonyms, sequences, new names and comments.
     record DefineObject(ObjectPlan plan) implements TableChange, Listed {}
+
+    /// Changes rights.
+    record ChangeAccess(AccessPlan plan) implements Definition {}
+
+    /// Sets the current role.
+    ///
+    /// @param role a string without columns, a role as spelled in the catalog; null for NONE
+    record SetRole(Scalar role) implements StatementPlan {}
 
     record LockTable(TableDescriptor table, boolean exclusive) implements StatementPlan {}
 

@@ -60,6 +60,7 @@ public record StatementTraits(
             case StatementPlan.LockTable lock -> SESSION_STATE;
             case StatementPlan.SetConstraints set -> SESSION_STATE;
             case StatementPlan.SetSchema set -> SESSION_STATE;
+            case StatementPlan.SetRole set -> SESSION_STATE;
             case StatementPlan.SetTimeZone set -> SESSION_STATE;
             case StatementPlan.SetIsolation set -> SESSION_STATE;
             case StatementPlan.Savepoint savepoint -> SESSION_STATE;

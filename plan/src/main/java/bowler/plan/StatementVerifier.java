@@ -102,6 +102,12 @@ final class StatementVerifier {
             case StatementPlan.CreateSchema create -> {}
             case StatementPlan.DropSchema drop -> {}
             case StatementPlan.DefineObject define -> {}
+            case StatementPlan.ChangeAccess change -> {}
+            case StatementPlan.SetRole set -> {
+                if (set.role() != null) {
+                    rows.scalar(set.role(), List.of());
+                }
+            }
             case StatementPlan.LockTable lock -> {}
             case StatementPlan.SetConstraints set -> {}
             case StatementPlan.SetTimeZone set -> {

@@ -116,7 +116,8 @@ public final class Compiler {
                     .map(OptimizerHint::shown).collect(Collectors.joining(", ")));
         }
         CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
-                catalog.version(), bound.tablesUsed(), bound.objectsUsed());
+                catalog.version(), bound.tablesUsed(), bound.objectsUsed(),
+                bound.requiredPrivileges());
         PlanVerifier.verify(compiled);
         return compiled;
     }

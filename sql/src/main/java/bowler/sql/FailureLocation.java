@@ -70,6 +70,8 @@ final class FailureLocation {
             case AstStatement.JoinedDelete delete -> -1;
             case AstStatement.Merge merge -> -1;
             case AstStatement.WithTables with -> -1;
+            case AstStatement.ChangeAccess change -> -1;
+            case AstStatement.SetRole set -> -1;
             case AstStatement.SetConstraints set -> -1;
             case AstStatement.SetTimeZone set -> -1;
             case AstStatement.SetSchema set -> -1;

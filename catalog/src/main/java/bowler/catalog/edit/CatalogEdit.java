@@ -12,6 +12,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.catalog.system.CatalogWriter;
+import bowler.catalog.system.Securables;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
@@ -81,12 +82,17 @@ public final class CatalogEdit {
             throw CatalogError.SCHEMA_EXISTS.failure(name);
         }
         writer.addSchema(name, owner);
-        state = state.withSchema(name);
+        state = state.withSchema(name, owner);
     }
 
     /// Returns the part of the edit that is about views, synonyms, sequences, names and comments.
     public ObjectEdit objects() {
         return new ObjectEdit(this, transaction, trees);
+    }
+
+    /// Returns the part of the edit that is about rights.
+    public AccessEdit access() {
+        return new AccessEdit(this, transaction, trees);
     }
 
     /// Advances to a state whose rows are written.
@@ -127,6 +133,7 @@ public final class CatalogEdit {
             }
         }
         objects().commentSchema(name, null);
+        access().forget(Securables.ofSchema(name));
         writer.removeSchema(name);
         state = state.withoutSchema(name);
     }
@@ -172,6 +179,7 @@ public final class CatalogEdit {
         current = state.table(table.tableId());
         objects().refuseDependents("DROP TABLE", current);
         objects().forgetComments(current);
+        access().forget(Securables.of(current));
         changeStatistics(current, null);
         writer.removeTable(current);
         for (IndexDescriptor index : current.indexes()) {

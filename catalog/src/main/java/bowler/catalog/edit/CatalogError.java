@@ -22,6 +22,9 @@ enum CatalogError implements SqlError {
     IN_CHECK("X0Y25", "'%s' cannot be renamed, as check constraint '%s' may name it; drop that first"),
     IN_INDEX("X0Y25", "'%s' cannot be renamed, as an expression or the condition of index '%s' may name it; drop that first"),
     IN_GENERATION("42Z97", "'%s' cannot be renamed, as the generated column '%s' may be made from it; drop that first"),
+    ROLE_EXISTS("X0Y68", "The role '%s' already exists."),
+    NO_SUCH_ROLE("0P000", "There is no role '%s'."),
+    ROLE_CIRCLE("4251C", "The role '%s' cannot be granted to the role '%s', because it already contains that role."),
     SEQUENCE_USED_UP("2200H", "sequence '%s' has no more values; add RESTART WITH"),
     SEQUENCE_OUTSIDE("42XAG", "the next value of sequence '%s' is %s, which is not between %s and %s; add RESTART WITH"),
     BACKS_CONSTRAINT("42X84", "index '%s' stands behind constraint '%s'; drop the constraint instead");

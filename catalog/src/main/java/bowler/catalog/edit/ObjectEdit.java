@@ -15,6 +15,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.ObjectWriter;
+import bowler.catalog.system.Securables;
 import bowler.catalog.system.SequenceRow;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
@@ -161,6 +162,7 @@ public final class ObjectEdit {
         Long next = object instanceof SequenceDescriptor sequence
             ? new SequenceRow(sequence).next(transaction, trees) : null;
         writer.rename(object, renamed);
+        edit.access().rename(Securables.of(object), Securables.of(renamed));
         edit.advance(state().withoutObject(object).withObject(renamed));
         if (object instanceof SequenceDescriptor sequence && renamed instanceof SequenceDescriptor made) {
             new SequenceRow(made).goOn(transaction, trees, next);
@@ -208,6 +210,7 @@ public final class ObjectEdit {
     }
 
     private void remove(SchemaObject object) {
+        edit.access().forget(Securables.of(object));
         writer.remove(object);
         edit.advance(state().withoutObject(object));
     }
@@ -245,6 +248,7 @@ public final class ObjectEdit {
 
     /// A column of a table has gone: views name those behind it by other positions now.
     public void moveColumns(TableDescriptor table, int position) {
+        edit.access().moveColumns(table, position);
         for (ViewDescriptor view : dependents(need -> need.isOn(table))) {
             List<Dependency> needs = view.dependencies().stream().map(need -> !need.isOn(table) ? need
                 : Dependency.on(table, need.columns().stream()

@@ -28,9 +28,13 @@ import java.util.function.IntFunction;
 
 /// Reads the whole catalog from the system tables, when a database is opened.
 public final class CatalogReader {
+    /// The owner of this schema owns the database.
+    private static final String SYSTEM_SCHEMA = "SYS";
+
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
     private final Map<String, String> schemaNames = new HashMap<>();
+    private final Map<String, String> schemaOwners = new HashMap<>();
     private final Map<Integer, List<ColumnDescriptor>> columns = new HashMap<>();
     private final Map<Integer, Integer> rowTrees = new HashMap<>();
     private final Map<Integer, Integer> lobTrees = new HashMap<>();
@@ -59,6 +63,7 @@ public final class CatalogReader {
     private CatalogState readInto(CatalogState empty) {
         rows(SystemTable.SYSSCHEMAS).forEach(row -> {
             schemaNames.put(text(row, 0), text(row, 1));
+            schemaOwners.put(text(row, 1), text(row, 2));
             if (!row.isNull(3)) {
                 defaultCollation = Collation.named(text(row, 3));
             }
@@ -89,8 +94,10 @@ public final class CatalogReader {
         });
         CatalogState state = empty.withDefaultCollation(defaultCollation);
         for (String schemaName : schemaNames.values()) {
-            state = state.withSchema(schemaName);
+            state = state.withSchema(schemaName, schemaOwners.get(schemaName));
         }
+        state = state.withAccessControl(new AccessRows(transaction, trees).readInto(
+            state.accessControl().ofDatabaseOwner(schemaOwners.get(SYSTEM_SCHEMA))));
         state = state.withTables(constraints.withReferrers(tables).values())
             .withObjects(objects.read(schemaNames, tables));
         return new StatisticsRows(this::rows).readInto(state);

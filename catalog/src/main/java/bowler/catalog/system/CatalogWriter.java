@@ -25,6 +25,7 @@ public final class CatalogWriter {
     /// The schemas that every database has, as Derby's.
     public static final List<String> SYSTEM_SCHEMAS = List.of(
         "SYS", "SYSIBM", "SYSCAT", "SYSFUN", "SYSPROC", "SYSSTAT", "NULLID", "SQLJ", "SYSCS_DIAG", "SYSCS_UTIL", "APP");
+    /// The owner of a database that no user has created.
     public static final String SYSTEM_OWNER = "DBA";
     private static final String LOBS = "LOBS";
 
@@ -51,11 +52,12 @@ public final class CatalogWriter {
     /// Fills a new store: the trees of the system tables, their own descriptors, the schemas of every database. One
     /// statement of its own.
     public static void bootstrap(StoreTransaction transaction) {
-        bootstrap(transaction, Collation.UCS_BASIC);
+        bootstrap(transaction, Collation.UCS_BASIC, SYSTEM_OWNER);
     }
 
     /// @param collation of strings of which nothing else is said
-    public static void bootstrap(StoreTransaction transaction, int collation) {
+    /// @param owner the owner of the database
+    public static void bootstrap(StoreTransaction transaction, int collation, String owner) {
         transaction.beginStatement();
         TreeRef[] trees = new TreeRef[SystemTable.values().length + 1];
         for (SystemTable table : SystemTable.values()) {
@@ -68,7 +70,7 @@ public final class CatalogWriter {
         CatalogWriter writer = new CatalogWriter(transaction, byId);
         for (String schema : SYSTEM_SCHEMAS) {
             boolean isUsers = schema.equals("APP");
-            writer.addSchema(schema, isUsers ? "APP" : SYSTEM_OWNER,
+            writer.addSchema(schema, isUsers ? "APP" : owner,
                 isUsers && collation != Collation.UCS_BASIC ? Collation.name(collation) : null);
         }
         for (SystemTable table : SystemTable.values()) {

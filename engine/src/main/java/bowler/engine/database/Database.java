@@ -9,6 +9,7 @@ import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
+import bowler.engine.security.SecurityProperties;
 import bowler.engine.statement.PlanCache;
 import bowler.engine.statement.Planner;
 import bowler.engine.watch.MessageLog;
@@ -27,6 +28,7 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.storage.api.StoreOptions;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -115,8 +117,18 @@ public final class Database {
     public static Database create(
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
             Entropy entropy, Workers workers) {
+        return create(
+            name, disk, spillDisk, options, messages, clock, entropy, workers, CatalogWriter.SYSTEM_OWNER);
+    }
+
+    /// Creates an empty database on the disk and opens it.
+    ///
+    /// @param owner the user who owns the database
+    public static Database create(
+            String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
+            Entropy entropy, Workers workers, String owner) {
         Store store = Store.create(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, messages, clock, entropy, workers, true);
+        return started(name, store, spillDisk, options, messages, clock, entropy, workers, owner);
     }
 
     /// Opens the database on the disk, recovering it if it was not shut down.
@@ -124,7 +136,8 @@ public final class Database {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
             Entropy entropy, Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, messages, clock, entropy, workers, wasLeftUnmade(store));
+        return started(name, store, spillDisk, options, messages, clock, entropy, workers,
+            wasLeftUnmade(store) ? CatalogWriter.SYSTEM_OWNER : null);
     }
 
     /// Returns whether a crash came after the store was created and before its catalog was. The catalog is then created
@@ -140,10 +153,10 @@ public final class Database {
 
     private static Database started(
             String name, Store store, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
-            Entropy entropy, Workers workers, boolean create) {
+            Entropy entropy, Workers workers, String creator) {
         try {
             Database database = new Database(name, store, spillDisk, clock, entropy, options, messages, workers);
-            database.publish(database.readCatalog(create, options.collation()));
+            database.publish(database.readCatalog(creator, options));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             if (store.isReadOnly()) {
                 return database;
@@ -169,21 +182,29 @@ public final class Database {
         }
     }
 
-    /// @param collation of a database that is made
-    private CatalogState readCatalog(boolean create, int collation) {
+    /// @param creator the owner of a database that is created; null if it exists
+    private CatalogState readCatalog(String creator, DatabaseOptions options) {
         CatalogState empty = CatalogState.empty(rowsOfTree(), new AtomicLong()::incrementAndGet);
         try (StoreTransaction transaction = store.newTransaction()) {
-            if (create) {
-                CatalogWriter.bootstrap(transaction, collation);
+            if (creator != null) {
+                CatalogWriter.bootstrap(transaction, options.collation(), creator);
                 CatalogState made =
-                    addInformationSchema(transaction, CatalogReader.read(transaction, store::tree, empty));
+                    addInformationSchema(transaction, creator, CatalogReader.read(transaction, store::tree, empty));
+                boolean enforces = options.sqlAuthorization() || new SecurityProperties(Map.of()).enforcesPrivileges();
+                if (enforces) {
+                    transaction.beginStatement();
+                    DatabaseProperties.set(transaction, store::tree, SecurityProperties.SQL_AUTHORIZATION, "true");
+                    transaction.endStatement();
+                }
                 transaction.commit(Durability.FULL);
-                return made;
+                return made.withAccessControl(made.accessControl().enforced(enforces));
             }
             CatalogState catalog = CatalogReader.read(transaction, store::tree, empty);
-            DatabaseProperties.read(transaction, store::tree).forEach(this::apply);
+            Map<String, String> properties = DatabaseProperties.read(transaction, store::tree);
+            properties.forEach(this::apply);
             transaction.rollback();
-            return catalog;
+            boolean enforces = new SecurityProperties(properties).enforcesPrivileges();
+            return catalog.withAccessControl(catalog.accessControl().enforced(enforces));
         }
     }
 
@@ -216,10 +237,10 @@ public final class Database {
         }
     }
 
-    private CatalogState addInformationSchema(StoreTransaction transaction, CatalogState bare) {
+    private CatalogState addInformationSchema(StoreTransaction transaction, String owner, CatalogState bare) {
         transaction.beginStatement();
         CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> bare);
-        edit.createSchema(InformationSchema.NAME, CatalogWriter.SYSTEM_OWNER);
+        edit.createSchema(InformationSchema.NAME, owner);
         for (ViewDescriptor view : InformationSchema.views(bare)) {
             edit.objects().create(view, null);
         }

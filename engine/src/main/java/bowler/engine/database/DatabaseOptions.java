@@ -19,9 +19,10 @@ import java.util.stream.Collectors;
 /// @param watch what is recorded of statements
 /// @param parallelism how statements use several threads
 /// @param collation the default collation of strings in a database that is created
+/// @param sqlAuthorization whether a database that is created checks privileges
 public record DatabaseOptions(
         StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch,
-        Parallelism parallelism, int collation) {
+        Parallelism parallelism, int collation, boolean sqlAuthorization) {
     private static final Pattern TERRITORY = Pattern.compile("[a-zA-Z]{2,3}(_[a-zA-Z0-9]{2,3}(_.+)?)?");
     private static final String TERRITORY_BASED = "TERRITORY_BASED";
     private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
@@ -33,20 +34,21 @@ public record DatabaseOptions(
 
     public DatabaseOptions(
             StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
-        this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC);
+        this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC, false);
     }
 
     /// Returns the same settings with these threads.
     public DatabaseOptions helpedBy(HelperThreads helperThreads) {
         return new DatabaseOptions(
             store, statementMemoryBytes, automaticStatistics, watch,
-            new Parallelism(helperThreads, parallelism.maxWorkers(), parallelism.minCost()), collation);
+            new Parallelism(helperThreads, parallelism.maxWorkers(), parallelism.minCost()), collation,
+            sqlAuthorization);
     }
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout` (seconds, as
     /// Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `versionMemoryBytes`,
     /// `statementMemoryBytes`, `automaticStatistics`, `maximumWorkers`, `parallelCost`, `slowStatementMillis`
-    /// (negative: no statement is slow), `territory`, `collation`.
+    /// (negative: no statement is slow), `territory`, `collation`, `sqlAuthorization`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
         StoreOptions store = new StoreOptions(
@@ -70,7 +72,7 @@ public record DatabaseOptions(
                 HelperThreads.NONE,
                 (int) number(attributes, "maximumWorkers", Runtime.getRuntime().availableProcessors(), 1, MAX_WORKERS),
                 number(attributes, "parallelCost", Parallelism.MIN_COST, 1, Long.MAX_VALUE)),
-            collation(attributes));
+            collation(attributes), flag(attributes, "sqlAuthorization", false));
     }
 
     /// Returns the collation that `territory` and `collation` select, as in Derby; the names that COLLATE accepts are

@@ -3,11 +3,14 @@ package bowler.engine.local;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
+import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
+import bowler.engine.security.AuthorizationId;
+import bowler.engine.security.SecurityError;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.PlanCacheKey;
 import bowler.engine.statement.Planner;
@@ -47,6 +50,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private final Savepoints savepoints = new Savepoints();
     private List<SqlFailure> warnings = List.of();
     private String schema;
+    /// The role that was set last; it counts only as long as the user may set it. Null: none.
+    private String role;
     /// Null: the machine's.
     private ZoneId zone;
     private String planScope;
@@ -505,6 +510,40 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     @Override
     public String schema() {
         return schema;
+    }
+
+    /// Returns the rights that count now. A snapshot does not keep rights that were revoked since.
+    AccessControl accessControl() {
+        CatalogEdit own = edit;
+        return own != null ? own.state().accessControl() : database.catalog().accessControl();
+    }
+
+    /// Returns the role that was set last, whether or not it still counts.
+    String chosenRole() {
+        return role;
+    }
+
+    @Override
+    public String role() {
+        return role != null && accessControl().maySet(role, user) ? role : null;
+    }
+
+    @Override
+    public void setRole(String identifier) {
+        if (transaction.isActive()) {
+            throw SecurityError.ROLE_IN_TRANSACTION.failure();
+        }
+        String name = identifier == null ? null : AuthorizationId.parse(identifier);
+        if (identifier != null && (name == null || identifier.trim().equalsIgnoreCase("NONE"))) {
+            throw SecurityError.NOT_AN_IDENTIFIER.failure(identifier);
+        }
+        if (name != null && !accessControl().isRole(name)) {
+            throw SecurityError.NO_SUCH_ROLE.failure(name);
+        }
+        if (name != null && !accessControl().maySet(name, user)) {
+            throw SecurityError.ROLE_NOT_GRANTED.failure(name);
+        }
+        role = name;
     }
 
     @Override

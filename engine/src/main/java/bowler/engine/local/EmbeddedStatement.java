@@ -4,10 +4,12 @@ package bowler.engine.local;
 import bowler.base.error.SqlFailure;
 import bowler.base.trace.StatementEvent;
 import bowler.base.trace.Trace;
+import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.engine.database.EngineError;
+import bowler.engine.security.PrivilegeCheck;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
 import bowler.execute.api.Execution;
@@ -44,6 +46,9 @@ final class EmbeddedStatement implements Statement {
     private Execution execution;
     private CatalogState validatedFor;
     private String provenScope;
+    /// The rights and the role with which the user may run the plan; null: not checked yet.
+    private AccessControl authorizedBy;
+    private String authorizedRole;
     private long timeoutMillis;
     private long lastUpdateCount;
     private boolean closed;
@@ -75,6 +80,18 @@ final class EmbeddedStatement implements Statement {
         cursorNamed = plan.compiled().traits().cursorName();
         validatedFor = plan.watchesSizes() ? null : catalog;
         provenScope = session.planScope();
+        authorizedBy = null;
+    }
+
+    /// Fails if the user may not run the plan. Two comparisons tell that nothing has changed since the last check.
+    private void authorize() {
+        AccessControl access = session.accessControl();
+        String role = session.chosenRole();
+        if (access != authorizedBy || role != authorizedRole) {
+            PrivilegeCheck.demand(access, session.user(), role, plan.compiled().requiredPrivileges());
+            authorizedBy = access;
+            authorizedRole = role;
+        }
     }
 
     private Planner.Planned plan(CatalogState catalog) {
@@ -119,6 +136,7 @@ final class EmbeddedStatement implements Statement {
         if (catalog != validatedFor || provenScope != session.planScope()) {
             prove(catalog);
         }
+        authorize();
         Execution ready = execution;
         if (ready == null) {
             ready = session.idleExecutions().take(plan.program());
@@ -422,6 +440,8 @@ final class EmbeddedStatement implements Statement {
 
     /// Returns the execution, with what must be locked before the plan is trusted.
     private Execution locked() {
+        // Without the right to run the statement, the user must not hold its locks.
+        authorize();
         StatementPreconditions.demand(session, plan.compiled());
         Execution ready = current();
         session.checkPinned(plan);

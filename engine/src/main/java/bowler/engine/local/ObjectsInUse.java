@@ -53,6 +53,7 @@ final class ObjectsInUse {
             case StatementPlan.CreateIndex create -> { }
             case StatementPlan.CreateSchema create -> { }
             case StatementPlan.ChangeStatistics change -> { }
+            case StatementPlan.ChangeAccess change -> { }
         }
     }
 

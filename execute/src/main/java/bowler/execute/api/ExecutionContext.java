@@ -38,6 +38,14 @@ public interface ExecutionContext {
 
     void setSchema(String name);
 
+    /// Returns the current role if the user may still have it, otherwise null.
+    String role();
+
+    /// Sets the current role.
+    ///
+    /// @param role an identifier as SQL writes it; null for none
+    void setRole(String role);
+
     /// Returns the time zone that applies to times without one.
     ZoneId zone();
 

@@ -18,6 +18,10 @@ enum DefinitionError implements SqlError {
     COLUMN_NEEDED("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
     /// (column, view)
     VIEW_NEEDS_COLUMN("X0Y23", "The column '%s' cannot be dropped with RESTRICT: view '%s' shows it."),
+    /// (statement, view)
+    PRIVILEGE_NEEDED("X0Y23", "'%s' with RESTRICT fails, because the view '%s' needs the privilege."),
+    /// (user, schema)
+    NOT_IN_SCHEMA("42507", "The user '%s' does not own the schema '%s'."),
     /// (schema)
     NO_SCHEMA("42Y07", "There is no schema '%s'."),
     /// (schema, table)

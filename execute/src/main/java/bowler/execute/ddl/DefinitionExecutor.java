@@ -134,7 +134,7 @@ public final class DefinitionExecutor {
     }
 
     public void changeStatistics(StatementPlan.ChangeStatistics plan) {
-        new StatisticsUpdate(edit, runContext).change(plan);
+        new StatisticsUpdate(edit, user, runContext).change(plan);
     }
 
     public void createSchema(StatementPlan.CreateSchema plan) {
@@ -146,6 +146,10 @@ public final class DefinitionExecutor {
             objects().emptySchema(plan.name());
         }
         edit.dropSchema(plan.name());
+    }
+
+    public void changeAccess(StatementPlan.ChangeAccess plan) {
+        new AccessExecutor(edit, user, runContext).change(plan.plan());
     }
 
     /// Returns the executor of definitions of views, synonyms, sequences, names and comments.

@@ -6,6 +6,10 @@ import bowler.base.error.SqlError;
 
 /// Warnings of definition statements.
 enum DefinitionWarning implements SqlError {
+    /// (user or role)
+    PRIVILEGE_NOT_REVOKED("01006", "Nothing was revoked from '%s', which does not have the privilege from its grantor."),
+    /// (role, user or role)
+    ROLE_NOT_REVOKED("01007", "The role '%s' was not revoked from '%s', which does not have it."),
     /// (view)
     VIEW_DROPPED("01501", "The view '%s' was dropped along."),
     /// (column)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.catalog.AccessControl;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
@@ -20,10 +21,12 @@ final class StatisticsUpdate {
     private static final Batch NO_ROW = new Batch();
 
     private final CatalogEdit edit;
+    private final String user;
     private final RunContext runContext;
 
-    StatisticsUpdate(CatalogEdit edit, RunContext runContext) {
+    StatisticsUpdate(CatalogEdit edit, String user, RunContext runContext) {
         this.edit = edit;
+        this.user = user;
         this.runContext = runContext;
     }
 
@@ -49,6 +52,10 @@ final class StatisticsUpdate {
         TableDescriptor table = tableName == null ? null : edit.state().table(schemaName, tableName);
         if (table == null || SystemTable.owns(table.tableId())) {
             throw DefinitionError.NO_TABLE.failure(schemaName, tableName);
+        }
+        AccessControl access = edit.state().accessControl();
+        if (access.isEnforced() && !access.owns(user, schemaName)) {
+            throw DefinitionError.NOT_IN_SCHEMA.failure(user, schemaName);
         }
         return table;
     }

@@ -46,7 +46,15 @@ public final class RegisterValue extends ConstantValue {
                     values.setObject(0, text);
                 }
             }
-            case CURRENT_ROLE -> values.setNull(0);
+            case CURRENT_ROLE -> {
+                String role = runContext.role();
+                if (role == null) {
+                    values.setNull(0);
+                } else {
+                    // As in Derby, the role is shown as a delimited identifier.
+                    setText(values, '"' + role.replace("\"", "\"\"") + '"');
+                }
+            }
         }
     }
 

@@ -211,6 +211,11 @@ public final class RunContext {
         return session.undrawnIdentity(table);
     }
 
+    /// Returns the current role, or null.
+    public String role() {
+        return session.role();
+    }
+
     public String schema() {
         return session.schema();
     }

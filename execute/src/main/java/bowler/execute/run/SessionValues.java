@@ -13,6 +13,9 @@ import java.util.List;
 public interface SessionValues {
     String user();
 
+    /// Returns the current role, or null.
+    String role();
+
     /// The current schema.
     String schema();
 

@@ -95,7 +95,7 @@ public sealed interface ObjectPlan {
         }
     }
 
-    record CommentOnIndex(IndexDescriptor index, String comment) implements ObjectPlan {
+    record CommentOnIndex(String schemaName, IndexDescriptor index, String comment) implements ObjectPlan {
         @Override
         public String text() {
             return "comment on index " + index.name();

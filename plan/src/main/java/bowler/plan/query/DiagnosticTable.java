@@ -68,6 +68,15 @@ public enum DiagnosticTable {
         return columns;
     }
 
+    /// Returns whether the table shows statements of other users. Then only the owner of the database may read it, if
+    /// privileges are checked.
+    public boolean showsOtherUsers() {
+        return switch (this) {
+            case TRANSACTION_TABLE, STATEMENT_CACHE, ERROR_LOG_READER, STATEMENT_DURATION, SLOW_STATEMENTS -> true;
+            default -> false;
+        };
+    }
+
     /// Returns the table of this name, or null.
     public static DiagnosticTable of(String schemaName, String name) {
         if (SCHEMA.equals(schemaName)) {

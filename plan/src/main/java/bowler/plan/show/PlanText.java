@@ -170,6 +170,9 @@ public final class PlanText {
             case StatementPlan.CreateSchema create -> line(depth, "create schema " + create.name());
             case StatementPlan.DropSchema drop -> line(depth, "drop schema " + drop.name());
             case StatementPlan.DefineObject define -> line(depth, define.plan().text());
+            case StatementPlan.ChangeAccess change -> line(depth, change.plan().text());
+            case StatementPlan.SetRole set -> line(depth, "set role "
+                    + (set.role() == null ? "none" : ScalarText.of(set.role(), SlotNames.unnamed())));
             case StatementPlan.LockTable lock -> line(depth, "lock " + AccessText.name(lock.table())
                     + (lock.exclusive() ? " exclusive" : " share"));
             case StatementPlan.SetConstraints set -> line(depth, "set constraints"

@@ -123,6 +123,12 @@ public sealed interface AstStatement {
 
     record DefineObject(ObjectDefinition definition) implements AstStatement {}
 
+    /// GRANT, REVOKE, CREATE ROLE or DROP ROLE.
+    record ChangeAccess(AccessDefinition definition) implements AstStatement {}
+
+    /// @param role null for NONE
+    record SetRole(Expression role) implements AstStatement {}
+
     record LockTable(Name name, boolean exclusive) implements AstStatement {}
 
     /// @param names empty for ALL

@@ -50,6 +50,9 @@ final class SessionParser {
             cursor.takeSignIf("=");
             return new AstStatement.SetSchema(schemaName());
         }
+        if (!current && cursor.takeIf("ROLE")) {
+            return new AstStatement.SetRole(role());
+        }
         if (cursor.takeIf("ISOLATION")) {
             if (!cursor.takeSignIf("=")) {
                 cursor.takeIf("TO");
@@ -59,7 +62,7 @@ final class SessionParser {
         if (!current && cursor.takeWordsIf("TIME", "ZONE")) {
             return new AstStatement.SetTimeZone(cursor.takeIf("LOCAL") || cursor.takeIf("DEFAULT") ? null : scalars.additive());
         }
-        throw cursor.unexpected("SCHEMA, ISOLATION, CONSTRAINTS, TIME ZONE or TRANSACTION");
+        throw cursor.unexpected("SCHEMA, ROLE, ISOLATION, CONSTRAINTS, TIME ZONE or TRANSACTION");
     }
 
     AstStatement savepoint() {
@@ -129,6 +132,20 @@ final class SessionParser {
         }
         return new Expression.Constant(
                 Expression.LiteralKind.STRING, cursor.name("the name of a schema"), token.offset());
+    }
+
+    /// Returns null for NONE.
+    private Expression role() {
+        Token token = cursor.peek();
+        if (cursor.takeIf("NONE")) {
+            return null;
+        }
+        if (token.kind() == TokenKind.STRING || token.kind() == TokenKind.PARAMETER) {
+            return scalars.additive();
+        }
+        String role = cursor.name("the name of a role, or NONE");
+        return new Expression.Constant(
+                Expression.LiteralKind.STRING, '"' + role.replace("\"", "\"\"") + '"', token.offset());
     }
 
     private SqlIsolation isolation() {

@@ -12,6 +12,7 @@ import bowler.sql.ast.Query;
 import bowler.sql.parse.change.DmlParser;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.definition.AccessParser;
 import bowler.sql.parse.definition.AlterParser;
 import bowler.sql.parse.definition.CreateDropParser;
 import bowler.sql.parse.definition.ObjectParser;
@@ -30,7 +31,8 @@ public final class StatementParser {
     private static final int MAX_SECONDS_DIGITS = 6;
     private static final List<String> FIRST_WORDS = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES",
             "WITH", "CREATE", "DROP", "ALTER", "TRUNCATE", "RENAME", "COMMENT", "SET", "LOCK", "SAVEPOINT", "RELEASE",
-            "ROLLBACK", "EXPLAIN", "CALL", "TABLE", "COMMIT", "BEGIN", "START");
+            "ROLLBACK", "EXPLAIN", "CALL", "TABLE", "COMMIT", "BEGIN", "START", "GRANT",
+            "REVOKE");
 
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -80,6 +82,10 @@ public final class StatementParser {
         if (first.kind() == TokenKind.WORD && transactions.isHere()) {
             return transactions.statement();
         }
+        AccessParser access = new AccessParser(cursor);
+        if (access.isHere()) {
+            return access.role();
+        }
         return switch (first.text()) {
             case "SELECT", "VALUES", "TABLE" -> query();
             case "WITH" -> new WithParser(cursor, scalars, queries).statement(this::statement, this::ended);
@@ -127,7 +133,8 @@ public final class StatementParser {
                 yield new AlterParser(cursor, scalars).alter();
             }
             case "CALL" -> call();
-            case "DECLARE", "GRANT", "REVOKE" ->
+            case "GRANT", "REVOKE" -> new AccessParser(cursor).change();
+            case "DECLARE" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement", FIRST_WORDS);
         };

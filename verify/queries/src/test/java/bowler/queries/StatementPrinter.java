@@ -67,6 +67,8 @@ final class StatementPrinter {
                 + (schema.authorization() == null ? "" : " AUTHORIZATION " + name(schema.authorization()));
             case DropSchema drop -> "DROP SCHEMA " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case DefineObject define -> object(define.definition());
+            case ChangeAccess change -> AccessPrinter.definition(change.definition());
+            case SetRole set -> "SET ROLE " + (set.role() == null ? "NONE" : expression(set.role()));
             case LockTable lock -> "LOCK TABLE " + name(lock.name()) + " IN " + (lock.exclusive() ? "EXCLUSIVE" : "SHARE") + " MODE";
             case SetConstraints set -> "SET CONSTRAINTS " + (set.names().isEmpty() ? "ALL" : list(set.names(), AstPrinter::name)) + (set.deferred() ? " DEFERRED" : " IMMEDIATE");
             case SetTimeZone set -> "SET TIME ZONE " + (set.zone() == null ? "LOCAL" : expression(set.zone()));

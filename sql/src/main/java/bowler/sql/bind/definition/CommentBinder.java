@@ -89,7 +89,7 @@ final class CommentBinder {
         if (table != null) {
             for (IndexDescriptor index : table.indexes()) {
                 if (index.name().equals(name.name())) {
-                    return new ObjectPlan.CommentOnIndex(index, text);
+                    return new ObjectPlan.CommentOnIndex(table.schemaName(), index, text);
                 }
             }
         }

@@ -3,6 +3,7 @@ package bowler.sql.bind.query;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.query.DiagnosticTable.DiagnosticColumn;
 import bowler.plan.query.DiagnosticTable;
@@ -206,11 +207,15 @@ public final class FromBinder {
         }
         TableDescriptor table = found.table();
         context.noteReading(table, named.offset());
+        context.read(table);
         return read(
                 table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
     }
 
     private FromPart read(DiagnosticTable table, NamedTable named) {
+        if (table.showsOtherUsers()) {
+            context.require(new RequiredPrivilege.DatabaseOwnership(null));
+        }
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         for (DiagnosticColumn base : table.columns()) {
@@ -247,9 +252,7 @@ public final class FromBinder {
         for (ColumnDescriptor base : table.columns()) {
             Column column = context.newColumn(base.type(), base.nullable());
             columns.add(column);
-            if (context.dependencies() != null) {
-                context.dependencies().place(column, table, base.position());
-            }
+            context.place(column, table, base.position());
             entries.add(new Entry(base.name(), column, table, base));
         }
         List<IndexExpressions> terms = byIndexes ? new IndexExpressionBinder(context).of(table, columns) : List.of();

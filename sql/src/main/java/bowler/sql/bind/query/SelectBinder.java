@@ -122,7 +122,10 @@ final class SelectBinder {
                         throw context.failure(BindError.NOT_EXPOSED, all.offset(), "*");
                     }
                     List<Entry> entries = all.table() == null ? nameScope.all() : nameScope.allOf(all.table());
-                    entries.forEach(entry -> items.add(new Item(entry.column(), entry.name(), entry, all.offset())));
+                    for (Entry entry : entries) {
+                        context.read(entry.column(), all.offset());
+                        items.add(new Item(entry.column(), entry.name(), entry, all.offset()));
+                    }
                 }
                 case Selected selected ->
                     items.add(item(selected, nameScope, scalars, context.storedType(select, items.size())));

@@ -41,6 +41,7 @@ public final class ViewExpansion {
         if (context.enterDefinition() > MAX_DEPTH) {
             throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
         }
+        context.read(view);
         BindContext inner = context.within(view);
         Query query = definition(view).query();
         if (nextValue) {
@@ -52,9 +53,7 @@ public final class ViewExpansion {
         for (ColumnDescriptor column : view.columns()) {
             OutputColumn output = rows.output().get(column.position());
             Column shown = output.column();
-            if (context.dependencies() != null) {
-                context.dependencies().place(shown, view, column.position());
-            }
+            context.place(shown, view, column.position());
             entries.add(new Entry(column.name(), shown, output.table(), output.base()));
         }
         FromBinder from = new FromBinder(context, false);

@@ -4,13 +4,16 @@ package bowler.sql.bind.scope;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Privilege;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.system.Securables;
 import bowler.plan.ParameterType;
+import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar;
@@ -64,6 +67,7 @@ public final class BindContext implements ColumnIdAllocator {
         final BitSet nullableColumns = new BitSet();
         final BitSet untypedColumns = new BitSet();
         final List<OptimizerHint> directives = new ArrayList<>();
+        final PrivilegeCollector privileges = new PrivilegeCollector();
         ChangesOfWith withChanges;
         int columnCount;
         int rowsCount;
@@ -143,9 +147,63 @@ public final class BindContext implements ColumnIdAllocator {
         whole.definitionDepth--;
     }
 
-    /// Returns the recorder of the objects that names refer to, or null.
-    public Dependencies dependencies() {
-        return dependencies;
+    /// Records the origin of a column of the statement.
+    ///
+    /// @param provider a table or view
+    public void place(Column column, Object provider, int position) {
+        if (dependencies != null) {
+            dependencies.place(column, provider, position);
+        }
+        if (expanding.isEmpty()) {
+            whole.privileges.place(column, provider, position);
+        }
+    }
+
+    /// Gives a copy of a column the origin of the column.
+    public void placeCopy(Column original, Column copy) {
+        if (expanding.isEmpty()) {
+            whole.privileges.copy(original, copy);
+        }
+    }
+
+    /// Records that a table or view is read.
+    public void read(Object provider) {
+        if (expanding.isEmpty()) {
+            whole.privileges.read(provider);
+        }
+    }
+
+    /// Records that the value of a column is read.
+    public void read(Column column, int offset) {
+        if (dependencies != null) {
+            dependencies.name(column);
+        }
+        if (expanding.isEmpty()) {
+            if (whole.privileges.isSecret(column)) {
+                throw failure(BindError.PASSWORDS_SECRET, offset);
+            }
+            whole.privileges.read(column);
+        }
+    }
+
+    /// Records that rows of a table or view are changed.
+    ///
+    /// @param position the column that is changed; -1 for whole rows
+    public void change(Object provider, Privilege privilege, int position) {
+        if (expanding.isEmpty()) {
+            whole.privileges.change(provider, privilege, position);
+        }
+    }
+
+    /// Records that the statement needs a right.
+    public void require(RequiredPrivilege privilege) {
+        if (expanding.isEmpty()) {
+            whole.privileges.require(privilege);
+        }
+    }
+
+    public List<RequiredPrivilege> requiredPrivileges() {
+        return whole.privileges.list();
     }
 
     /// Records that the plan depends on the values of literals.
@@ -498,6 +556,8 @@ public final class BindContext implements ColumnIdAllocator {
     public SequenceDescriptor sequence(Name name) {
         if (catalog.object(Kind.SEQUENCE, schemaOf(name), name.name()) instanceof SequenceDescriptor sequence) {
             use(sequence);
+            require(new RequiredPrivilege.OnObject(
+                Securables.of(sequence), sequence.schemaName(), sequence.name(), Privilege.USAGE));
             return sequence;
         }
         requireSchema(schemaOf(name), name.offset());

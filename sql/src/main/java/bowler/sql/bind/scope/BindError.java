@@ -238,7 +238,16 @@ public enum BindError implements SqlError {
     NO_PARENT("X0Y46", "The foreign key %s refers to %s, which is not a table here, at %s."),
     DEFERRABLE_PARENT("X0Y47", "The foreign key %s cannot change rows because of a key that is deferrable, at %s."),
     SYSTEM_TABLE_KEPT("X0Y56", "%s is a table of the system, at %s."),
-    SCHEMA_EXISTS("X0Y68", "The schema %s exists already, at %s.");
+    SCHEMA_EXISTS("X0Y68", "The schema %s exists already, at %s."),
+    NO_SUCH_ROLE("0P000", "There is no role %s, at %s."),
+    NOT_GRANTABLE("42509", "This privilege on %s cannot be granted or revoked here, at %s."),
+    PUBLIC_AS_NAME("4251B", "PUBLIC stands for all users and cannot be the name of a user or role, at %s."),
+    ROLE_CIRCLE("4251C", "The role %s cannot be granted to the role %s, because it already contains that role, at %s."),
+    PASSWORDS_SECRET("4251E", "Nobody can read the column PASSWORD of SYS.SYSUSERS, at %s."),
+    ROLE_OF_SYSTEM("4293A", "A name with the prefix SYS cannot be that of a role, unlike %s, at %s."),
+    /// (statement)
+    NO_AUTHORIZATION("42Z60", "%s needs a database that checks privileges; set derby.database.sqlAuthorization to true and open the database again."),
+    AUTHORIZATION_TAKEN("X0Y68", "%s %s exists already, at %s.");
 
     private final String sqlState;
     private final String text;

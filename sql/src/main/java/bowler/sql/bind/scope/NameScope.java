@@ -158,7 +158,7 @@ public final class NameScope {
         if (found == null) {
             return outward == null ? null : outward.find(name);
         }
-        note(found);
+        note(found, name.offset());
         return found.column();
     }
 
@@ -173,13 +173,13 @@ public final class NameScope {
         if (found == null) {
             throw noColumn(name);
         }
-        note(found);
+        note(found, name.offset());
         return found;
     }
 
-    private void note(Entry named) {
-        if (context.dependencies() != null) {
-            context.dependencies().name(named.column);
+    private void note(Entry named, int offset) {
+        if (named.column != null) {
+            context.read(named.column, offset);
         }
     }
 
@@ -234,7 +234,6 @@ public final class NameScope {
     /// Returns the columns of `*`. For each join, the columns merged by USING or NATURAL come first, then the others of
     /// its left side, then those of its right side.
     public List<Entry> all() {
-        shown.forEach(this::note);
         return new ArrayList<>(shown);
     }
 
@@ -247,7 +246,6 @@ public final class NameScope {
         }
         for (Table table : tables) {
             if (table.isCalled(name.schema(), name.name())) {
-                table.entries.forEach(this::note);
                 return table.entries.stream().filter(entry -> !hidden.contains(entry.column)).toList();
             }
         }

@@ -8,6 +8,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
+import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.definition.ObjectPlan;
 import bowler.plan.scalar.Scalar.Column;
@@ -20,8 +21,10 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.ChangedTable;
+import bowler.sql.bind.definition.AccessBinder;
 import bowler.sql.bind.definition.AlterBinder;
 import bowler.sql.bind.definition.CreateDropBinder;
+import bowler.sql.bind.definition.DefinitionPrivileges;
 import bowler.sql.bind.definition.ObjectBinder;
 import bowler.sql.bind.definition.TableQueryBinder;
 import bowler.sql.bind.definition.ViewBinder;
@@ -54,12 +57,14 @@ import java.util.List;
 public final class Binder {
     /// A bound statement with the information collected while binding it.
     ///
+    /// @param requiredPrivileges the rights that the statement needs
     /// @param columns allocates further columns for later passes and answers questions about existing ones
     /// @param correlates whether the statement contains a correlated subquery
     /// @param needsLiterals whether the plan depends on the values of literals
     public record Bound(
             BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
-            List<SchemaObject> objectsUsed, ColumnIdAllocator columns, boolean correlates, boolean needsLiterals) {}
+            List<SchemaObject> objectsUsed, List<RequiredPrivilege> requiredPrivileges, ColumnIdAllocator columns,
+            boolean correlates, boolean needsLiterals) {}
 
     private static final NestedBinders NESTED = new NestedBinders() {
         @Override
@@ -96,7 +101,8 @@ public final class Binder {
         if (inVain) {
             return bind(statement, text, catalog, currentSchema, liftedTypes, false);
         }
-        return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(), context,
+        return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(),
+                context.requiredPrivileges(), context,
                 context.correlates(), context.needsLiterals());
     }
 
@@ -149,6 +155,9 @@ public final class Binder {
             case AstStatement.CreateSchema create -> definition(new CreateDropBinder(context, text).createSchema(create));
             case AstStatement.DropSchema drop -> definition(new CreateDropBinder(context, text).dropSchema(drop));
             case AstStatement.DefineObject define -> definition(new ObjectBinder(context).bind(define.definition()));
+            case AstStatement.ChangeAccess change -> definition(new StatementPlan.ChangeAccess(
+                new AccessBinder(context).bind(change.definition())));
+            case AstStatement.SetRole set -> new BoundDirect(new StatementPlan.SetRole(role(set)));
             case AstStatement.LockTable lock ->
                 new BoundDirect(new StatementPlan.LockTable(lockable(lock.name()), lock.exclusive()));
             case AstStatement.SetConstraints set -> new BoundDirect(constraints(set));
@@ -165,7 +174,8 @@ public final class Binder {
         };
     }
 
-    private static BoundStatement definition(StatementPlan plan) {
+    private BoundStatement definition(StatementPlan plan) {
+        new DefinitionPrivileges(context).collect((StatementPlan.Definition) plan);
         return new BoundDirect(plan);
     }
 
@@ -261,7 +271,18 @@ public final class Binder {
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
+        context.read(table);
         return table;
+    }
+
+    private Scalar role(AstStatement.SetRole set) {
+        AccessBinder.requireEnforcement(context, "SET ROLE");
+        if (set.role() == null) {
+            return null;
+        }
+        DataType name = DataType.varchar(128);
+        Scalar scalar = new ExpressionBinder(context, new NameScope(context), null).bind(set.role(), name);
+        return Coercion.exactly(scalar, name, false);
     }
 
     private Scalar schemaName(AstStatement.SetSchema set) {

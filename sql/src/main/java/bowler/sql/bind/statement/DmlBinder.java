@@ -2,6 +2,7 @@
 package bowler.sql.bind.statement;
 
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Privilege;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
@@ -58,6 +59,7 @@ public final class DmlBinder {
     ///
     /// @param mentions null for all columns
     int[] targets(List<ColumnMention> mentions, DmlTarget target, int tableOffset) {
+        target.require(Privilege.INSERT);
         int[] targets = new int[mentions == null ? target.columnCount() : mentions.size()];
         boolean[] seen = new boolean[target.table().columns().size()];
         for (int i = 0; i < targets.length; i++) {
@@ -158,6 +160,7 @@ public final class DmlBinder {
         List<Assignment> assignments = new ArrayList<>();
         for (SetClause set : sets) {
             ColumnDescriptor column = target.column(set.column());
+            target.requireUpdate(set.column());
             if (seen[column.position()]) {
                 throw context.failure(BindError.SET_TWICE, set.column().offset(), column.name());
             }
@@ -182,6 +185,7 @@ public final class DmlBinder {
 
     public BoundStatement delete(AstStatement.Delete delete) {
         DmlTarget target = DmlTarget.of(context, delete.table(), delete.alias());
+        target.require(Privilege.DELETE);
         new HintBinder(context).table(target.relation(), delete.table().name(), delete.properties());
         target.at(delete.cursor());
         TableDescriptor table = target.table();

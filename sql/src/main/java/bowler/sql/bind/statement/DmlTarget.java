@@ -4,6 +4,7 @@ package bowler.sql.bind.statement;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Enforcement;
+import bowler.catalog.Privilege;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.catalog.ViewDescriptor;
@@ -52,6 +53,8 @@ final class DmlTarget {
 
     private final BindContext context;
     private final Name name;
+    /// The table or view that the statement names.
+    private Object named;
     private TableDescriptor table;
     private List<Column> row;
     private boolean wantsKey;
@@ -79,6 +82,7 @@ final class DmlTarget {
         if (named.view() != null) {
             return target.through(named.view(), null);
         }
+        target.named = named.table();
         target.table = target.changeable(named.table());
         target.entries = new ArrayList<>();
         for (ColumnDescriptor column : target.table.columns()) {
@@ -108,12 +112,17 @@ final class DmlTarget {
             return target.through(named.view(), alias);
         }
         TableDescriptor table = target.changeable(named.table());
+        target.named = table;
         target.read(new FromBinder(context, true).changed(table, name, alias), table);
         return target;
     }
 
     private DmlTarget through(ViewDescriptor view, String alias) {
+        named = view;
         entries = shown(view, context);
+        for (int i = 0; i < entries.size(); i++) {
+            context.place(entries.get(i).column(), view, i);
+        }
         nameScope = new NameScope(context);
         nameScope.add(new NameScope.Table(alias == null ? context.schemaOf(name) : null,
                 alias == null ? name.name() : alias, entries), name.offset());
@@ -266,6 +275,20 @@ final class DmlTarget {
     /// Returns the number of columns that an omitted column list stands for.
     int columnCount() {
         return entries.size();
+    }
+
+    /// Records that the statement needs a privilege on whole rows.
+    void require(Privilege privilege) {
+        context.change(named, privilege, -1);
+    }
+
+    /// Records that the statement updates a column.
+    void requireUpdate(ColumnMention mention) {
+        for (int i = 0; i < entries.size(); i++) {
+            if (mention.name().equals(entries.get(i).name())) {
+                context.change(named, Privilege.UPDATE, i);
+            }
+        }
     }
 
     /// Returns the table column of the target's column at an index; fails if that is computed.

@@ -3,6 +3,7 @@ package bowler.sql.bind.statement;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Privilege;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.StatementPlan.MergeAction;
 import bowler.plan.StatementPlan.MergeKind;
@@ -78,6 +79,7 @@ public final class MergeBinder {
     public BoundMerge delete(AstStatement.JoinedDelete delete) {
         DmlTarget target = DmlTarget.withKey(context, delete.table(), delete.alias());
         context.noteReading(target.table(), delete.table().offset());
+        target.require(Privilege.DELETE);
         FromPart from = new FromBinder(context, false).bind(delete.using());
         ExpressionBinder scalars = new ExpressionBinder(context, both(target, from, delete.using()), null);
         Relation joined = joined(target, from, delete.where(), scalars);
@@ -180,7 +182,10 @@ public final class MergeBinder {
             case MergeChange.Nothing nothing -> {
                 return 0;
             }
-            case MergeChange.Delete delete -> actions.add(new Action(MergeKind.DELETE, new TreeMap<>(), -1));
+            case MergeChange.Delete delete -> {
+                target.require(Privilege.DELETE);
+                actions.add(new Action(MergeKind.DELETE, new TreeMap<>(), -1));
+            }
             case MergeChange.Update update -> actions.add(new Action(MergeKind.UPDATE,
                     values(changes.assignments(update.sets(), target, scalars)), -1));
             case MergeChange.Insert insert -> actions.add(insertion(insert, target, scalars));

@@ -13,6 +13,7 @@ import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.SystemRoutines;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,11 @@ final class ProcedureCallBinder {
 
     StatementPlan bind(Call call) {
         String name = call.procedure().name();
-        boolean isSystem = "SYSCS_UTIL".equals(context.schemaOf(call.procedure()));
+        String schema = context.schemaOf(call.procedure());
+        boolean isSystem = "SYSCS_UTIL".equals(schema);
+        if (SystemRoutines.contains(schema, name)) {
+            SystemRoutines.require(context, Kind.PROCEDURE, schema, name);
+        }
         SessionSetting setting = isSystem ? SessionSetting.of(name) : null;
         if (setting != null) {
             return setting(setting, call);

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.edit;
+
+import bowler.catalog.AccessControl;
+import bowler.catalog.Dependency;
+import bowler.catalog.ForeignKey;
+import bowler.catalog.KeyColumn;
+import bowler.catalog.Privilege;
+import bowler.catalog.PrivilegeGrant;
+import bowler.catalog.RoleGrant;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.Securable;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.system.AccessRows;
+import bowler.catalog.system.Securables;
+import bowler.storage.StoreTransaction;
+import bowler.storage.api.TreeRef;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+/// Grants, revocations and roles: a part of a [CatalogEdit].
+///
+/// A view or foreign key works with the rights of the owner of its schema. If a revocation takes a right away that it
+/// needs, it is dropped, as in Derby. A right counts if the owner has it as a user, through PUBLIC, or through a role
+/// that the owner may set.
+public final class AccessEdit {
+    private final CatalogEdit edit;
+    private final AccessRows rows;
+
+    /// What a revocation has dropped.
+    ///
+    /// @param constraints the names of foreign keys
+    public record Dropped(List<ViewDescriptor> views, List<String> constraints) {}
+
+    AccessEdit(CatalogEdit edit, StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        this.edit = edit;
+        rows = new AccessRows(transaction, trees);
+    }
+
+    private AccessControl access() {
+        return edit.state().accessControl();
+    }
+
+    private void advance(Securable object, AccessControl next) {
+        rows.change(access().grants(object), next.grants(object));
+        edit.advance(edit.state().withAccessControl(next));
+    }
+
+    public void grant(PrivilegeGrant grant) {
+        advance(grant.object(), access().with(grant));
+    }
+
+    /// Takes a privilege back.
+    ///
+    /// @return whether it was granted before
+    public boolean revoke(PrivilegeGrant grant) {
+        PrivilegeGrant before = access().sameButColumns(grant);
+        if (before == null || before.isOfColumns() && !before.columns().stream().anyMatch(grant.columns()::contains)) {
+            return false;
+        }
+        advance(grant.object(), access().without(grant));
+        return true;
+    }
+
+    /// Takes back all that was granted on an object that is dropped.
+    void forget(Securable object) {
+        if (!access().grants(object).isEmpty()) {
+            advance(object, access().without(object));
+        }
+    }
+
+    /// Keeps what was granted on an object that gets another name.
+    void rename(Securable object, Securable renamed) {
+        List<PrivilegeGrant> before = access().grants(object);
+        if (!before.isEmpty()) {
+            AccessControl next = access().changed(object, renamed, grant -> new PrivilegeGrant(
+                renamed, grant.privilege(), grant.grantor(), grant.grantee(), grant.columns()));
+            rows.change(before, next.grants(renamed));
+            edit.advance(edit.state().withAccessControl(next));
+        }
+    }
+
+    /// A column of a table has gone: those behind it have other positions now.
+    void moveColumns(TableDescriptor table, int position) {
+        Securable object = Securables.of(table);
+        if (access().grants(object).stream().anyMatch(PrivilegeGrant::isOfColumns)) {
+            advance(object, access().changed(object, object, grant -> {
+                List<Integer> columns = grant.columns().stream().filter(column -> column != position)
+                    .map(column -> column > position ? column - 1 : column).toList();
+                return grant.isOfColumns() && columns.isEmpty() ? null : new PrivilegeGrant(
+                    object, grant.privilege(), grant.grantor(), grant.grantee(), columns);
+            }));
+        }
+    }
+
+    public void createRole(String role, String creator) {
+        if (access().isRole(role)) {
+            throw CatalogError.ROLE_EXISTS.failure(role);
+        }
+        rows.addRole(role, creator);
+        edit.advance(edit.state().withAccessControl(access().withRole(role, creator)));
+    }
+
+    public void dropRole(String role) {
+        AccessControl before = access();
+        requireRole(role);
+        for (RoleGrant grant : List.copyOf(before.roleGrants())) {
+            if (grant.role().equals(role) || grant.grantee().equals(role)) {
+                rows.remove(grant);
+            }
+        }
+        AccessControl next = before.withoutRole(role);
+        Set<Securable> objects = new HashSet<>();
+        before.grants().stream().filter(grant -> grant.grantee().equals(role))
+            .forEach(grant -> objects.add(grant.object()));
+        objects.forEach(object -> rows.change(before.grants(object), next.grants(object)));
+        rows.removeRole(role, before.creatorOf(role));
+        edit.advance(edit.state().withAccessControl(next));
+    }
+
+    private void requireRole(String role) {
+        if (!access().isRole(role)) {
+            throw CatalogError.NO_SUCH_ROLE.failure(role);
+        }
+    }
+
+    public void grant(RoleGrant grant) {
+        requireRole(grant.role());
+        if (access().isRole(grant.grantee()) && access().rolesWithin(grant.role()).contains(grant.grantee())) {
+            throw CatalogError.ROLE_CIRCLE.failure(grant.role(), grant.grantee());
+        }
+        if (access().roleGrant(grant.role(), grant.grantee()) == null) {
+            rows.add(grant);
+            edit.advance(edit.state().withAccessControl(access().with(grant)));
+        }
+    }
+
+    /// Takes a role back.
+    ///
+    /// @return whether it was granted before
+    public boolean revoke(RoleGrant grant) {
+        requireRole(grant.role());
+        RoleGrant before = access().roleGrant(grant.role(), grant.grantee());
+        if (before == null) {
+            return false;
+        }
+        rows.remove(before);
+        edit.advance(edit.state().withAccessControl(access().without(before)));
+        return true;
+    }
+
+    /// Drops the views and foreign keys whose owners had the rights for them before, and have them no more.
+    public Dropped dropUnentitled(AccessControl before) {
+        List<ViewDescriptor> views = new ArrayList<>();
+        for (ViewDescriptor view : unentitledViews(before)) {
+            if (edit.state().object(SchemaObject.Kind.VIEW, view.schemaName(), view.name()) == view) {
+                views.addAll(edit.objects().drop(view, true));
+                views.add(view);
+            }
+        }
+        List<String> constraints = new ArrayList<>();
+        for (TableDescriptor table : List.copyOf(edit.state().tables())) {
+            for (ForeignKey key : table.foreignKeys()) {
+                if (isEntitled(table, key, before) && !isEntitled(table, key, access())) {
+                    edit.tables().dropConstraint(edit.tables().current(table), key.name(), false);
+                    constraints.add(key.name());
+                }
+            }
+        }
+        return new Dropped(views, constraints);
+    }
+
+    /// Returns the name of a view that has lost a right that it needs, or null.
+    public String unentitled(AccessControl before) {
+        List<ViewDescriptor> views = unentitledViews(before);
+        return views.isEmpty() ? null : views.getFirst().name();
+    }
+
+    private List<ViewDescriptor> unentitledViews(AccessControl before) {
+        List<ViewDescriptor> views = new ArrayList<>();
+        for (SchemaObject object : edit.state().objects()) {
+            if (object instanceof ViewDescriptor view && isEntitled(view, before) && !isEntitled(view, access())) {
+                views.add(view);
+            }
+        }
+        return views;
+    }
+
+    private boolean isEntitled(ViewDescriptor view, AccessControl access) {
+        String owner = access.ownerOf(view.schemaName());
+        Set<String> grantees = grantees(owner, access);
+        for (Dependency need : view.dependencies()) {
+            if (!access.owns(owner, need.schemaName()) && !hasRight(need, grantees, access)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasRight(Dependency need, Set<String> grantees, AccessControl access) {
+        Securable schema = Securables.ofSchema(need.schemaName());
+        return switch (need.kind()) {
+            case TABLE -> hasColumns(new Securable(Securable.Kind.TABLE, Securables.idOfTable(need.tableId())), schema,
+                Privilege.SELECT, need.columns(), grantees, access);
+            case VIEW -> hasColumns(Securables.of(SchemaObject.Kind.VIEW, need.schemaName(), need.name()), schema,
+                Privilege.SELECT, need.columns(), grantees, access);
+            case SYNONYM -> true;
+            case SEQUENCE -> has(SchemaObject.Kind.SEQUENCE, need, Privilege.USAGE, schema, grantees, access);
+            case FUNCTION -> has(SchemaObject.Kind.FUNCTION, need, Privilege.EXECUTE, schema, grantees, access);
+            case PROCEDURE -> has(SchemaObject.Kind.PROCEDURE, need, Privilege.EXECUTE, schema, grantees, access);
+        };
+    }
+
+    private static boolean has(
+            SchemaObject.Kind kind, Dependency need, Privilege privilege, Securable schema, Set<String> grantees,
+            AccessControl access) {
+        return access.has(grantees, Securables.of(kind, need.schemaName(), need.name()), privilege)
+            || access.has(grantees, schema, privilege);
+    }
+
+    private static boolean hasColumns(
+            Securable object, Securable schema, Privilege privilege, List<Integer> columns, Set<String> grantees,
+            AccessControl access) {
+        if (access.has(grantees, object, privilege) || access.has(grantees, schema, privilege)) {
+            return true;
+        }
+        return columns.isEmpty() ? access.hasColumn(grantees, object, privilege, -1)
+            : columns.stream().allMatch(column -> access.hasColumn(grantees, object, privilege, column));
+    }
+
+    private boolean isEntitled(TableDescriptor table, ForeignKey key, AccessControl access) {
+        TableDescriptor parent = edit.state().table(key.parentTableId());
+        String owner = access.ownerOf(table.schemaName());
+        return access.owns(owner, parent.schemaName())
+            || hasColumns(Securables.of(parent), Securables.ofSchema(parent.schemaName()), Privilege.REFERENCES,
+                parent.keyColumns(key.parentKeyName()).stream().map(KeyColumn::position).toList(), grantees(owner, access), access);
+    }
+
+    /// Returns the names to which grants count for the owner of an object: with all roles that the owner may set.
+    private static Set<String> grantees(String owner, AccessControl access) {
+        Set<String> names = new HashSet<>(access.grantees(owner, null));
+        for (RoleGrant grant : access.roleGrants()) {
+            if (grant.grantee().equals(owner) || grant.grantee().equals(AccessControl.PUBLIC)) {
+                names.addAll(access.rolesWithin(grant.role()));
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.plan.access;
+
+import bowler.catalog.Privilege;
+import bowler.catalog.Securable;
+import java.util.List;
+
+/// A right that a statement needs. The owner of the database has every right, and the owner of a schema has every right
+/// on its objects.
+public sealed interface RequiredPrivilege {
+    /// A privilege on a table or view.
+    ///
+    /// @param columns the positions of the columns that need it; empty for the whole table. SELECT on the whole table is
+    ///     needed to count rows, and SELECT on any column suffices for it
+    /// @param columnNames the names of these columns
+    record OnTable(
+            Securable object, String schemaName, String name, Privilege privilege, List<Integer> columns,
+            List<String> columnNames) implements RequiredPrivilege {}
+
+    /// EXECUTE on a routine, or USAGE on a sequence, a type or an aggregate.
+    record OnObject(Securable object, String schemaName, String name, Privilege privilege)
+            implements RequiredPrivilege {}
+
+    /// The ownership of the schema in which objects are created, altered or dropped.
+    record InSchema(String schemaName) implements RequiredPrivilege {}
+
+    /// The right to create a schema: the user's own, or any for the owner of the database.
+    ///
+    /// @param authorization the future owner, or null for the user
+    record NewSchema(String schemaName, String authorization) implements RequiredPrivilege {}
+
+    /// The ownership of an object whose privileges are granted or revoked.
+    ///
+    /// @param kind the kind of the object, for the message
+    record Ownership(String kind, String schemaName, String name) implements RequiredPrivilege {}
+
+    /// The ownership of the database.
+    ///
+    /// @param statement the statement that needs it, for the message; null for reading a table of the system
+    record DatabaseOwnership(String statement) implements RequiredPrivilege {}
+}

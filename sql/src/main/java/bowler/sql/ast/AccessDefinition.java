@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import bowler.catalog.Privilege;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import java.util.List;
+
+/// Changes of rights.
+public sealed interface AccessDefinition {
+    /// What follows ON.
+    enum Target {
+        TABLE, FUNCTION, PROCEDURE, SEQUENCE, TYPE, AGGREGATE, SCHEMA, TABLES_OF_SCHEMA
+    }
+
+    /// GRANT or REVOKE of privileges.
+    ///
+    /// @param privileges null for ALL PRIVILEGES
+    /// @param name the name of the object, or of the schema
+    /// @param restrict whether RESTRICT is written
+    record ChangePrivileges(
+            boolean revoke, List<PrivilegeMention> privileges, Target target, Name name, List<ColumnMention> grantees,
+            boolean restrict) implements AccessDefinition {}
+
+    /// @param columns empty if not written
+    record PrivilegeMention(Privilege privilege, List<ColumnMention> columns, int offset) {}
+
+    /// GRANT or REVOKE of roles.
+    record ChangeRoles(boolean revoke, List<ColumnMention> roles, List<ColumnMention> grantees)
+            implements AccessDefinition {}
+
+    record CreateRole(ColumnMention role) implements AccessDefinition {}
+
+    record DropRole(ColumnMention role) implements AccessDefinition {}
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.definition;
+
+import bowler.catalog.AccessControl;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Privilege;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.Securable;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.system.Securables;
+import bowler.plan.access.AccessPlan;
+import bowler.plan.access.AccessPlan.ObjectPrivilege;
+import bowler.plan.access.RequiredPrivilege;
+import bowler.sql.ast.AccessDefinition;
+import bowler.sql.ast.AccessDefinition.ChangePrivileges;
+import bowler.sql.ast.AccessDefinition.PrivilegeMention;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.Name;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SystemRoutines;
+import bowler.sql.bind.scope.SystemSchemas;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Binds GRANT, REVOKE, CREATE ROLE and DROP ROLE.
+public final class AccessBinder {
+    private static final List<Privilege> OF_VIEWS =
+        List.of(Privilege.SELECT, Privilege.DELETE, Privilege.INSERT, Privilege.UPDATE);
+
+    private final BindContext context;
+
+    public AccessBinder(BindContext context) {
+        this.context = context;
+    }
+
+    public AccessPlan bind(AccessDefinition definition) {
+        String statement = switch (definition) {
+            case ChangePrivileges change -> change.revoke() ? "REVOKE" : "GRANT";
+            case AccessDefinition.ChangeRoles change -> change.revoke() ? "REVOKE role" : "GRANT role";
+            case AccessDefinition.CreateRole create -> "CREATE ROLE";
+            case AccessDefinition.DropRole drop -> "DROP ROLE";
+        };
+        requireEnforcement(context, statement);
+        if (!(definition instanceof ChangePrivileges)) {
+            context.require(new RequiredPrivilege.DatabaseOwnership(statement));
+        }
+        return switch (definition) {
+            case ChangePrivileges change -> privileges(change);
+            case AccessDefinition.ChangeRoles change -> roles(change);
+            case AccessDefinition.CreateRole create -> createRole(create.role());
+            case AccessDefinition.DropRole drop -> new AccessPlan.DropRole(role(drop.role()));
+        };
+    }
+
+    /// Fails unless the database checks privileges.
+    public static void requireEnforcement(BindContext context, String statement) {
+        if (!context.catalog().accessControl().isEnforced()) {
+            throw BindError.NO_AUTHORIZATION.failure(statement);
+        }
+    }
+
+    private AccessPlan createRole(ColumnMention role) {
+        if (role.name().equals(AccessControl.PUBLIC)) {
+            throw context.failure(BindError.PUBLIC_AS_NAME, role.offset());
+        }
+        if (SystemSchemas.isReserved(role.name())) {
+            throw context.failure(BindError.ROLE_OF_SYSTEM, role.offset(), role.name());
+        }
+        AccessControl access = context.catalog().accessControl();
+        if (access.isRole(role.name())) {
+            throw context.failure(BindError.AUTHORIZATION_TAKEN, role.offset(), "The role", role.name());
+        }
+        if (access.isUsed(role.name())) {
+            throw context.failure(BindError.AUTHORIZATION_TAKEN, role.offset(), "The user", role.name());
+        }
+        return new AccessPlan.CreateRole(role.name());
+    }
+
+    private String role(ColumnMention role) {
+        if (role.name().equals(AccessControl.PUBLIC)) {
+            throw context.failure(BindError.PUBLIC_AS_NAME, role.offset());
+        }
+        if (!context.catalog().accessControl().isRole(role.name())) {
+            throw context.failure(BindError.NO_SUCH_ROLE, role.offset(), role.name());
+        }
+        return role.name();
+    }
+
+    private AccessPlan roles(AccessDefinition.ChangeRoles change) {
+        AccessControl access = context.catalog().accessControl();
+        List<String> roles = change.roles().stream().map(this::role).toList();
+        for (ColumnMention grantee : change.grantees()) {
+            for (String role : roles) {
+                boolean circular = !change.revoke() && access.isRole(grantee.name())
+                    && access.rolesWithin(role).contains(grantee.name());
+                if (circular) {
+                    throw context.failure(BindError.ROLE_CIRCLE, grantee.offset(), role, grantee.name());
+                }
+            }
+        }
+        return new AccessPlan.ChangeRoles(
+            change.revoke(), roles, change.grantees().stream().map(ColumnMention::name).toList());
+    }
+
+    private AccessPlan privileges(ChangePrivileges change) {
+        List<ObjectPrivilege> privileges = switch (change.target()) {
+            case TABLE -> ofTable(change);
+            case FUNCTION -> List.of(ofRoutine(change, Kind.FUNCTION));
+            case PROCEDURE -> List.of(ofRoutine(change, Kind.PROCEDURE));
+            case SEQUENCE -> List.of(ofSequence(change));
+            case TYPE, AGGREGATE -> throw context.failure(
+                BindError.NOT_GRANTABLE, change.name().offset(), change.name());
+            case SCHEMA -> ofSchema(change);
+            case TABLES_OF_SCHEMA -> ofTables(change);
+        };
+        AccessControl access = context.catalog().accessControl();
+        for (ColumnMention grantee : change.grantees()) {
+            for (ObjectPrivilege privilege : privileges) {
+                if (grantee.name().equals(access.ownerOf(privilege.owner()))) {
+                    throw context.failure(BindError.NOT_GRANTABLE, grantee.offset(), privilege.name());
+                }
+            }
+        }
+        return new AccessPlan.ChangePrivileges(change.revoke(), privileges,
+            change.grantees().stream().map(ColumnMention::name).distinct().toList(), change.restrict());
+    }
+
+    private void requireOwnership(String kind, String schemaName, String name) {
+        context.require(new RequiredPrivilege.Ownership(kind, schemaName, name));
+    }
+
+    private List<ObjectPrivilege> ofTable(ChangePrivileges change) {
+        Name name = change.name();
+        String schema = context.schemaOf(name);
+        TableDescriptor table = context.catalog().table(schema, name.name());
+        SchemaObject view = context.catalog().object(Kind.VIEW, schema, name.name());
+        if (table == null && view == null) {
+            context.requireSchema(schema, name.offset());
+            throw context.unknown(
+                BindError.NO_SUCH_TABLE, name.offset(), context.nearestRelation(name), name);
+        }
+        if (SystemSchemas.contains(schema)) {
+            throw context.failure(BindError.NOT_GRANTABLE, name.offset(), name);
+        }
+        if (table != null) {
+            context.use(table);
+        } else {
+            context.use(view);
+        }
+        requireOwnership("Table/View", schema, name.name());
+        List<ColumnDescriptor> columns = table != null ? table.columns()
+            : ((ViewDescriptor) view).columns();
+        Securable object = table != null ? Securables.of(table) : Securables.of(view);
+        List<Privilege> grantable = table != null ? Privilege.OF_TABLES : OF_VIEWS;
+        List<ObjectPrivilege> privileges = new ArrayList<>();
+        for (PrivilegeMention mention : mentions(change, grantable)) {
+            if (!grantable.contains(mention.privilege())) {
+                throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), name);
+            }
+            privileges.add(new ObjectPrivilege(
+                object, schema, name.toString(), mention.privilege(), positions(mention, columns, name)));
+        }
+        return privileges;
+    }
+
+    private static List<PrivilegeMention> mentions(ChangePrivileges change, List<Privilege> all) {
+        return change.privileges() != null ? change.privileges()
+            : all.stream().map(privilege -> new PrivilegeMention(privilege, List.of(), 0)).toList();
+    }
+
+    private List<Integer> positions(PrivilegeMention mention, List<ColumnDescriptor> columns, Name name) {
+        return mention.columns().stream().map(column -> columns.stream()
+            .filter(each -> each.name().equals(column.name())).findFirst()
+            .orElseThrow(() -> context.unknown(BindError.NOT_IN_TARGET, column.offset(),
+                BindContext.nearestColumn(column.name(), columns), column.name(), name))
+            .position()).sorted().distinct().toList();
+    }
+
+    private ObjectPrivilege ofRoutine(ChangePrivileges change, Kind kind) {
+        Name name = change.name();
+        String schema = context.schemaOf(name);
+        requireOnly(change, Privilege.EXECUTE);
+        boolean isSystem = SystemRoutines.contains(schema, name.name());
+        SchemaObject routine = context.catalog().object(kind, schema, name.name());
+        if (routine == null && !isSystem) {
+            context.requireSchema(schema, name.offset());
+            throw context.unknown(kind == Kind.FUNCTION ? BindError.UNKNOWN_FUNCTION : BindError.NO_SUCH_PROCEDURE,
+                name.offset(), context.nearestObject(kind, name), name);
+        }
+        if (routine != null) {
+            context.use(routine);
+        }
+        requireOwnership("Routine", schema, name.name());
+        return new ObjectPrivilege(
+            Securables.of(kind, schema, name.name()), schema, name.toString(), Privilege.EXECUTE, List.of());
+    }
+
+    private ObjectPrivilege ofSequence(ChangePrivileges change) {
+        Name name = change.name();
+        requireOnly(change, Privilege.USAGE);
+        SchemaObject sequence = context.catalog().object(Kind.SEQUENCE, context.schemaOf(name), name.name());
+        if (sequence == null) {
+            context.requireSchema(context.schemaOf(name), name.offset());
+            throw context.unknown(
+                BindError.NO_SUCH_SEQUENCE, name.offset(), context.nearestObject(Kind.SEQUENCE, name), name);
+        }
+        context.use(sequence);
+        requireOwnership("Sequence", sequence.schemaName(), sequence.name());
+        return new ObjectPrivilege(
+            Securables.of(sequence), sequence.schemaName(), name.toString(), Privilege.USAGE, List.of());
+    }
+
+    private void requireOnly(ChangePrivileges change, Privilege privilege) {
+        for (PrivilegeMention mention : change.privileges()) {
+            if (mention.privilege() != privilege) {
+                throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), change.name());
+            }
+        }
+    }
+
+    private String openSchema(ChangePrivileges change) {
+        String schema = change.name().name();
+        context.requireSchema(schema, change.name().offset());
+        if (SystemSchemas.contains(schema)) {
+            throw context.failure(BindError.NOT_GRANTABLE, change.name().offset(), schema);
+        }
+        requireOwnership("Schema", schema, schema);
+        return schema;
+    }
+
+    private List<ObjectPrivilege> ofSchema(ChangePrivileges change) {
+        String schema = openSchema(change);
+        List<ObjectPrivilege> privileges = new ArrayList<>();
+        for (PrivilegeMention mention : mentions(change, List.of(Privilege.values()))) {
+            refuseColumns(mention, schema);
+            privileges.add(new ObjectPrivilege(
+                Securables.ofSchema(schema), schema, schema, mention.privilege(), List.of()));
+        }
+        return privileges;
+    }
+
+    private List<ObjectPrivilege> ofTables(ChangePrivileges change) {
+        String schema = openSchema(change);
+        List<ObjectPrivilege> privileges = new ArrayList<>();
+        for (PrivilegeMention mention : mentions(change, Privilege.OF_TABLES)) {
+            refuseColumns(mention, schema);
+            if (!Privilege.OF_TABLES.contains(mention.privilege())) {
+                throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), schema);
+            }
+            for (TableDescriptor table : context.catalog().tables()) {
+                if (table.schemaName().equals(schema)) {
+                    context.use(table);
+                    privileges.add(new ObjectPrivilege(
+                        Securables.of(table), schema, table.name(), mention.privilege(), List.of()));
+                }
+            }
+            for (SchemaObject object : context.catalog().objects()) {
+                boolean isView = object.kind() == Kind.VIEW && object.schemaName().equals(schema);
+                if (isView && OF_VIEWS.contains(mention.privilege())) {
+                    context.use(object);
+                    privileges.add(new ObjectPrivilege(
+                        Securables.of(object), schema, object.name(), mention.privilege(), List.of()));
+                }
+            }
+        }
+        return privileges;
+    }
+
+    private void refuseColumns(PrivilegeMention mention, String schema) {
+        if (!mention.columns().isEmpty()) {
+            throw context.failure(BindError.NOT_GRANTABLE, mention.columns().getFirst().offset(), schema);
+        }
+    }
+}

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
-/// Who owns what, and what was granted to whom; immutable. Every change makes another object, so a check whose result
+/// The owners of the database and its schemas, the roles, and all grants; immutable. Every change makes another object, so a check whose result
 /// is kept holds as long as this object is the current one.
 public final class AccessControl {
     /// The grantee that stands for every user.

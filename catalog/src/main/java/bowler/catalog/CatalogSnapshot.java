@@ -43,7 +43,7 @@ public interface CatalogSnapshot {
         return Collation.UCS_BASIC;
     }
 
-    /// Returns who owns what, and what was granted to whom.
+    /// Returns the owners, the roles and all grants.
     default AccessControl accessControl() {
         return AccessControl.NONE;
     }

@@ -84,7 +84,7 @@ public final class CatalogState implements CatalogSnapshot {
         return next(schemas, byId, objects, statistics).sameWith(next);
     }
 
-    /// Returns this state, which nobody else has seen yet, with other rights.
+    /// Returns this state with other rights. No other thread has seen it yet, so its version stays.
     private CatalogState sameWith(AccessControl next) {
         return new CatalogState(
             version, schemas, byId, objects, statistics, defaultCollation, next, rowsOfTree, versions);

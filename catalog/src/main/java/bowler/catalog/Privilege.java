@@ -3,7 +3,7 @@ package bowler.catalog;
 
 import java.util.List;
 
-/// What a user may be allowed to do with an object.
+/// The privileges that users and roles can be granted on an object.
 public enum Privilege {
     SELECT, DELETE, INSERT, UPDATE, REFERENCES, TRIGGER, EXECUTE, USAGE;
 

@@ -31,7 +31,7 @@ public final class AccessEdit {
     private final CatalogEdit edit;
     private final AccessRows rows;
 
-    /// What a revocation has dropped.
+    /// The objects that a revocation has dropped.
     ///
     /// @param constraints the names of foreign keys
     public record Dropped(List<ViewDescriptor> views, List<String> constraints) {}

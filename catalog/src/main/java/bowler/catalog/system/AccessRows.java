@@ -7,6 +7,7 @@ import bowler.catalog.Privilege;
 import bowler.catalog.PrivilegeGrant;
 import bowler.catalog.RoleGrant;
 import bowler.catalog.Securable;
+import bowler.catalog.system.text.Identifiers;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import bowler.types.RowBuffer;

@@ -3,6 +3,7 @@ package bowler.catalog.system;
 
 import bowler.catalog.SchemaObject;
 import bowler.catalog.Securable;
+import bowler.catalog.system.text.Identifiers;
 import bowler.catalog.TableDescriptor;
 
 /// Finds what the rights of an object are stored under.

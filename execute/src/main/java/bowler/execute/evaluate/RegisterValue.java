@@ -51,7 +51,7 @@ public final class RegisterValue extends ConstantValue {
                 if (role == null) {
                     values.setNull(0);
                 } else {
-                    // As in Derby, the role is shown as a delimited identifier.
+                    // Derby also shows the role as a delimited identifier.
                     setText(values, '"' + role.replace("\"", "\"\"") + '"');
                 }
             }

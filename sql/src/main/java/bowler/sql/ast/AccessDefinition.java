@@ -7,7 +7,7 @@ import java.util.List;
 
 /// Changes of rights.
 public sealed interface AccessDefinition {
-    /// What follows ON.
+    /// The kinds of objects that can follow ON.
     enum Target {
         TABLE, FUNCTION, PROCEDURE, SEQUENCE, TYPE, AGGREGATE, SCHEMA, TABLES_OF_SCHEMA
     }

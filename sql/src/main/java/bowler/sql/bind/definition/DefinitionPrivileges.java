@@ -13,7 +13,7 @@ import bowler.sql.bind.scope.PrivilegeCollector;
 import java.util.BitSet;
 import java.util.List;
 
-/// Determines the rights that definitions need. Whoever changes an object has to own its schema; a foreign key also
+/// Determines the rights that definitions need. A user who changes an object has to own its schema; a foreign key also
 /// needs REFERENCES on the key of its parent.
 public final class DefinitionPrivileges {
     private final BindContext context;

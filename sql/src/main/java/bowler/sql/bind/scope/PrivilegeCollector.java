@@ -66,7 +66,7 @@ public final class PrivilegeCollector {
         }
     }
 
-    /// Returns whether the column is the one that nobody may read.
+    /// Returns whether the column holds passwords, which no user may read.
     boolean isSecret(Column column) {
         Place place = places.get(column.column());
         return place != null && place.provider instanceof TableDescriptor table && isUsers(table)

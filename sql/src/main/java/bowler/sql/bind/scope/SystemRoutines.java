@@ -7,8 +7,8 @@ import bowler.catalog.system.Securables;
 import bowler.plan.access.RequiredPrivilege;
 import java.util.Set;
 
-/// The rights to call the routines of the system. As in Derby, every user may call some of them, and the owner of the
-/// database can grant EXECUTE on the others.
+/// The rights to call the routines of the system. Every user may call some of them; the owner of the database can
+/// grant EXECUTE on the others. Derby draws the same line.
 public final class SystemRoutines {
     private static final String SCHEMA = "SYSCS_UTIL";
     private static final String SCHEMA_OF_JARS = "SQLJ";

@@ -130,6 +130,37 @@ class VersionBudgetTest {
         verify();
     }
 
+    /// Pages of 40 short rows, of which two have versions: an old snapshot sees the updated and the deleted row as before,
+    /// and not the inserted one. A young one sees the new states. Both when the versions are in memory and in the file.
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_000_000})
+    void fewVersionsAmongManyRowsOfAPageAreFound(long versionBytes) {
+        open(versionBytes);
+        TestSession writer = session(IsolationLevel.CS);
+        for (int i = 1_000; i < 1_400; i += 2) {
+            writer.insert(tree, key(i), "short" + i);
+        }
+        writer.commit();
+        TestSession old = session(IsolationLevel.SNAPSHOT);
+        List<String> before = old.rows(tree);
+        for (int i = 1_000; i < 1_400; i += 40) {
+            writer.update(tree, key(i), "changed");
+            writer.delete(tree, key(i + 2));
+            if (i % 80 == 0) {
+                writer.insert(tree, key(i + 1), "new");
+            }
+        }
+        List<String> own = writer.rows(tree);
+        assertThat(session(IsolationLevel.CS).rows(tree)).isEqualTo(before);
+        writer.commit();
+        assertThat(own).hasSize(before.size() - 10 + 5).contains(key(1_040) + "=changed", key(1_041 + 39) + "=changed");
+        assertThat(session(IsolationLevel.CS).rows(tree)).isEqualTo(own);
+        assertThat(old.rows(tree)).isEqualTo(before);
+        store.purge();
+        assertThat(old.rows(tree)).isEqualTo(before);
+        assertThat(session(IsolationLevel.CS).rows(tree)).isEqualTo(own);
+    }
+
     /// An old snapshot has kept megabytes of versions. After its end the purge returns their disk space.
     @Test
     void thePurgeTruncatesTheVersionFileOnceItIsEmpty() {

@@ -15,11 +15,15 @@ import java.util.Arrays;
 /// Rows too long for a leaf are fetched when the batch is settled. The batch then holds few of them, and takes little
 /// more memory than the first of them. Entries after these are left out, and are read with the next batch.
 ///
-/// If a page has many entries without versions, the whole page is copied at once. Few readers need keys, so a key is
-/// then reconstructed on request, into a separate array.
+/// If a page has many entries and few of them have versions, the whole page is copied at once. The versions are then
+/// searched on the page, instead of each entry among the versions. Few readers need keys, so a key is reconstructed on
+/// request, into a separate array.
 final class RowBatch {
     /// The minimum number of entries for which copying the page costs less than copying the entries.
-    static final int PAGE_PAYS = 24;
+    private static final int PAGE_PAYS = 24;
+    /// The minimum number of entries per version for which searching the versions on the page costs less than searching
+    /// the entries among the versions.
+    private static final int SEARCH_PAYS = 4;
     private static final int INITIAL_BYTES = 16 << 10;
     private static final int INITIAL_ENTRIES = 256;
     private static final int INITIAL_KEY_BYTES = 4 << 10;
@@ -37,6 +41,10 @@ final class RowBatch {
     private int[] flags = new int[INITIAL_ENTRIES];
     private RowVersion[] heads = new RowVersion[INITIAL_ENTRIES];
     private boolean hasHeads;
+    /// The newest versions by slot, for a page that is copied as a whole; empty otherwise.
+    private RowVersion[] headsBySlot = {};
+    /// True while `headsBySlot` has elements: a torn page may have ended the copying.
+    private boolean hasSlotHeads;
     private boolean hasLongRows;
     int count;
     private int used;
@@ -50,13 +58,17 @@ final class RowBatch {
 
     void clear() {
         if (hasHeads) {
-            Arrays.fill(heads, 0, Math.min(count, heads.length), null);
+            Arrays.fill(heads, null); // all: a torn page may have ended the copying before it was counted
         }
         count = 0;
         used = 0;
         leftOutFrom = NOWHERE;
         if (bytes.length > MAX_KEPT_BYTES) {
             bytes = new byte[INITIAL_BYTES];
+        }
+        if (hasSlotHeads) {
+            Arrays.fill(headsBySlot, null);
+            hasSlotHeads = false;
         }
         hasHeads = false;
         hasLongRows = false;
@@ -95,9 +107,20 @@ final class RowBatch {
         count = entry + 1;
     }
 
-    /// Copies the page for its entries in the slots from `from` up to `to`, except deleted ones. The batch must be
-    /// empty and the page must have no versions.
-    void addPage(byte[] page, int from, int to) {
+    /// Returns whether [#addPage] costs less than [#add] for this number of entries.
+    static boolean paysForPage(int entries, PageVersions versions) {
+        return entries >= PAGE_PAYS && (versions == null || (long) versions.count() * SEARCH_PAYS <= entries);
+    }
+
+    /// Copies the page for its entries in the slots from `from` up to `to`, except deleted ones without versions. The
+    /// batch must be empty.
+    ///
+    /// @return false, with nothing added, if the versions have just moved to the version file
+    boolean addPage(byte[] page, int from, int to, PageVersions versions) {
+        RowVersion[] table = versions == null ? null : versions.table();
+        if (versions != null && table == null) {
+            return false;
+        }
         int length = page.length;
         if (bytes.length < length) {
             bytes = new byte[length];
@@ -108,12 +131,19 @@ final class RowBatch {
         lowFenceOffset = TreePage.lowFenceOffset(page);
         used = length;
         spaceForEntries(to - from);
+        boolean hasVersions = table != null && findVersions(table, image, from, to);
         int entry = 0;
         int anyFlags = 0;
         for (int slot = from; slot < to; slot++) {
             long row = LeafPage.row(image, slot);
             int entryFlags = LeafPage.flagsOf(row);
-            if ((entryFlags & LeafPage.DELETED) == 0) {
+            RowVersion head = hasVersions ? headsBySlot[slot - from] : null;
+            if ((entryFlags & LeafPage.DELETED) == 0 || head != null) {
+                if (head != null) {
+                    heads[entry] = head;
+                    hasHeads = true;
+                    headsBySlot[slot - from] = null;
+                }
                 keyOffset[entry] = ~slot;
                 rowOffset[entry] = LeafPage.offsetOf(row);
                 rowLength[entry] = LeafPage.lengthOf(row);
@@ -123,7 +153,28 @@ final class RowBatch {
             }
         }
         count = entry;
+        hasSlotHeads = false;
         hasLongRows = (anyFlags & LeafPage.OVERFLOW) != 0;
+        return true;
+    }
+
+    /// Searches the versions' keys in the page.
+    ///
+    /// @return whether any is in the slots from `from` up to `to`
+    private boolean findVersions(RowVersion[] table, byte[] image, int from, int to) {
+        if (headsBySlot.length < to - from) {
+            headsBySlot = new RowVersion[Math.max(to - from, INITIAL_ENTRIES)];
+        }
+        for (RowVersion head : table) {
+            if (head != null) {
+                int slot = LeafPage.search(image, head.key(), head.key().length);
+                if (slot >= from && slot < to) {
+                    hasSlotHeads = true;
+                    headsBySlot[slot - from] = head;
+                }
+            }
+        }
+        return hasSlotHeads;
     }
 
     /// Returns the array that contains the entry's key and the keys of earlier entries that were requested.
@@ -280,7 +331,7 @@ final class RowBatch {
 
     private void forgetHeadsFrom(int kept) {
         if (hasHeads) {
-            Arrays.fill(heads, 0, count, null);
+            Arrays.fill(heads, null);
             hasHeads = false;
         }
         count = kept;

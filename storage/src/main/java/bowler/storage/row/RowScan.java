@@ -531,8 +531,8 @@ public class RowScan {
         int to = endOfWanted(page);
         int slot = at.slot();
         int portion = portion(limit, to - slot, withGhosts ? 0 : ghosts.look(page, slot, to, false));
-        if (sidecar == null && !withGhosts && to - slot >= RowBatch.PAGE_PAYS && portion == Integer.MAX_VALUE) {
-            batch.addPage(page, slot, to);
+        if (!withGhosts && portion == Integer.MAX_VALUE && RowBatch.paysForPage(to - slot, sidecar)
+                && batch.addPage(page, slot, to, sidecar)) {
             slot = to;
         }
         while (slot < to && batch.count < portion && batch.usedBytes() < BATCH_BYTES) {

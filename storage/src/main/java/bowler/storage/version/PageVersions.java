@@ -125,6 +125,12 @@ public final class PageVersions implements PageSidecar {
         }
     }
 
+    /// Returns the newest versions of all rows, with gaps, for a reader that finds few of them on a page with many rows.
+    /// It is null if they have just moved to the version file. Callers do not change the array.
+    public RowVersion[] table() {
+        return heads;
+    }
+
     /// Returns the versions that a reader has to examine, all in memory. It is null if there are none, or if the reader
     /// sees the newest state of every row of the page. Needs no latch.
     ///

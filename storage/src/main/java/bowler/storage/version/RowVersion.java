@@ -63,6 +63,11 @@ public sealed class RowVersion {
         return this instanceof Promised promised && owner.isActive() ? promised.bytes : 0;
     }
 
+    /// Returns the row's key. Callers do not change it.
+    public byte[] key() {
+        return key;
+    }
+
     public Transaction owner() {
         return owner;
     }

@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.connection.BowlerConnection;
+import bowler.jdbc.connection.ConnectionTransactions;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.session.Isolation;
@@ -20,7 +21,7 @@ import javax.sql.StatementEventListener;
 
 /// A session that outlives the connections lent on it. Closing a connection rolls back what it left, sets the session back
 /// to how a new one is, and tells the pool; a new connection takes the session from the one before.
-public final class PooledSession implements PooledConnection {
+public class PooledSession implements PooledConnection {
     private final Session session;
     private final ConnectionOrigin origin;
     private final String firstSchema;
@@ -39,11 +40,10 @@ public final class PooledSession implements PooledConnection {
     @Override
     public Connection getConnection() throws SQLException {
         BowlerConnection before = lent;
-        lent = null;
         if (before != null && !before.isClosed()) {
-            before.transactions().rollback();
-            before.transactions().close();
+            endLoan(before);
         }
+        lent = null;
         if (session.isClosed()) {
             SQLException failure = JdbcError.CONNECTION_CLOSED.exception();
             tellOfFailure(failure);
@@ -51,23 +51,48 @@ public final class PooledSession implements PooledConnection {
         }
         reset();
         lent = new BowlerConnection(session, origin);
+        lent(lent.transactions());
         return lent;
     }
 
-    private void reset() throws SQLException {
+    /// Ends the use of a connection that its borrower has not closed.
+    void endLoan(BowlerConnection open) throws SQLException {
+        open.transactions().rollback();
+        open.transactions().close();
+    }
+
+    /// A connection has been lent.
+    void lent(ConnectionTransactions transactions) {}
+
+    Session session() {
+        return session;
+    }
+
+    /// Returns the transactions of the connection that is lent; null if there is none.
+    ConnectionTransactions transactions() {
+        BowlerConnection now = lent;
+        return now == null || now.isClosed() ? null : now.transactions();
+    }
+
+    /// Gives the session the state of a new one, and ends its transaction.
+    void reset() throws SQLException {
         try {
             if (session.inTransaction()) {
                 session.rollback();
             }
-            session.setIsolation(Isolation.READ_COMMITTED);
-            session.setReadOnly(readOnlyAtFirst);
-            session.setSchema(firstSchema);
-            session.resetZone();
+            resetSettings();
         } catch (SqlFailure failure) {
             SQLException exception = SqlExceptions.of(failure, false);
             tellOfFailure(exception);
             throw exception;
         }
+    }
+
+    private void resetSettings() {
+        session.setIsolation(Isolation.READ_COMMITTED);
+        session.setReadOnly(readOnlyAtFirst);
+        session.setSchema(firstSchema);
+        session.resetZone();
     }
 
     /// The connection lent has been closed by its user.

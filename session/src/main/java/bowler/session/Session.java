@@ -59,6 +59,11 @@ public interface Session extends AutoCloseable {
 
     void release(long savepoint);
 
+    /// Returns the access to branches of distributed transactions; null if this session does not support them.
+    default TransactionBranches branches() {
+        return null;
+    }
+
     /// Returns the warnings since the last call, each a failure of severity WARNING that was not thrown. It costs
     /// nothing if there are none.
     List<SqlFailure> takeWarnings();

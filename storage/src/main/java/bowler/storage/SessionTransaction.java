@@ -212,6 +212,11 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     }
 
     @Override
+    public boolean hasOpenStatements() {
+        return openStatements > 0 || openCursors > 0;
+    }
+
+    @Override
     public void endStatement() {
         context.meanToFree(false);
         // The statement's changes remain, even if another open statement is undone later.
@@ -504,6 +509,13 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     }
 
     @Override
+    public boolean hasLocked(int tableId) {
+        boolean[] found = new boolean[1];
+        store.locks().forEachTableLock(context.lockOwner(), (locked, mode) -> found[0] |= locked == tableId);
+        return found[0];
+    }
+
+    @Override
     public TreeRef createTree(int tableId) {
         demandStatement();
         try {
@@ -586,7 +598,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         if (prepared != null) {
             throw TransactionError.PREPARED.failure(transactionId());
         }
-        if (openStatements > 0 || openCursors > 0) {
+        if (hasOpenStatements()) {
             throw TransactionError.STATEMENT_OPEN.failure(transactionId());
         }
         if (!hasChanges()) {

@@ -65,6 +65,9 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// Returns the number of the statement begun last, for [#endStatement(long)].
     long newestStatement();
 
+    /// Returns whether a statement or a cursor is open.
+    boolean hasOpenStatements();
+
     /// Ends the open statement that was begun last.
     void endStatement();
 
@@ -150,6 +153,9 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// Locks a table until the transaction ends. Also allowed before a statement, because a plan is valid only under
     /// the lock.
     void lockTable(int tableId, TableLockMode mode);
+
+    /// Returns whether the transaction holds a lock on the whole table, in whatever mode.
+    boolean hasLocked(int tableId);
 
     /// Creates an empty tree whose rows are covered by the lock of `tableId` (0: of a new table with the tree's own
     /// id). It is removed if the transaction does not commit. Keys are opaque.

@@ -9,6 +9,9 @@ import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
+import bowler.catalog.system.SystemTable;
+import bowler.engine.branch.BranchTable;
+import bowler.engine.branch.BranchWork;
 import bowler.engine.security.SecurityProperties;
 import bowler.engine.statement.PlanCache;
 import bowler.engine.statement.Planner;
@@ -21,12 +24,14 @@ import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
+import bowler.session.BranchId;
 import bowler.sql.Compiler;
 import bowler.sql.InformationSchema;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.storage.api.StoreOptions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +49,9 @@ public final class Database {
         "derby.database.fullAccessUsers", "derby.database.readOnlyAccessUsers");
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
+    private static final long BRANCH_PAUSE_NANOS = 1_000_000_000;
+    private static final String COMMITTED = "COMMIT";
+    private static final String ROLLED_BACK = "ROLLBACK";
     private static final int PLAN_CACHE_CAPACITY = 1_000;
     /// Plans of lists of literals, the largest there are for their texts, then take a twentieth of the heap.
     private static final int BYTES_OF_HEAP_PER_CHARACTER = 256;
@@ -60,6 +68,7 @@ public final class Database {
     private Workers.Task statisticsTask;
     private final LobGarbageCollector lobs;
     private final TableSequences numbers;
+    private final BranchTable branches;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
     private final MemoryReserve memoryReserve = new MemoryReserve();
@@ -83,6 +92,9 @@ public final class Database {
 
         /// Returns whether a transaction is active.
         boolean isActive();
+
+        /// Returns whether the session works for a branch of a distributed transaction.
+        boolean worksForBranch();
     }
 
     private Database(
@@ -96,6 +108,8 @@ public final class Database {
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobGarbageCollector(store, failure -> keeperEnded("long values are not removed", failure));
+        branches = new BranchTable(
+            clock, this::keepDecision, (transactionId, message) -> watch.write(transactionId, 0, message));
         numbers = new TableSequences(store, clock, this::catalog, lobs);
         diagnosticTables = new DiagnosticTables(this);
         Executor executor = new Executor(
@@ -162,6 +176,9 @@ public final class Database {
                 return database;
             }
             database.lobs.start(workers, database.catalog());
+            database.branches.start(step -> workers.start(
+                "bowler branches", new RetryingStep(step, BRANCH_PAUSE_NANOS),
+                failure -> database.keeperEnded("branches do not expire", failure)));
             if (options.automaticStatistics()) {
                 // Without statistics plans are slower but still correct.
                 database.statisticsTask = workers.start(
@@ -203,9 +220,72 @@ public final class Database {
             Map<String, String> properties = DatabaseProperties.read(transaction, store::tree);
             properties.forEach(this::apply);
             transaction.rollback();
+            if (!store.isReadOnly()) {
+                branches.restore(store.preparedTransactions(), decisions(properties), this::restored);
+            }
             boolean enforces = new SecurityProperties(properties).enforcesPrivileges();
             return catalog.withAccessControl(catalog.accessControl().enforced(enforces));
         }
+    }
+
+    private static Map<BranchId, Boolean> decisions(Map<String, String> properties) {
+        Map<BranchId, Boolean> decisions = new HashMap<>();
+        properties.forEach((name, value) -> {
+            if (name.startsWith(BranchTable.DECISION_PREFIX)) {
+                BranchId branch = BranchId.parse(name.substring(BranchTable.DECISION_PREFIX.length()));
+                if (branch != null) {
+                    decisions.put(branch, value.equals(COMMITTED));
+                }
+            }
+        });
+        return decisions;
+    }
+
+    /// Returns the work of a branch that was prepared before a restart. Its commit makes its definitions and settings known,
+    /// which the session that prepared it cannot do any more.
+    private BranchWork restored(StoreTransaction transaction) {
+        if (transaction.hasLocked(SystemTable.SYSTABLES.descriptor().tableId())) {
+            transaction.whenCommitted(() -> publish(readAgain()));
+        }
+        transaction.whenCommitted(this::applyAgain);
+        return new BranchWork() {
+            @Override
+            public StoreTransaction transaction() {
+                return transaction;
+            }
+
+            @Override
+            public void ended() {}
+        };
+    }
+
+    private CatalogState readAgain() {
+        try (StoreTransaction reader = store.newTransaction()) {
+            CatalogState catalog =
+                CatalogReader.read(reader, store::tree, CatalogState.empty(rowsOfTree(), new AtomicLong()::incrementAndGet));
+            return catalog.withAccessControl(catalog.accessControl().enforced(published.accessControl().isEnforced()));
+        }
+    }
+
+    private void applyAgain() {
+        try (StoreTransaction reader = store.newTransaction()) {
+            DatabaseProperties.read(reader, store::tree).forEach(this::apply);
+        }
+    }
+
+    private void keepDecision(BranchId branch, Boolean commit) {
+        try (StoreTransaction transaction = store.newTransaction()) {
+            transaction.beginStatement();
+            DatabaseProperties.set(transaction, store::tree, BranchTable.DECISION_PREFIX + branch,
+                commit == null ? null : commit ? COMMITTED : ROLLED_BACK);
+            transaction.endStatement();
+            transaction.commit(Durability.FULL);
+        }
+    }
+
+    /// Returns the branches of distributed transactions in this database.
+    public BranchTable branches() {
+        return branches;
     }
 
     /// Lets a property of the database take effect that the store obeys. Others, and values that are no numbers, are
@@ -218,6 +298,8 @@ public final class Database {
                 number(value, -1, storeOptions.lockTimeoutMillis() / MILLIS_PER_SECOND) * MILLIS_PER_SECOND);
             case "derby.locks.escalationThreshold" -> store.setEscalationThreshold(
                 (int) number(value, MIN_ESCALATION_THRESHOLD, storeOptions.escalationThreshold()));
+            case BranchTable.TIMEOUT_PROPERTY -> branches.setTimeout(number(value, 0, 0));
+            case BranchTable.WARNING_PROPERTY -> branches.setWarningAge(number(value, 0, BranchTable.WARNING_SECONDS));
             default -> { }
         }
     }
@@ -422,6 +504,7 @@ public final class Database {
 
     private void closeStore() {
         lobs.end();
+        branches.shutDown();
         statistics.end();
         if (statisticsTask != null) {
             statisticsTask.stop();

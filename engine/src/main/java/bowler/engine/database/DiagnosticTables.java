@@ -5,6 +5,7 @@ import bowler.catalog.CatalogState;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemTable;
+import bowler.engine.branch.BranchView;
 import bowler.engine.statement.PlanCacheKey;
 import bowler.engine.watch.SlowStatement;
 import bowler.plan.query.DiagnosticTable;
@@ -84,7 +85,17 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
     private List<RowReader> transactions() {
         List<RowReader> rows = new ArrayList<>();
         Map<Long, Long> firstLsns = database.store().firstLsns();
+        for (BranchView branch : database.branches().views()) {
+            Database.OpenSession session = branch.session() instanceof Database.OpenSession known && known.worksForBranch() ? known : null;
+            Long first = firstLsns.get(branch.transactionId());
+            rows.add(DiagnosticRow.of(
+                Long.toString(branch.transactionId()), branch.id().toString(), branch.user(), "UserTransaction", branch.status(),
+                first == null ? null : first.toString(), session == null ? null : session.lastStatement()));
+        }
         for (Database.OpenSession session : database.sessions()) {
+            if (session.worksForBranch()) {
+                continue;
+            }
             long id = session.transactionId();
             Long first = id == 0 ? null : firstLsns.get(id);
             rows.add(DiagnosticRow.of(

@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.padding.CacheLinePaddingBefore;
+import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
 import bowler.execute.api.ResultCursor;
 import bowler.session.Cursor;
@@ -53,6 +54,9 @@ final class EmbeddedCursor extends CursorState implements Cursor {
     private boolean nextWithinCall() {
         guard.enter();
         try {
+            if (open && !statement.isOfCurrentTransaction()) {
+                throw EngineError.CURSOR_SUSPENDED.failure();
+            }
             return open && rows.next();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError met) {
             throw session.answered(met instanceof SqlFailure failure ? statement.placed(DroppedTreeErrors.named(failure, plan())) : met);

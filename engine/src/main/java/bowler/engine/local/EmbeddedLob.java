@@ -11,6 +11,7 @@ import bowler.types.LobReference;
 final class EmbeddedLob implements Lob {
     private final EmbeddedSession session;
     private final CallGuard guard;
+    private final StoreTransaction transaction;
     private final LobReader reader;
     private final long length;
     private final long kept;
@@ -21,7 +22,7 @@ final class EmbeddedLob implements Lob {
         this.session = session;
         this.keeps = keeps;
         guard = session.guard();
-        StoreTransaction transaction = session.transaction();
+        transaction = session.transaction();
         reader = new LobReader(transaction, session.database().store()::tree, reference);
         length = reference.length();
         kept = keeps ? transaction.keepSnapshot() : 0;
@@ -62,7 +63,7 @@ final class EmbeddedLob implements Lob {
         try {
             if (live && keeps) {
                 keeps = false;
-                session.transaction().giveUpSnapshot(kept);
+                transaction.giveUpSnapshot(kept);
             }
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw session.failed(e);

@@ -7,6 +7,8 @@ import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.DatabaseProperties;
+import bowler.engine.branch.Branch;
+import bowler.engine.branch.BranchHolder;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.security.AuthorizationId;
@@ -28,6 +30,7 @@ import bowler.session.RowSpool;
 import bowler.session.ScrollableRows;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.session.TransactionBranches;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.storage.terms.IsolationLevel;
@@ -42,12 +45,16 @@ import java.util.Set;
 
 /// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any
 /// thread.
-public final class EmbeddedSession implements Session, ExecutionContext, Database.OpenSession {
+public final class EmbeddedSession implements Session, ExecutionContext, Database.OpenSession, BranchHolder {
     private final Database database;
     private final String user;
-    private final StoreTransaction transaction;
     private final CallGuard guard = new CallGuard();
-    private final Savepoints savepoints = new Savepoints();
+    /// Changed within calls; read by other threads.
+    private volatile LocalTransaction work;
+    /// True if the transaction must not be used before [SessionBranches#settle].
+    private boolean isInterposed;
+    /// Null until a transaction manager uses the session.
+    private SessionBranches branches;
     private List<SqlFailure> warnings = List.of();
     private String schema;
     /// The role that was set last; it counts only as long as the user may set it. Null: none.
@@ -55,14 +62,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// Null: the machine's.
     private ZoneId zone;
     private String planScope;
-    private bowler.session.Isolation isolation = bowler.session.Isolation.READ_COMMITTED;
-    private boolean isolationReset;
     private Durability durability;
     private boolean readOnly;
-    private CatalogEdit edit;
-    private CatalogState pinned;
     private Long lastIdentity;
-    private final DeferredConstraints deferred;
     private final StatementWatch watch;
     private final boolean logsTexts;
     private final long number;
@@ -85,17 +87,17 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         this.planScope = user;
         this.durability = durability;
         this.readOnly = database.store().isReadOnly();
-        this.transaction = newTransaction(database);
-        this.deferred = database.planner().executor().newDeferredConstraints();
+        this.work = newWork(bowler.session.Isolation.READ_COMMITTED);
         this.watch = database.watch();
         this.logsTexts = watch.settings().logsTexts();
         this.number = database.nextSessionNumber();
         database.enter(this);
     }
 
-    private static StoreTransaction newTransaction(Database database) {
+    private LocalTransaction newWork(bowler.session.Isolation isolation) {
         try {
-            return database.store().newTransaction();
+            return new LocalTransaction(
+                database.store().newTransaction(), database.planner().executor().newDeferredConstraints(), isolation);
         } catch (SqlFailure | OutOfMemoryError met) {
             throw CallFailure.of(met, database);
         }
@@ -120,24 +122,26 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// statement saw. An index created later has no entries for row versions that only older snapshots see.
     @Override
     public CatalogState catalog() {
-        CatalogEdit own = edit;
-        if (own != null) {
+        LocalTransaction now = work;
+        CatalogEdit own = now.edit;
+        if (own != null && !isParked()) {
             return own.state();
         }
-        return isolation == bowler.session.Isolation.SNAPSHOT ? pinnedCatalog() : database.catalog();
+        return now.isolation == bowler.session.Isolation.SNAPSHOT ? pinnedCatalog() : database.catalog();
     }
 
     private CatalogState pinnedCatalog() {
-        if (pinned == null || !transaction.isActive()) {
-            pinned = database.catalog();
+        LocalTransaction now = work;
+        if (now.pinned == null || !now.store.isActive()) {
+            now.pinned = database.catalog();
         }
-        return pinned;
+        return now.pinned;
     }
 
     /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's
     /// lock.
     void checkPinned(CachedPlan plan) {
-        if (pinned != null && edit == null && !plan.isSound(database.catalog())) {
+        if (work.pinned != null && work.edit == null && !plan.isSound(database.catalog())) {
             throw EngineError.REDEFINED.failure();
         }
     }
@@ -145,7 +149,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// Returns whether the visible catalog has uncommitted changes of this transaction. Plans made from it are then not
     /// shared with other sessions.
     boolean hasEdit() {
-        return edit != null;
+        return work.edit != null;
     }
 
     @Override
@@ -192,7 +196,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         guard.enter();
         try {
             // A result that has outlived its transaction protects no snapshot, and no transaction begins.
-            return new EmbeddedLob(this, reference, transaction.isActive());
+            return new EmbeddedLob(this, reference, transaction().isActive());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
@@ -228,6 +232,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         guard.enter();
         try {
             database.memoryReserve().restore();
+            settle();
             return new EmbeddedStatement(this, sql, updatable);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw answered(e);
@@ -276,6 +281,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         if (name == null) {
             throw EngineError.NULL_PROPERTY.failure();
         }
+        StoreTransaction transaction = transaction();
         DatabaseProperties.set(transaction, database.store()::tree, name, value);
         transaction.whenCommitted(() -> {
             database.apply(name, value);
@@ -300,7 +306,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     /// Writes a message to the log; that this failed is a warning.
     void log(String message) {
-        String problem = watch.write(transaction.transactionId(), number, message);
+        String problem = watch.write(work.store.transactionId(), number, message);
         if (problem != null) {
             warn(EngineError.MESSAGE_NOT_WRITTEN.failure(problem));
         }
@@ -312,7 +318,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     }
 
     private void logEnd(String message) {
-        if (logsTexts && transaction.isActive()) {
+        if (logsTexts && work.store.isActive()) {
             log(message);
         }
     }
@@ -337,6 +343,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         LockReport.of(this, failure);
         if (failure.severity().compareTo(Severity.TRANSACTION) >= 0 && !database.store().isStopped()) {
             rollbackWithinCall();
+            if (branches != null) {
+                branches.failed(failure);
+            }
         }
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
             guard.end(failure);
@@ -350,10 +359,11 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public void commit() {
         guard.enter();
         try {
+            requireLocal();
             checkDeferred();
             logEnd("Committing");
-            transaction.commit(durability);
-            forgetTransaction();
+            work.store.commit(durability);
+            work.ended();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw answered(e);
         } finally {
@@ -365,6 +375,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public void rollback() {
         guard.enter();
         try {
+            requireLocal();
             rollbackWithinCall();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw CallFailure.of(e, database);
@@ -375,60 +386,129 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     private void rollbackWithinCall() {
         logEnd("Rolling back");
-        transaction.rollback();
-        forgetTransaction();
+        work.store.rollback();
+        work.ended();
     }
 
     private void checkDeferred() {
-        if (deferred.isPending()) {
+        if (work.deferred.isPending()) {
             database.planner().executor().checkDeferred(this, catalog());
         }
     }
 
     @Override
     public DeferredConstraints deferred() {
-        return deferred;
+        return work.deferred;
     }
 
-    private void forgetTransaction() {
-        deferred.forget();
-        if (edit != null) {
-            edit = null;
+    // -- branches
+
+    @Override
+    public TransactionBranches branches() {
+        if (branches == null) {
+            branches = new SessionBranches(this);
         }
-        if (pinned != null) {
-            pinned = null;
+        return branches;
+    }
+
+    LocalTransaction work() {
+        return work;
+    }
+
+    /// Continues on another transaction. Executions are bound to the one with which they began.
+    void workOn(LocalTransaction next) {
+        work = next;
+        executionCache.clear();
+    }
+
+    /// Creates a transaction with the settings of the present one.
+    LocalTransaction newWork() {
+        LocalTransaction made = newWork(work.isolation);
+        made.isIsolationReset = work.isIsolationReset;
+        made.store.setIsolation(storageLevel(made.isolation));
+        return made;
+    }
+
+    void interpose(boolean interposed) {
+        isInterposed = interposed;
+    }
+
+    private void settle() {
+        if (isInterposed) {
+            branches.settle();
         }
-        if (!savepoints.isEmpty()) {
-            savepoints.clear();
+    }
+
+    /// Fails if the transaction belongs to a branch, which only the transaction manager may commit or roll back.
+    private void requireLocal() {
+        if (branches != null && branches.isAssociated()) {
+            throw EngineError.IN_BRANCH.failure();
         }
+        settle();
+    }
+
+    /// Checks the deferred constraints of a branch that is about to be prepared, whatever session it was of.
+    void checkDeferredOf(LocalTransaction branch) {
+        if (!branch.deferred.isPending()) {
+            return;
+        }
+        LocalTransaction own = work;
+        boolean wasInterposed = isInterposed;
+        work = branch;
+        isInterposed = false;
+        try {
+            checkDeferred();
+        } finally {
+            work = own;
+            isInterposed = wasInterposed;
+        }
+    }
+
+    @Override
+    public void expire(Branch branch) {
+        branch.cancel();
+        guard.enterAnyhow();
+        try {
+            branches.expire(branch);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public boolean worksForBranch() {
+        SessionBranches own = branches;
+        return own != null && own.isAssociated();
     }
 
     @Override
     public long transactionId() {
-        return transaction.transactionId();
+        return isParked() ? 0 : work.store.transactionId();
+    }
+
+    /// Returns whether the transaction belongs to a branch for which the session works no more.
+    private boolean isParked() {
+        return isInterposed && !branches.isAssociated();
     }
 
     @Override
     public boolean isActive() {
-        return transaction.isActive();
+        return inTransaction();
     }
 
     @Override
     public boolean inTransaction() {
-        return transaction.isActive();
+        return work.store.isActive() && !isParked();
     }
 
     @Override
     public void setIsolation(bowler.session.Isolation level) {
         guard.enter();
         try {
-            if (transaction.isActive()) {
+            if (transaction().isActive()) {
                 throw EngineError.IN_TRANSACTION.failure();
             }
-            isolation = level;
-            isolationReset = false;
-            pinned = null;
-            transaction.setIsolation(storageLevel(level));
+            setIsolation(level, false);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
@@ -440,13 +520,24 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     @Override
     public void setIsolation(SqlIsolation level) {
         bowler.session.Isolation wanted = level == null ? bowler.session.Isolation.READ_COMMITTED : level(level);
-        checkDeferred();
-        logEnd("Committing");
-        transaction.commit(durability);
-        forgetTransaction();
-        isolation = wanted;
-        isolationReset = level == null;
-        transaction.setIsolation(storageLevel(wanted));
+        if (!worksForBranch()) {
+            checkDeferred();
+            logEnd("Committing");
+            work.store.commit(durability);
+            work.ended();
+        } else if (work.store.isActive()) {
+            throw EngineError.ISOLATION_IN_BRANCH.failure();
+        }
+        setIsolation(wanted, level == null);
+    }
+
+    /// No transaction is active.
+    private void setIsolation(bowler.session.Isolation level, boolean isReset) {
+        LocalTransaction now = work;
+        now.isolation = level;
+        now.isIsolationReset = isReset;
+        now.pinned = null;
+        now.store.setIsolation(storageLevel(level));
     }
 
     static bowler.session.Isolation level(SqlIsolation level) {
@@ -461,7 +552,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public boolean isIsolationReset() {
-        return isolationReset;
+        return work.isIsolationReset;
     }
 
     private static IsolationLevel storageLevel(bowler.session.Isolation level) {
@@ -476,14 +567,14 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public bowler.session.Isolation isolation() {
-        return isolation;
+        return work.isolation;
     }
 
     @Override
     public void setReadOnly(boolean wanted) {
         guard.enter();
         try {
-            if (transaction.isActive()) {
+            if (transaction().isActive()) {
                 throw EngineError.READ_ONLY_IN_TRANSACTION.failure();
             }
             if (!wanted && database.store().isReadOnly()) {
@@ -514,7 +605,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     /// Returns the rights that count now. A snapshot does not keep rights that were revoked since.
     AccessControl accessControl() {
-        CatalogEdit own = edit;
+        CatalogEdit own = isParked() ? null : work.edit;
         return own != null ? own.state().accessControl() : database.catalog().accessControl();
     }
 
@@ -530,7 +621,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public void setRole(String identifier) {
-        if (transaction.isActive()) {
+        if (transaction().isActive()) {
             throw SecurityError.ROLE_IN_TRANSACTION.failure();
         }
         String name = identifier == null ? null : AuthorizationId.parse(identifier);
@@ -597,7 +688,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public StoreTransaction transaction() {
-        return transaction;
+        settle();
+        return work.store;
     }
 
     RecentTexts recentShapes() {
@@ -617,12 +709,13 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public CatalogEdit edit() {
         // Deferred checks refer to columns and constraint names, which a definition may change.
         checkDeferred();
-        if (edit == null) {
-            CatalogEdit begun = CatalogEdit.begin(transaction, database.store()::tree, database::catalog);
-            transaction.whenCommitted(() -> database.publish(begun.state()));
-            edit = begun;
+        LocalTransaction now = work;
+        if (now.edit == null) {
+            CatalogEdit begun = CatalogEdit.begin(now.store, database.store()::tree, database::catalog);
+            now.store.whenCommitted(() -> database.publish(begun.state()));
+            now.edit = begun;
         }
-        return edit;
+        return now.edit;
     }
 
     @Override
@@ -646,7 +739,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public long savepoint() {
         guard.enter();
         try {
-            return savepoints.set(transaction, editState());
+            StoreTransaction transaction = transaction();
+            return work.savepoints.set(transaction, editState());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
@@ -669,19 +763,22 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// Returns the state that a rollback to a savepoint has to restore. The state is empty before the first definition:
     /// until the edit begins, other transactions may change the catalog.
     private CatalogState editState() {
-        return edit == null ? null : edit.state();
+        return work.edit == null ? null : work.edit.state();
     }
 
     private void rollBackTo(long savepoint) {
-        CatalogState then = savepoints.rollBackTo(savepoint, transaction);
-        if (edit != null) {
-            edit.resetTo(then);
+        StoreTransaction transaction = transaction();
+        CatalogState then = work.savepoints.rollBackTo(savepoint, transaction);
+        if (work.edit != null) {
+            work.edit.resetTo(then);
         }
     }
 
     /// SAVEPOINT, RELEASE and ROLLBACK TO, from within their statements.
     @Override
     public void savepoint(SavepointAction action, String name) {
+        StoreTransaction transaction = transaction();
+        Savepoints savepoints = work.savepoints;
         switch (action) {
             case SET -> savepoints.set(transaction, editState(), name, false);
             case SET_UNIQUE -> savepoints.set(transaction, editState(), name, true);
@@ -694,7 +791,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public void release(long savepoint) {
         guard.enter();
         try {
-            savepoints.release(savepoint);
+            settle();
+            work.savepoints.release(savepoint);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
@@ -752,7 +850,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     /// Cancels what runs, waits for the call under way, rolls back.
     private void endWith(SqlFailure failure) {
-        transaction.cancel();
+        work.store.cancel();
         boolean first = guard.enterAnyhow();
         try {
             if (first) {
@@ -768,12 +866,17 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     /// Lets go of everything, also where one of it fails.
     private void endTransaction() {
+        LocalTransaction own = branches == null ? work : branches.close();
         try {
             closeKeepers();
-            forgetTransaction();
+            if (own != null) {
+                own.ended();
+            }
         } finally {
             try {
-                transaction.close();
+                if (own != null) {
+                    own.store.close();
+                }
             } finally {
                 database.leave(this);
             }

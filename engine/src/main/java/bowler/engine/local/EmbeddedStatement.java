@@ -44,6 +44,8 @@ final class EmbeddedStatement implements Statement {
     private Planner.Planned planned;
     private CachedPlan plan;
     private Execution execution;
+    /// The transaction of [#execution]; an execution works with one transaction only.
+    private StoreTransaction boundTo;
     private CatalogState validatedFor;
     private String provenScope;
     /// The rights and the role with which the user may run the plan; null: not checked yet.
@@ -124,7 +126,7 @@ final class EmbeddedStatement implements Statement {
             idle.close();
             // An execution that has processed long values may still hold one; the execution of a very long text is
             // large itself.
-            if (!plan.hasLongValues() && session.planner().keeps(sql)) {
+            if (!plan.hasLongValues() && isOfCurrentTransaction() && session.planner().keeps(sql)) {
                 session.idleExecutions().give(plan.program(), idle);
             }
         }
@@ -137,6 +139,10 @@ final class EmbeddedStatement implements Statement {
             prove(catalog);
         }
         authorize();
+        if (!isOfCurrentTransaction()) {
+            giveBack();
+            boundTo = session.transaction();
+        }
         Execution ready = execution;
         if (ready == null) {
             ready = session.idleExecutions().take(plan.program());
@@ -146,6 +152,12 @@ final class EmbeddedStatement implements Statement {
             execution = ready;
         }
         return ready;
+    }
+
+    /// Returns whether the execution works with the session's transaction. It does not if the session has left that to a
+    /// branch.
+    boolean isOfCurrentTransaction() {
+        return boundTo == session.work().store;
     }
 
     private void prove(CatalogState catalog) {

@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.execute.api.Execution;
 import bowler.execute.api.Program;
+import java.util.Arrays;
 
 /// The executions of a session's closed statements, kept for statements that run the same programs. A client that
 /// creates a statement for each text thus finds existing operators and buffers. The oldest execution is evicted first.
@@ -25,6 +26,12 @@ final class ExecutionCache {
             }
         }
         return null;
+    }
+
+    /// Forgets all executions.
+    void clear() {
+        Arrays.fill(programs, null);
+        Arrays.fill(executions, null);
     }
 
     /// Keeps a closed execution of the program.

@@ -109,12 +109,16 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     // Statements
 
     private int holdability() {
-        return held ? ResultSet.HOLD_CURSORS_OVER_COMMIT : ResultSet.CLOSE_CURSORS_AT_COMMIT;
+        return held && !transactions.isInBranch() ? ResultSet.HOLD_CURSORS_OVER_COMMIT : ResultSet.CLOSE_CURSORS_AT_COMMIT;
     }
 
     private StatementOptions options(int type, int concurrency, int holdability) throws SQLException {
         requireOpen();
         StatementOptions options = StatementOptions.of(type, concurrency, holdability);
+        if (options.held() && transactions.isInBranch()) {
+            warnings = SqlExceptions.warned(warnings, List.of(JdbcError.NOT_HELD_IN_BRANCH.failure()));
+            options = new StatementOptions(options.scrolls(), options.updatableWanted(), false);
+        }
         if (type == ResultSet.TYPE_SCROLL_SENSITIVE) {
             warnings = SqlExceptions.warned(warnings, List.of(JdbcError.SCROLL_SENSITIVE.failure()));
         }
@@ -123,7 +127,7 @@ public final class BowlerConnection implements Connection, NoUnwrap {
 
     private StatementOptions usualOptions() throws SQLException {
         requireOpen();
-        return new StatementOptions(false, false, held);
+        return new StatementOptions(false, false, held && !transactions.isInBranch());
     }
 
     @Override
@@ -305,7 +309,11 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     @Override
     public void setHoldability(int holdability) throws SQLException {
         requireOpen();
-        held = StatementOptions.isHold(holdability);
+        boolean wanted = StatementOptions.isHold(holdability);
+        if (wanted && transactions.isInBranch()) {
+            throw JdbcError.HOLD_IN_BRANCH.exception();
+        }
+        held = wanted;
     }
 
     @Override

@@ -37,6 +37,10 @@ public final class ConnectionTransactions extends TransactionCounts {
     private boolean autoCommit = true;
     private int savepointCount;
     private volatile boolean closed;
+    /// True while the session works for a branch of a distributed transaction: then auto-commit is off.
+    private boolean inBranch;
+    /// The value that auto-commit gets back after the branch.
+    private boolean autoCommitOutside;
     /// The transaction as SQL statements have set it; null if they have not.
     private SqlTransaction begun;
     @SuppressWarnings("unused")
@@ -151,11 +155,79 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     void commit() throws SQLException {
         requireOpen();
+        requireLocal(JdbcError.COMMIT_IN_BRANCH);
         try {
             commitNow();
         } finally {
             endBegun();
         }
+    }
+
+    // Branches of distributed transactions
+
+    boolean isInBranch() {
+        return inBranch;
+    }
+
+    private void requireLocal(JdbcError otherwise) throws SQLException {
+        if (inBranch) {
+            throw otherwise.exception();
+        }
+    }
+
+    /// Ends what auto-commit has left open, before the session begins to work for a branch. A transaction that the
+    /// application has to end stays open.
+    public void settleForBranch() throws SQLException {
+        if (autoCommit && !inBranch) {
+            for (BowlerResultSet rows : openResultSets.snapshot()) {
+                rows.discard();
+            }
+            openResultSets.clear();
+            settle();
+        }
+    }
+
+    /// The session works for a branch from now on.
+    ///
+    /// @param resumed the result sets that [#leaveBranch] has put aside
+    public void enterBranch(List<BowlerResultSet> resumed) {
+        if (!inBranch) {
+            inBranch = true;
+            autoCommitOutside = autoCommit;
+            autoCommit = false;
+        }
+        for (BowlerResultSet rows : resumed) {
+            if (!rows.isClosed()) {
+                openResultSets.add(rows);
+            }
+        }
+    }
+
+    /// Closes the result sets of a branch that ends.
+    public void endBranchRows() {
+        for (BowlerResultSet rows : openResultSets.snapshot()) {
+            rows.discard();
+        }
+        openResultSets.clear();
+    }
+
+    /// Closes the result sets of a suspended branch.
+    public static void closeRows(List<BowlerResultSet> rows) {
+        rows.forEach(BowlerResultSet::discard);
+    }
+
+    /// The session does not work for the branch any more.
+    ///
+    /// @return the result sets that the branch has if it is resumed
+    public List<BowlerResultSet> leaveBranch() {
+        List<BowlerResultSet> aside = List.of(openResultSets.snapshot());
+        openResultSets.clear();
+        savepoints.clear();
+        if (inBranch) {
+            inBranch = false;
+            autoCommit = autoCommitOutside;
+        }
+        return aside;
     }
 
     /// Returns the transaction as SQL statements set it.
@@ -205,6 +277,7 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     public void rollback() throws SQLException {
         requireOpen();
+        requireLocal(JdbcError.ROLLBACK_IN_BRANCH);
         try {
             rollbackNow();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
@@ -232,6 +305,9 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     /// Ends the transaction under way, if any, by a commit.
     void settle() throws SQLException {
+        if (inBranch && session.inTransaction()) {
+            throw JdbcError.ISOLATION_IN_BRANCH.exception();
+        }
         if (session.inTransaction()) {
             commitNow();
         }
@@ -249,6 +325,13 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     void setAutoCommit(boolean wanted) throws SQLException {
         requireOpen();
+        if (inBranch) {
+            if (wanted) {
+                throw JdbcError.AUTO_COMMIT_IN_BRANCH.exception();
+            }
+            autoCommitOutside = false;
+            return;
+        }
         boolean byStatement = begun != null && begun.isOpen();
         if (wanted != autoCommit || byStatement && wanted) {
             settle();
@@ -314,6 +397,7 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     Savepoint savepoint(String name) throws SQLException {
         requireSavepoints();
+        requireLocal(JdbcError.ROLLBACK_IN_BRANCH);
         for (ConnectionSavepoint live : savepoints) {
             if (name != null && name.equals(live.name())) {
                 throw JdbcError.SAVEPOINT_EXISTS.exception(name);
@@ -375,6 +459,11 @@ public final class ConnectionTransactions extends TransactionCounts {
     public void close() throws SQLException {
         if (begun != null && begun.isOpen() && session.isValid()) {
             rollback();
+        }
+        if (inBranch) {
+            endBranchRows();
+            closed = true;
+            return;
         }
         if (!autoCommit && session.isValid() && session.inTransaction()) {
             throw JdbcError.OPEN_TRANSACTION.exception();

@@ -74,7 +74,7 @@ final class SqlTransaction {
     }
 
     private JdbcError begin(TransactionVerb verb) throws SQLException {
-        if (open || !transactions.isAutoCommit() && session.inTransaction()) {
+        if (open || transactions.isInBranch() || !transactions.isAutoCommit() && session.inTransaction()) {
             if (verb.isolation() != null || verb.readOnly() != null) {
                 requireNone();
                 become(verb, true);

@@ -10,6 +10,8 @@ public enum JdbcError implements SqlError {
     SCROLL_SENSITIVE("01J02", Severity.WARNING,
         "scroll-sensitive result sets do not exist here; a scroll-insensitive one is given"),
     NOT_UPDATABLE("01J06", Severity.WARNING, "the rows of this query cannot be updated; a read-only result set is given"),
+    NOT_HELD_IN_BRANCH("01J07", Severity.WARNING,
+        "result sets of a distributed transaction close at its commit; the statement has holdability CLOSE_CURSORS_AT_COMMIT"),
     PARAMETER_MISSING("07000", "not every parameter has a value; set all of them before the statement runs"),
     NOT_REGISTERED("07004", "the value that the function returns is not registered; call registerOutParameter(1, type) before the run"),
     NO_PARAMETERS("07009", "the statement has no parameters"),
@@ -46,6 +48,8 @@ public enum JdbcError implements SqlError {
     NO_KEY_INDEX("X0X0E", "generated keys: the table has no column number %s"),
     /// (name)
     NO_KEY_COLUMN("X0X0F", "generated keys: the table has no column '%s'"),
+    ISOLATION_IN_BRANCH("X0Y77",
+        "the isolation level cannot change within a distributed transaction that has begun, because that would commit it"),
     OPEN_ROWS("X0X03", "the isolation level cannot change while a result set is open that outlives a commit; close it first"),
     /// (name)
     CURSOR_EXISTS("X0X60", "a cursor named '%s' is open already"),
@@ -84,6 +88,7 @@ public enum JdbcError implements SqlError {
     NOT_WHEN_PREPARED("XJ016", "%s is not for prepared statements, which have their SQL already"),
     COLUMN_NAME_NULL("XJ018", "the name of a column is null"),
     /// (Java type, type code)
+    NO_BRANCHES("0A000", Severity.SESSION, "the database '%s' is not reached in a way that supports distributed transactions"),
     /// (type)
     UNSUPPORTED_TYPE("XJ021", "the type %s is not supported"),
     /// (length said, length found)
@@ -99,6 +104,11 @@ public enum JdbcError implements SqlError {
     OUT_IN_BATCH("XJ04C", "a call that returns a value cannot be in a batch; run it by itself"),
     /// (level)
     BAD_ISOLATION("XJ045", "there is no isolation level %s"),
+    AUTO_COMMIT_IN_BRANCH("XJ056", "auto-commit cannot be on within a distributed transaction"),
+    COMMIT_IN_BRANCH("XJ057", "a distributed transaction is committed by its transaction manager only"),
+    ROLLBACK_IN_BRANCH("XJ058", "a distributed transaction is rolled back by its transaction manager only, and has no savepoints of JDBC"),
+    CLOSE_IN_BRANCH("XJ059", "the connection before is in a distributed transaction that has begun; close it before another one is lent"),
+    HOLD_IN_BRANCH("XJ05C", "result sets cannot be held over the commit of a distributed transaction"),
     NEEDS_SCROLLING("XJ061", "%s needs a result set that scrolls; ask for TYPE_SCROLL_INSENSITIVE"),
     /// (value)
     BAD_ROW_FETCH_SIZE("XJ062", "%s is not a fetch size"),

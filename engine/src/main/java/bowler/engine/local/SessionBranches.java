@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.engine.branch.Branch;
+import bowler.engine.branch.BranchTable;
+import bowler.engine.branch.BranchWork;
+import bowler.engine.database.EngineError;
+import bowler.session.BranchError;
+import bowler.session.BranchId;
+import bowler.session.TransactionBranches;
+import bowler.storage.Store;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The branches for which a session works or has worked.
+///
+/// After the end of a branch the session is *parked* at it: the session's transaction object still hosts the branch. The
+/// next use of the session for something else finds out whether the branch is gone; if not, the session leaves it the
+/// object and continues with another one.
+final class SessionBranches implements TransactionBranches {
+    private final EmbeddedSession session;
+    private final CallGuard guard;
+    private final BranchTable table;
+    private final List<Branch> suspended = new ArrayList<>();
+    private Branch associated;
+    private Branch parked;
+    /// Null: none.
+    private LocalTransaction spare;
+    /// Why the branch associated is rolled back; null if it is not.
+    private SqlFailure rolledBack;
+
+    SessionBranches(EmbeddedSession session) {
+        this.session = session;
+        guard = session.guard();
+        table = session.database().branches();
+    }
+
+    private interface Call {
+        void run();
+    }
+
+    private void call(Call call) {
+        guard.enter();
+        try {
+            call.run();
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public void start(BranchId id, Start how, long timeoutMillis) {
+        call(() -> {
+            if (associated != null) {
+                throw BranchError.PROTOCOL.failure(id, "the connection works for the branch " + associated.id());
+            }
+            if (how == Start.NEW) {
+                begin(id, timeoutMillis);
+            } else {
+                join(table.find(id), how == Start.RESUME);
+            }
+        });
+    }
+
+    private void begin(BranchId id, long timeoutMillis) {
+        if (table.contains(id)) {
+            throw BranchError.DUPLICATE.failure(id);
+        }
+        leaveParked();
+        requireNoLocalTransaction(id);
+        associate(table.begin(id, session.work(), session, timeoutMillis));
+    }
+
+    private void requireNoLocalTransaction(BranchId id) {
+        if (session.work().store.isActive()) {
+            throw BranchError.OUTSIDE.failure(id);
+        }
+    }
+
+    private void join(Branch branch, boolean resumes) {
+        if (parked != branch) {
+            leaveParked();
+            requireNoLocalTransaction(branch.id());
+        }
+        BranchWork work = branch.join(session, resumes, session.database().store().lockTimeoutMillis());
+        if (work != session.work()) {
+            putAside(session.work());
+            session.workOn((LocalTransaction) work);
+        }
+        suspended.remove(branch);
+        associate(branch);
+    }
+
+    private void associate(Branch branch) {
+        associated = branch;
+        parked = null;
+        rolledBack = null;
+        session.interpose(false);
+    }
+
+    /// The transaction is not active.
+    private void putAside(LocalTransaction idle) {
+        if (spare == null) {
+            spare = idle;
+        } else {
+            idle.store.close();
+        }
+    }
+
+    /// Makes the session's transaction its own again, or gives it another one.
+    private void leaveParked() {
+        if (parked == null) {
+            return;
+        }
+        boolean isOwn = parked.leaveTo(session);
+        parked = null;
+        if (!isOwn) {
+            LocalTransaction next = spare == null ? session.newWork() : spare;
+            spare = null;
+            session.workOn(next);
+        }
+        session.interpose(false);
+    }
+
+    @Override
+    public void end(BranchId id, End how) {
+        call(() -> {
+            Branch branch = associated != null && associated.id().equals(id) ? associated : table.find(id);
+            try {
+                branch.end(session, how);
+            } finally {
+                if (!branch.isAssociatedWith(session)) {
+                    ended(branch, how);
+                }
+            }
+        });
+    }
+
+    private void ended(Branch branch, End how) {
+        if (branch == associated) {
+            associated = null;
+            parked = branch;
+            session.interpose(true);
+            if (how == End.SUSPEND && rolledBack == null) {
+                suspended.add(branch);
+            }
+        } else {
+            suspended.remove(branch);
+        }
+    }
+
+    @Override
+    public boolean prepare(BranchId id) {
+        boolean[] hasChanges = new boolean[1];
+        call(() -> {
+            Branch branch = table.find(id);
+            hasChanges[0] = branch.prepare(work -> session.checkDeferredOf((LocalTransaction) work));
+        });
+        return hasChanges[0];
+    }
+
+    @Override
+    public void commit(BranchId id, boolean onePhase) {
+        call(() -> table.find(id).commit(onePhase, work -> session.checkDeferredOf((LocalTransaction) work)));
+    }
+
+    @Override
+    public void rollback(BranchId id) {
+        call(() -> table.find(id).rollback());
+    }
+
+    @Override
+    public void forget(BranchId id) {
+        call(() -> table.find(id).forget());
+    }
+
+    @Override
+    public void resolve(BranchId id, boolean commit) {
+        call(() -> table.find(id).resolve(commit));
+    }
+
+    @Override
+    public List<BranchId> recoverable() {
+        guard.enter();
+        try {
+            return table.recoverable();
+        } finally {
+            guard.leave();
+        }
+    }
+
+    @Override
+    public boolean isAssociated() {
+        return associated != null;
+    }
+
+    @Override
+    public Object resourceManager() {
+        return session.database();
+    }
+
+    // -- the session
+
+    /// Called before each use of the session's transaction while something stands between: the session is parked, or its
+    /// branch is rolled back.
+    void settle() {
+        if (associated != null) {
+            throw EngineError.BRANCH_ROLLED_BACK.causedBy(rolledBack, associated.id());
+        }
+        leaveParked();
+    }
+
+    /// Notes that the session has rolled back its transaction because of a failure.
+    void failed(SqlFailure failure) {
+        Branch branch = associated != null ? associated : parked;
+        if (branch == null) {
+            return;
+        }
+        BranchError error = Store.isDeadlock(failure) ? BranchError.DEADLOCK
+            : Store.isLockTimeout(failure) ? BranchError.TIMEOUT : BranchError.OTHER;
+        isRolledBack(branch, error.causedBy(failure, branch.id(), Branch.withoutPeriod(failure.getMessage())));
+    }
+
+    private void isRolledBack(Branch branch, SqlFailure why) {
+        branch.rolledBack(why);
+        if (branch == associated) {
+            rolledBack = why;
+            session.interpose(true);
+        }
+    }
+
+    /// Handles a branch whose timeout has passed, within a call of the table's thread.
+    void expire(Branch branch) {
+        SqlFailure why = branch.expireAt(session);
+        if (why != null && branch == associated) {
+            rolledBack = why;
+            session.interpose(true);
+        }
+    }
+
+    /// Rolls back what the session works for or has suspended, and leaves other branches alone.
+    ///
+    /// @return the transaction that the session has to close; null if there is none
+    LocalTransaction close() {
+        for (Branch branch : suspended) {
+            branch.abandon(session);
+        }
+        suspended.clear();
+        if (spare != null) {
+            spare.store.close();
+            spare = null;
+        }
+        Branch last = associated != null ? associated : parked;
+        if (associated != null) {
+            associated.abandon(session);
+        }
+        associated = null;
+        parked = null;
+        return last == null || last.leaveTo(session) ? session.work() : null;
+    }
+}

@@ -7,6 +7,7 @@ module bowler.storage {
     requires transitive bowler.log;
 
     exports bowler.storage;
+    exports bowler.storage.backup;
     exports bowler.storage.inspect;
     exports bowler.storage.terms;
     exports bowler.storage.api;

@@ -522,6 +522,10 @@ public final class Log implements AutoCloseable {
         return segments.read(lsn, target, offset, (int) Math.max(0, Math.min(length, commit.writtenLsn() - lsn)));
     }
 
+    SegmentGeometry geometry() {
+        return geometry;
+    }
+
     SqlFailure damagedAt(long lsn) {
         if (lsn < firstLsn()) {
             return segments.failure(LogError.MISSING, null, "position " + lsn + ", which was truncated away");

@@ -2,7 +2,11 @@
 package bowler.log;
 
 import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.DiskName;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// Inspects the log in a folder without changing a byte, whether it was closed, crashed or is damaged.
@@ -12,6 +16,19 @@ public final class LogInspection {
     /// @param endLsn the first position without a valid record
     /// @param remains number of records after the end that look as if they were being written when the machine stopped
     public record Summary(int segmentBytes, long firstLsn, long endLsn, long records, long payloadBytes, int remains) {}
+
+    /// A segment file of a log that is not open.
+    ///
+    /// @param startLsn position of its first byte
+    /// @param fullEndLsn position behind it when it is full
+    /// @param endLsn end of the last valid record that follows its start without a gap
+    /// @param createdMillis creation time of its log, which distinguishes logs
+    public record Segment(String name, long startLsn, long fullEndLsn, long endLsn, long createdMillis) {
+        /// Returns whether there is a record; segments that are prepared for later records have none.
+        public boolean hasRecords() {
+            return endLsn > startLsn + SegmentHeader.SIZE_BYTES;
+        }
+    }
 
     /// Receives the records of a log one by one.
     @FunctionalInterface
@@ -42,11 +59,56 @@ public final class LogInspection {
 
     /// Checks records like [#verify], and passes every record to the visitor.
     public static Summary visit(Disk disk, String folder, Visitor visitor) {
-        return walk(disk, folder, 0, scanner -> {
+        return visit(disk, folder, 0, visitor);
+    }
+
+    /// Checks records like [#verify], from a record that is known to exist, and passes each to the visitor.
+    public static Summary visit(Disk disk, String folder, long fromLsn, Visitor visitor) {
+        return walk(disk, folder, fromLsn, scanner -> {
             byte[] payload = new byte[scanner.length()];
             System.arraycopy(scanner.window(), scanner.payloadOffset(), payload, 0, payload.length);
             visitor.record(scanner.lsn(), scanner.durableLsn(), payload);
         });
+    }
+
+    /// Returns the segments in a folder, in the order of their positions. They may belong to different logs, or leave gaps.
+    public static List<Segment> segments(Disk disk, String folder) {
+        List<Segment> segments = new ArrayList<>();
+        try {
+            for (String name : disk.list(folder)) {
+                long index = Segments.indexIn(name);
+                SegmentHeader header = index < 0 ? null : SegmentFiles.headerOf(disk, DiskName.in(folder, name));
+                if (header != null && header.index() == index) {
+                    segments.add(segment(disk, DiskName.in(folder, name), name, header));
+                }
+            }
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "inspected", e.getMessage());
+        }
+        return segments;
+    }
+
+    private static Segment segment(Disk disk, String path, String name, SegmentHeader header) throws IOException {
+        SegmentGeometry geometry = new SegmentGeometry(header.segmentBytes());
+        long start = geometry.start(header.index());
+        long fullEnd = geometry.start(header.index() + 1);
+        try (DiskFile file = disk.open(path, false)) {
+            RecordScanner scanner = new RecordScanner(
+                (lsn, target, offset, length) -> lsn >= fullEnd ? 0 : read(file, path, lsn - start, target, offset, length),
+                geometry, geometry.firstRecord(header.index()));
+            while (scanner.nextLsn() < fullEnd && scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
+                // reads on
+            }
+            return new Segment(name, start, fullEnd, Math.min(fullEnd, scanner.nextLsn()), header.created());
+        }
+    }
+
+    private static int read(DiskFile file, String path, long position, byte[] target, int offset, int length) {
+        try {
+            return file.read(position, target, offset, length);
+        } catch (IOException e) {
+            throw LogError.INPUT_OUTPUT.causedBy(e, path, "read", e.getMessage());
+        }
     }
 
     private static Summary walk(Disk disk, String folder, long fromLsn, Consumer<RecordScanner> visitor) {

@@ -10,4 +10,9 @@ public interface Clock {
 
     /// Returns the time of the wall clock.
     Instant now();
+
+    /// Returns the time of the wall clock in milliseconds since 1970-01-01 UTC.
+    default long millis() {
+        return now().toEpochMilli();
+    }
 }

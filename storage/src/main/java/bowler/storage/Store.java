@@ -25,6 +25,9 @@ import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
 import bowler.storage.api.TreeSpace;
 import bowler.storage.api.TreeStatistics;
+import bowler.storage.backup.BackupManifest;
+import bowler.storage.backup.BackupProgress;
+import bowler.storage.backup.OnlineBackup;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;
@@ -46,6 +49,8 @@ import bowler.storage.recovery.AnyCommitScan;
 import bowler.storage.recovery.Checkpointer;
 import bowler.storage.recovery.CrashRecovery;
 import bowler.storage.recovery.CrashRecoveryOutcome;
+import bowler.storage.recovery.HeldCheckpoint;
+import bowler.storage.recovery.LogRetention;
 import bowler.storage.recovery.LogTrimmer;
 import bowler.storage.row.PhysicalDelete;
 import bowler.storage.row.TransactionContext;
@@ -113,6 +118,7 @@ public final class Store implements AutoCloseable {
     private final StoreMetrics figures;
     private final List<Workers.Task> tasks = new ArrayList<>();
     private final List<StoreTransaction> preparedBefore = new ArrayList<>();
+    private final Entropy backupIds;
     private boolean isClosed;
 
     /// Creates a store where there is none, and opens it.
@@ -209,6 +215,7 @@ public final class Store implements AutoCloseable {
             Disk disk, StoreOptions wanted, Clock clock, Entropy entropy, Workers workers, DiskHold hold) {
         this.clock = clock;
         this.hold = hold;
+        backupIds = entropy;
         StoreHealth health = new StoreHealth();
         boolean inMemory = wanted.inMemory();
         if (!inMemory) {
@@ -493,6 +500,46 @@ public final class Store implements AutoCloseable {
         } catch (RuntimeException | Error failure) {
             throw failedUnchanged(failure);
         }
+    }
+
+    /// Copies the store to an empty folder while it is in use. The copy is what the store is at a moment near the end of
+    /// the call; [bowler.storage.backup.Restore] makes a store of it.
+    ///
+    /// Readers and writers are not stopped. The log is kept meanwhile, so it needs more space than usual.
+    ///
+    /// @param base the backup that this one adds to; null for a full backup
+    /// @param progress may cancel the backup by an exception; called at least once per megabyte
+    /// @return the manifest of the complete backup, which is durable
+    /// @throws SqlFailure a [bowler.storage.backup.BackupError]; 0A000 for a store in memory; 25502 for a read-only one
+    public BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress) {
+        health().check();
+        if (checkpointer == null) {
+            throw (readOnly ? StoreError.READ_ONLY_BACKUP : StoreError.MEMORY_BACKUP).failure();
+        }
+        HeldCheckpoint checkpoint = holdCheckpoint();
+        try (LogRetention.Hold hold = checkpoint.hold()) {
+            return new OnlineBackup(files, log, control.identity(), clock, target, base, progress)
+                .run(checkpoint, backupIds.nextLong());
+        }
+    }
+
+    private HeldCheckpoint holdCheckpoint() {
+        try {
+            return checkpointer.holdCheckpoint();
+        } catch (RuntimeException | Error failure) {
+            throw failedUnchanged(failure);
+        }
+    }
+
+    /// Writes a named mark to the log. A restore can end there.
+    ///
+    /// @return its LSN
+    public long mark(String name) {
+        health().check();
+        byte[] record = LogRecord.mark(name);
+        long lsn = log.append(record, 0, record.length);
+        makeDurable(lsn + Log.sizeOf(record.length));
+        return lsn;
     }
 
     /// Returns the LSN after everything that has been written to the log.

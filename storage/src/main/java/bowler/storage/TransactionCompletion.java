@@ -84,7 +84,7 @@ final class TransactionCompletion {
     private void commitChanges(Transaction self, Durability durability) {
         List<Integer> gone = trees.goneByCommit();
         Log log = store.log();
-        byte[] record = LogRecord.commit(self.id(), context.slot().lastLsn(), gone);
+        byte[] record = LogRecord.commit(self.id(), context.slot().lastLsn(), gone, store.clock().millis());
         long removalLsn = log.endLsn();
         if (!gone.isEmpty()) {
             store.trees().announceRemoval(removalLsn);

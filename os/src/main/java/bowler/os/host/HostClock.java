@@ -15,4 +15,9 @@ public final class HostClock implements Clock {
     public Instant now() {
         return Instant.now();
     }
+
+    @Override
+    public long millis() {
+        return System.currentTimeMillis();
+    }
 }

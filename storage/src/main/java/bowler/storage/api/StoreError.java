@@ -19,6 +19,10 @@ public enum StoreError implements SqlError {
     BROKEN("XSDA0", Severity.DATABASE,
         "The store has stopped because it met a state that must not be: %s. What was committed is safe; open it again, "
             + "and please report this."),
+    READ_ONLY_BACKUP("25502", Severity.STATEMENT,
+        "A read-only database is not backed up by this call. Copy its folder instead; no other process changes it."),
+    MEMORY_BACKUP("0A000", Severity.STATEMENT,
+        "A database in memory has no log to back up from. Export its tables, or create the database in a folder."),
     NO_STATEMENT("XCL16", Severity.STATEMENT, "Rows are read and changed within a statement only.");
 
     private final String sqlState;

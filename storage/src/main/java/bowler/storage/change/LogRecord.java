@@ -3,6 +3,7 @@ package bowler.storage.change;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.VarInt;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,8 @@ public sealed interface LogRecord {
 
     record Change(long transactionId, long previousLsn, Undo undo, List<PagePart> parts) implements LogRecord {}
 
-    record Commit(long transactionId, long previousLsn, List<Integer> droppedFiles) implements LogRecord {}
+    /// @param committedAtMillis wall-clock time in milliseconds since 1970-01-01 UTC; 0 in records of earlier releases
+    record Commit(long transactionId, long previousLsn, List<Integer> droppedFiles, long committedAtMillis) implements LogRecord {}
 
     record RolledBack(long transactionId) implements LogRecord {}
 
@@ -79,11 +81,14 @@ public sealed interface LogRecord {
         }
     }
 
+    /// A point of the log that a user has named, to restore the store as it was there.
+    record Mark(String name) implements LogRecord {}
+
     /// A checkpoint; `content` is what `recovery` wrote after the kind byte.
     record Checkpoint(byte[] content) implements LogRecord {}
 
-    static byte[] commit(long transactionId, long previousLsn, List<Integer> droppedFiles) {
-        byte[] bytes = new byte[1 + 3 * VarInt.MAX_LONG_BYTES + droppedFiles.size() * VarInt.MAX_INT_BYTES];
+    static byte[] commit(long transactionId, long previousLsn, List<Integer> droppedFiles, long committedAtMillis) {
+        byte[] bytes = new byte[1 + 4 * VarInt.MAX_LONG_BYTES + droppedFiles.size() * VarInt.MAX_INT_BYTES];
         bytes[0] = RecordKind.COMMIT;
         int at = VarInt.put(bytes, 1, transactionId);
         at = VarInt.put(bytes, at, previousLsn);
@@ -91,7 +96,15 @@ public sealed interface LogRecord {
         for (int fileId : droppedFiles) {
             at = VarInt.put(bytes, at, fileId);
         }
-        return Arrays.copyOf(bytes, at);
+        return Arrays.copyOf(bytes, VarInt.put(bytes, at, committedAtMillis));
+    }
+
+    static byte[] mark(String name) {
+        byte[] text = name.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = new byte[1 + text.length];
+        bytes[0] = RecordKind.MARK;
+        System.arraycopy(text, 0, bytes, 1, text.length);
+        return bytes;
     }
 
     static byte[] rolledBack(long transactionId) {
@@ -113,12 +126,14 @@ public sealed interface LogRecord {
         int kind = in.nextByte();
         return switch (kind) {
             case RecordKind.CHANGE -> new Change(in.nextVarInt(), in.nextVarInt(), in.undo(), in.parts());
-            case RecordKind.COMMIT -> new Commit(in.nextVarInt(), in.nextVarInt(), in.fileIds());
+            case RecordKind.COMMIT -> new Commit(
+                in.nextVarInt(), in.nextVarInt(), in.fileIds(), in.hasMore() ? in.nextVarInt() : 0);
             case RecordKind.ROLLED_BACK -> new RolledBack(in.nextVarInt());
             case RecordKind.CREATE_FILE -> new CreateFile(in.nextVarInt(), in.nextVarInt(), (int) in.nextVarInt());
             case RecordKind.PREPARE -> new Prepare(
                 in.nextVarInt(), in.nextVarInt(), in.nextBytes((int) in.nextVarInt()), in.nextVarInt(), in.nextByte() != 0,
                 in.nextVarInt(), in.fileIds(), in.tableLocks());
+            case RecordKind.MARK -> new Mark(new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8));
             case RecordKind.CHECKPOINT -> new Checkpoint(Arrays.copyOfRange(bytes, 1, bytes.length));
             default -> throw new IllegalArgumentException("log record of unknown kind " + kind);
         };
@@ -131,6 +146,10 @@ public sealed interface LogRecord {
 
         private Reader(byte[] bytes) {
             this.bytes = bytes;
+        }
+
+        private boolean hasMore() {
+            return at < bytes.length;
         }
 
         private int nextByte() {

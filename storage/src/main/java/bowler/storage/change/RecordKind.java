@@ -16,5 +16,8 @@ public final class RecordKind {
     /// A transaction is prepared: it keeps its changes and locks until a coordinator decides. See [LogRecord.Prepare].
     public static final int PREPARE = 6;
 
+    /// A user has named this point of the log: the name in UTF-8.
+    public static final int MARK = 7;
+
     private RecordKind() {}
 }

@@ -85,7 +85,7 @@ public final class PageFile {
         if (count < pageSizeBytes) {
             throw FileError.PAGE_MISSING.failure(Integer.toUnsignedString(pageNumber), name, pagesOnDisk());
         }
-        String damage = damage(pageNumber, into, 0);
+        String damage = damageOf(pageNumber, into);
         if (damage != null) {
             throw FileError.PAGE_DAMAGED.failure(Integer.toUnsignedString(pageNumber), name, damage);
         }
@@ -93,30 +93,40 @@ public final class PageFile {
 
     /// Returns whether the page on the disk is intact and in its place.
     public boolean isIntact(int pageNumber, byte[] scratch) {
-        return readRaw(pageNumber, scratch) == pageSizeBytes && damage(pageNumber, scratch, 0) == null;
+        return readRaw(pageNumber, scratch) == pageSizeBytes && damageOf(pageNumber, scratch) == null;
     }
 
     /// Reads a page and returns a description of its damage; null if it is intact.
     public String damage(int pageNumber, byte[] into) {
-        return readRaw(pageNumber, into) < pageSizeBytes ? "the file ends within it" : damage(pageNumber, into, 0);
+        return readRaw(pageNumber, into) < pageSizeBytes ? "the file ends within it" : damageOf(pageNumber, into);
+    }
+
+    /// Reads consecutive pages without checking them.
+    ///
+    /// @return number of bytes read; fewer than requested only at the end of the file
+    public int readPages(int firstPage, byte[] into, int pageCount) {
+        return readRaw(firstPage, into, pageCount * pageSizeBytes);
     }
 
     private int readRaw(int pageNumber, byte[] into) {
+        return readRaw(pageNumber, into, pageSizeBytes);
+    }
+
+    private int readRaw(int pageNumber, byte[] into, int length) {
         try {
-            return file.read(position(pageNumber), into, 0, pageSizeBytes);
+            return file.read(position(pageNumber), into, 0, length);
         } catch (IOException e) {
             throw FileError.PAGE_UNREADABLE.causedBy(e, Integer.toUnsignedString(pageNumber), name, e.getMessage());
         }
     }
 
-    /// Returns the damage of a page read from the disk; null if it is intact.
-    private String damage(int pageNumber, byte[] bytes, int offset) {
-        assert offset == 0;
+    /// Returns the damage of a page in memory that was read from this file; null if it is intact.
+    public String damageOf(int pageNumber, byte[] bytes) {
         if (PageHeader.fileId(bytes) != fileId || PageHeader.pageNumber(bytes) != pageNumber) {
             return "it calls itself page " + Integer.toUnsignedString(PageHeader.pageNumber(bytes)) + " of file "
                 + PageHeader.fileId(bytes);
         }
-        return PageChecksum.isIntact(bytes, offset, pageSizeBytes) ? null : "its checksum is wrong";
+        return PageChecksum.isIntact(bytes, 0, pageSizeBytes) ? null : "its checksum is wrong";
     }
 
     /// Writes consecutive pages that already carry their checksums.

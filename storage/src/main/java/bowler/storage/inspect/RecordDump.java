@@ -3,6 +3,7 @@ package bowler.storage.inspect;
 
 import bowler.storage.change.LogRecord;
 import bowler.storage.change.UndoKind;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
 
@@ -27,7 +28,8 @@ final class RecordDump {
             case LogRecord.Change change -> "change by " + who(change.transactionId(), change.previousLsn())
                 + undo(change.undo()) + change.parts().stream().map(RecordDump::part).collect(Collectors.joining());
             case LogRecord.Commit commit -> "commit of " + who(commit.transactionId(), commit.previousLsn())
-                + (commit.droppedFiles().isEmpty() ? "" : ", drops files " + commit.droppedFiles());
+                + (commit.droppedFiles().isEmpty() ? "" : ", drops files " + commit.droppedFiles())
+                + (commit.committedAtMillis() == 0 ? "" : ", at " + Instant.ofEpochMilli(commit.committedAtMillis()));
             case LogRecord.RolledBack rolledBack -> "transaction " + rolledBack.transactionId() + " rolled back";
             case LogRecord.CreateFile create ->
                 "file " + create.fileId() + " made by " + who(create.transactionId(), create.previousLsn());
@@ -35,6 +37,7 @@ final class RecordDump {
                 + ", global id " + HexFormat.of().formatHex(prepare.globalId())
                 + (prepare.droppedFiles().isEmpty() ? "" : ", drops files " + prepare.droppedFiles());
             case LogRecord.Checkpoint checkpoint -> "checkpoint";
+            case LogRecord.Mark mark -> "mark \"" + mark.name() + "\"";
         };
     }
 

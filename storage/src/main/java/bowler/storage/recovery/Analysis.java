@@ -79,6 +79,7 @@ final class Analysis {
                 yield 0;
             }
             case LogRecord.Checkpoint checkpoint -> 0;
+            case LogRecord.Mark mark -> 0;
             case LogRecord.Change change -> throw new IllegalArgumentException(
                 "record kind " + RecordKind.CHANGE + " is none of the others");
         };

@@ -56,6 +56,7 @@ public final class Checkpointer implements Workers.Step {
     private final TransactionTable transactions;
     private final LongSupplier pendingDropLsn;
     private final WaitCounter admissions = new WaitCounter();
+    private final LogRetention retention = new LogRetention();
     private final long budgetBytes;
 
     private final Frame[] batch;
@@ -248,6 +249,24 @@ public final class Checkpointer implements Workers.Step {
         advance(0);
     }
 
+    /// Makes a checkpoint, and keeps the log that a restart from it would read.
+    public synchronized HeldCheckpoint holdCheckpoint() {
+        checkpoint();
+        ControlFile.State state = control.state();
+        long needed = Math.max(log.firstLsn(), state.redoLsn());
+        if (state.checkpointLsn() != 0) {
+            for (ActiveTransaction each : CheckpointRecord.decode(log.read(state.checkpointLsn())).active()) {
+                needed = Math.min(needed, each.firstLsn());
+            }
+        }
+        return new HeldCheckpoint(state, retention.hold(needed));
+    }
+
+    /// Keeps the whole log that exists now, and what will be added.
+    public synchronized LogRetention.Hold holdLog() {
+        return retention.hold(log.firstLsn());
+    }
+
     /// Makes the last checkpoint of a store that is no longer used: all pages written, no transaction active. The next
     /// start has nothing to do. No record may be appended to the log afterwards.
     ///
@@ -306,6 +325,7 @@ public final class Checkpointer implements Workers.Step {
         if (!somethingCommitted) {
             return;
         }
-        log.truncateBefore(active.stream().mapToLong(ActiveTransaction::firstLsn).reduce(oldest, Math::min));
+        long needed = active.stream().mapToLong(ActiveTransaction::firstLsn).reduce(oldest, Math::min);
+        log.truncateBefore(Math.min(needed, retention.oldestLsn()));
     }
 }

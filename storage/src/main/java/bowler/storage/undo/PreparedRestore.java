@@ -39,6 +39,7 @@ public final class PreparedRestore {
                 case LogRecord.Commit commit -> throw unexpected(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw unexpected(rolledBack, lsn);
                 case LogRecord.Checkpoint checkpoint -> throw unexpected(checkpoint, lsn);
+                case LogRecord.Mark mark -> throw unexpected(mark, lsn);
             };
         }
     }

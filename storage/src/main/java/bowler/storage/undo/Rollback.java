@@ -64,6 +64,7 @@ public final class Rollback {
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
                 case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
+                case LogRecord.Mark mark -> throw strange(mark, lsn);
             };
         }
         Invariant.check(lsn == targetLsn, "rollback to log position %d came by at %d", targetLsn, lsn);
@@ -85,6 +86,7 @@ public final class Rollback {
                 case LogRecord.Commit commit -> throw strange(commit, lsn);
                 case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
                 case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
+                case LogRecord.Mark mark -> throw strange(mark, lsn);
             };
         }
         return made;

@@ -188,7 +188,7 @@ final class MinimalStore {
     /// Ends a transaction, durably, and removes the files that go with it.
     long end(TransactionSlot slot, boolean commits, List<Integer> goneFiles) {
         long id = slot.current().id();
-        byte[] record = commits ? LogRecord.commit(id, slot.lastLsn(), goneFiles) : LogRecord.rolledBack(id);
+        byte[] record = commits ? LogRecord.commit(id, slot.lastLsn(), goneFiles, 0) : LogRecord.rolledBack(id);
         endRecordLsn = 0;
         if (commits) {
             pendingDropLsn = goneFiles.isEmpty() ? Long.MAX_VALUE : log.endLsn();

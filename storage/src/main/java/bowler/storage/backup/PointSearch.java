@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage.backup;
+
+import bowler.log.LogInspection;
+import bowler.storage.change.LogRecord;
+import java.time.Instant;
+
+/// Finds where a log must end so that a restart stops at a point.
+final class PointSearch implements LogInspection.Visitor {
+    private final RestorePoint point;
+    private final long backupEndLsn;
+    private long lastLsn;
+    private long lastCommitMillis;
+    private long foundLsn = -1;
+
+    PointSearch(RestorePoint point, long backupEndLsn) {
+        this.point = point;
+        this.backupEndLsn = backupEndLsn;
+    }
+
+    @Override
+    public void record(long lsn, long durableLsn, byte[] payload) {
+        lastLsn = lsn;
+        switch (point) {
+            case RestorePoint.End end -> { }
+            case RestorePoint.Position position -> {
+                if (foundLsn < 0 && lsn >= position.lsn()) {
+                    foundLsn = lsn;
+                }
+            }
+            case RestorePoint.Time time -> {
+                if (foundLsn < 0 && LogRecord.read(payload) instanceof LogRecord.Commit commit) {
+                    lastCommitMillis = Math.max(lastCommitMillis, commit.committedAtMillis());
+                    foundLsn = commit.committedAtMillis() > time.time().toEpochMilli() ? lsn : -1;
+                }
+            }
+            case RestorePoint.Mark mark -> {
+                if (LogRecord.read(payload) instanceof LogRecord.Mark found && found.name().equals(mark.name())) {
+                    foundLsn = lsn;
+                }
+            }
+        }
+    }
+
+    /// Returns the position at which the log must end.
+    ///
+    /// @param endLsn end of the log that there is
+    long cutLsn(long endLsn) {
+        boolean needsAll = point instanceof RestorePoint.End
+            || foundLsn < 0 && point instanceof RestorePoint.Position position && position.lsn() == endLsn;
+        if (needsAll) {
+            return endLsn;
+        }
+        if (foundLsn < 0) {
+            throw BackupError.POINT_UNREACHED.failure(lastLsn, lastCommitMillis == 0 ? ""
+                : ", its last commit is of " + Instant.ofEpochMilli(lastCommitMillis));
+        }
+        if (foundLsn < backupEndLsn) {
+            throw BackupError.POINT_TOO_EARLY.failure(backupEndLsn);
+        }
+        return foundLsn;
+    }
+}

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.host.MemoryDisk;
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedCrash;
+import bowler.simulation.SimulatedDisk;
+import bowler.simulation.SimulatedEntropy;
+import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
+import bowler.storage.backup.BackupError;
+import bowler.storage.backup.BackupManifest;
+import bowler.storage.backup.BackupProgress;
+import bowler.storage.backup.BackupVerifier;
+import bowler.storage.backup.Restore;
+import bowler.storage.backup.RestorePoint;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Online backups: transactions commit between all parts of the copy; the restored store is as the source was at the
+/// end of the copied log.
+class BackupTest {
+    private static final StoreOptions OPTIONS =
+        new StoreOptions(4 << 10, 256 << 10, 64 << 10, 512 << 10, 0, 20, 5_000, 5, false);
+    private static final int ROWS = 400;
+
+    /// Goes on by itself, so that waits for a page that is being written end.
+    private final SimulatedClock clock = new SimulatedClock(Duration.ofMillis(1).toNanos());
+    private final SimulatedEntropy entropy = new SimulatedEntropy(7);
+    private final Disk disk = new MemoryDisk("source");
+    private Store store = Store.create(disk, OPTIONS, clock, entropy, new SimulatedWorkers(1, clock));
+    private final TestSession session = new TestSession(store.newTransaction());
+    private final TreeRef tree = newTree();
+    /// The rows of the tree after the commit that ended at a position.
+    private final NavigableMap<Long, List<String>> history = new TreeMap<>();
+    private int changes;
+
+    BackupTest() {
+        session.begin();
+        for (int row = 0; row < ROWS; row++) {
+            session.insert(tree, key(row), "first".repeat(20));
+        }
+        session.end();
+        session.commit();
+        remember();
+    }
+
+    private TreeRef newTree() {
+        session.begin();
+        TreeRef made = session.transaction.createTree(0);
+        session.end();
+        session.commit();
+        return made;
+    }
+
+    @AfterEach
+    void close() {
+        store.abandon();
+    }
+
+    private static String key(int row) {
+        return String.format("k%05d", row);
+    }
+
+    private void remember() {
+        history.put(store.logEndLsn(), session.rows(tree));
+        session.commit();
+    }
+
+    /// One transaction of a few changes, one of them often a long row.
+    private void change() {
+        changes++;
+        session.begin();
+        session.update(tree, key(changes * 7 % ROWS), ("change " + changes + " ").repeat(changes % 5 == 0 ? 900 : 10));
+        session.insert(tree, key(ROWS + changes), "added " + changes);
+        session.delete(tree, key(ROWS + changes / 2));
+        session.end();
+        session.commit();
+        remember();
+        clock.advance(Duration.ofSeconds(1));
+    }
+
+    private void change(int times) {
+        for (int i = 0; i < times; i++) {
+            change();
+        }
+    }
+
+    private static BackupProgress each(Runnable work) {
+        return (done, total) -> work.run();
+    }
+
+    private List<String> restored(List<Disk> backups, List<Disk> logs, RestorePoint point) {
+        MemoryDisk target = new MemoryDisk("target");
+        new Restore(backups, logs, target, BackupProgress.NONE).run(point, entropy);
+        try (Store opened = Store.open(target, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
+            assertThat(opened.inspect().verify()).isEmpty();
+            return new TestSession(opened.newTransaction()).rows(opened.tree(tree.treeId()));
+        }
+    }
+
+    private List<String> rowsAt(long lsn) {
+        return history.floorEntry(lsn).getValue();
+    }
+
+    @Test
+    void aBackupHoldsWhatHadCommittedAtItsEnd() {
+        change(20);
+        MemoryDisk target = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(target, null, each(this::change));
+        change(5);
+        assertThat(changes).as("changes went on during the copy").isGreaterThan(25);
+        assertThat(new BackupVerifier(target, BackupProgress.NONE).verify()).isEmpty();
+        assertThat(BackupManifest.read(target)).isEqualTo(manifest);
+        assertThat(restored(List.of(target), List.of(), RestorePoint.END)).isEqualTo(rowsAt(manifest.endLsn()));
+    }
+
+    @Test
+    void aBackupOpensAsAStore() {
+        MemoryDisk target = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(target, null, each(this::change));
+        try (Store opened = Store.open(target, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
+            assertThat(new TestSession(opened.newTransaction()).rows(opened.tree(tree.treeId())))
+                .isEqualTo(rowsAt(manifest.endLsn()));
+        }
+    }
+
+    @Test
+    void aTransactionThatWasOpenIsRolledBack() {
+        TestSession open = new TestSession(store.newTransaction());
+        open.insert(tree, "open", "not committed");
+        MemoryDisk target = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(target, null, each(this::change));
+        open.commit();
+        assertThat(restored(List.of(target), List.of(), RestorePoint.END)).isEqualTo(rowsAt(manifest.endLsn()))
+            .doesNotContain("open=not committed");
+    }
+
+    /// The log that a backup needs stays; what checkpoints would release is released afterwards.
+    @Test
+    void checkpointsDuringTheCopyKeepTheLogAndReleaseItAfterwards() {
+        MemoryDisk target = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(target, null, each(() -> {
+            change(3);
+            store.checkpoint();
+        }));
+        assertThat(restored(List.of(target), List.of(), RestorePoint.END)).isEqualTo(rowsAt(manifest.endLsn()));
+        long kept = store.log().firstLsn();
+        assertThat(kept).isLessThanOrEqualTo(manifest.redoLsn());
+        change(100);
+        store.checkpoint();
+        assertThat(store.log().firstLsn()).isGreaterThan(kept);
+    }
+
+    @Test
+    void filesMadeAndRemovedDuringTheCopyAreAsTheLogSays() {
+        List<TreeRef> made = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            TreeRef each = newTree();
+            session.insert(each, "a", "tree " + i);
+            session.commit();
+            made.add(each);
+        }
+        List<TreeRef> later = new ArrayList<>();
+        MemoryDisk target = new MemoryDisk("backup");
+        store.backUp(target, null, each(() -> {
+            if (later.size() < 3) {
+                session.begin();
+                session.transaction.dropTree(made.removeLast());
+                session.end();
+                session.commit();
+                TreeRef each = newTree();
+                session.insert(each, "a", "made while copying");
+                session.commit();
+                later.add(each);
+            }
+        }));
+        MemoryDisk copy = new MemoryDisk("target");
+        new Restore(List.of(target), List.of(), copy, BackupProgress.NONE).run(RestorePoint.END, entropy);
+        try (Store opened = Store.open(copy, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
+            TestSession reader = new TestSession(opened.newTransaction());
+            for (int i = 0; i < made.size(); i++) {
+                assertThat(reader.rows(opened.tree(made.get(i).treeId()))).containsExactly("a=tree " + i);
+            }
+            for (TreeRef each : later) {
+                assertThat(reader.rows(opened.tree(each.treeId()))).containsExactly("a=made while copying");
+            }
+        }
+    }
+
+    // -- incremental
+
+    @Test
+    void incrementalBackupsHoldWhatChanged() {
+        MemoryDisk full = new MemoryDisk("full");
+        BackupManifest first = store.backUp(full, null, each(this::change));
+        change(10);
+        MemoryDisk second = new MemoryDisk("second");
+        BackupManifest next = store.backUp(second, first, each(this::change));
+        change(3);
+        MemoryDisk third = new MemoryDisk("third");
+        BackupManifest last = store.backUp(third, next, each(this::change));
+        assertThat(next.isIncremental()).isTrue();
+        assertThat(restored(List.of(full, second), List.of(), RestorePoint.END)).isEqualTo(rowsAt(next.endLsn()));
+        assertThat(restored(List.of(full, second, third), List.of(), RestorePoint.END)).isEqualTo(rowsAt(last.endLsn()));
+        assertThatThrownBy(() -> restored(List.of(full, third), List.of(), RestorePoint.END))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.WRONG_BASE));
+        assertThatThrownBy(() -> restored(List.of(second), List.of(), RestorePoint.END))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.WRONG_BASE));
+    }
+
+    @Test
+    void anIncrementalBackupOfFewChangesIsSmall() {
+        session.begin();
+        for (int row = 0; row < 5_000; row++) {
+            session.insert(tree, "x" + key(row), "filling".repeat(20));
+        }
+        session.end();
+        session.commit();
+        BackupManifest first = store.backUp(new MemoryDisk("full"), null, BackupProgress.NONE);
+        change(1);
+        BackupManifest next = store.backUp(new MemoryDisk("second"), first, BackupProgress.NONE);
+        long changed = next.files().stream().filter(each -> each.name().endsWith(".pages")).mapToLong(BackupManifest.Entry::bytes).sum();
+        long all = first.files().stream().filter(each -> each.name().endsWith(".tree")).mapToLong(BackupManifest.Entry::bytes).sum();
+        assertThat(changed).isBetween(1L, all / 20);
+    }
+
+    // -- points in time
+
+    @Test
+    void aRestoreEndsAtAMarkOrATime() {
+        MemoryDisk target = new MemoryDisk("backup");
+        store.backUp(target, null, each(this::change));
+        change(4);
+        long marked = store.mark("before the upgrade");
+        Instant then = clock.now();
+        clock.advance(Duration.ofSeconds(1));
+        change(6);
+        store.checkpoint();
+        Disk online = logFolder();
+        assertThat(restored(List.of(target), List.of(online), new RestorePoint.Mark("before the upgrade")))
+            .isEqualTo(rowsAt(marked));
+        assertThat(restored(List.of(target), List.of(online), new RestorePoint.Time(then))).isEqualTo(rowsAt(marked));
+        assertThat(restored(List.of(target), List.of(online), new RestorePoint.Position(marked))).isEqualTo(rowsAt(marked));
+        assertThat(restored(List.of(target), List.of(online), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
+        assertThatThrownBy(() -> restored(List.of(target), List.of(online), new RestorePoint.Mark("unknown")))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.POINT_UNREACHED));
+        assertThatThrownBy(() -> restored(List.of(target), List.of(online), new RestorePoint.Time(Instant.EPOCH)))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.POINT_TOO_EARLY));
+    }
+
+    /// The source's log as a folder of segments.
+    private Disk logFolder() {
+        MemoryDisk folder = new MemoryDisk("log");
+        try {
+            for (String name : disk.list("log")) {
+                copy(disk, "log/" + name, folder, name);
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return folder;
+    }
+
+    private static void copy(Disk from, String name, Disk to, String newName) throws IOException {
+        try (DiskFile source = from.open(name, false); DiskFile target = to.open(newName, true)) {
+            byte[] bytes = new byte[(int) source.sizeBytes()];
+            source.read(0, bytes, 0, bytes.length);
+            target.write(0, bytes, 0, bytes.length);
+        }
+    }
+
+    @Test
+    void aMissingSegmentIsNamed() throws IOException {
+        MemoryDisk target = new MemoryDisk("backup");
+        store.backUp(target, null, BackupProgress.NONE);
+        change(60);
+        Disk online = logFolder();
+        List<String> names = online.list("");
+        assertThat(names).hasSizeGreaterThan(2);
+        online.delete(names.get(1));
+        assertThatThrownBy(() -> restored(List.of(target), List.of(online), RestorePoint.END))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.LOG_GAP))
+            .hasMessageContaining(names.get(0));
+    }
+
+    // -- failures
+
+    @Test
+    void damageIsFoundByVerifyingAndByRestoring() throws IOException {
+        MemoryDisk target = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(target, null, each(this::change));
+        for (BackupManifest.Entry each : manifest.files()) {
+            flip(target, each.name(), each.bytes() / 2);
+            assertThat(new BackupVerifier(target, BackupProgress.NONE).verify()).as(each.name()).isNotEmpty();
+            if (!each.name().equals("control") && !each.name().endsWith("generation")) {
+                assertThatThrownBy(() -> restored(List.of(target), List.of(), RestorePoint.END)).as(each.name())
+                    .isInstanceOf(SqlFailure.class);
+            }
+            flip(target, each.name(), each.bytes() / 2);
+        }
+        flip(target, BackupManifest.NAME, 40);
+        assertThatThrownBy(() -> BackupManifest.read(target))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.DAMAGED));
+    }
+
+    private static void flip(Disk disk, String name, long position) throws IOException {
+        try (DiskFile file = disk.open(name, false)) {
+            byte[] one = new byte[1];
+            file.read(position, one, 0, 1);
+            one[0] ^= 4;
+            file.write(position, one, 0, 1);
+        }
+    }
+
+    @Test
+    void aDamagedPageOfTheStoreEndsTheBackup() throws IOException {
+        store.checkpoint();
+        flip(disk, "data/00000001.tree", 3 * 4096 + 100);
+        MemoryDisk target = new MemoryDisk("backup");
+        assertThatThrownBy(() -> store.backUp(target, null, BackupProgress.NONE))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.PAGE_DAMAGED));
+        assertThat(target.list("")).isEmpty();
+        change();
+    }
+
+    @Test
+    void aCancelledBackupLeavesNothing() throws IOException {
+        MemoryDisk target = new MemoryDisk("backup");
+        assertThatThrownBy(() -> store.backUp(target, null, (done, total) -> {
+            if (done > total / 2) {
+                throw new IllegalStateException("enough");
+            }
+        })).hasMessage("enough");
+        assertThat(target.list("")).isEmpty();
+        assertThat(target.list("data")).isEmpty();
+        assertThat(target.list("log")).isEmpty();
+        assertThat(store.isStopped()).isFalse();
+        change();
+    }
+
+    @Test
+    void aFolderWithOtherFilesIsNotTouched() throws IOException {
+        MemoryDisk target = new MemoryDisk("backup");
+        target.open("letters", true).close();
+        assertThatThrownBy(() -> store.backUp(target, null, BackupProgress.NONE))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.TARGET_USED));
+        assertThat(target.list("")).containsExactly("letters");
+    }
+
+    @Test
+    void aFullTargetEndsTheBackupAlone() {
+        SimulatedDisk target = new SimulatedDisk(1);
+        target.setCapacity(40_000);
+        assertThatThrownBy(() -> store.backUp(target, null, BackupProgress.NONE))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.TARGET_FULL));
+        assertThat(BackupManifest.exists(target)).isFalse();
+        change();
+    }
+
+    /// Whatever survives a crash of the target's machine is either no backup or a whole one.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_000})
+    void aCrashNeverLeavesHalfABackup(int seed) {
+        boolean crashed = true;
+        int whole = 0;
+        for (int number = 1; crashed; number++) {
+            SimulatedDisk target = new SimulatedDisk(seed + number);
+            target.crashAt(number);
+            crashed = false;
+            try {
+                store.backUp(target, null, BackupProgress.NONE);
+            } catch (SimulatedCrash crash) {
+                crashed = true;
+            }
+            SimulatedDisk after = target.restart();
+            after.crashAt(Long.MAX_VALUE);
+            if (BackupManifest.exists(after)) {
+                assertThat(new BackupVerifier(after, BackupProgress.NONE).verify()).isEmpty();
+                assertThat(restored(List.of(after), List.of(), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
+                whole++;
+            }
+        }
+        assertThat(whole).isPositive();
+    }
+
+    /// A restore that was cut short leaves no store; one that returned leaves a whole one.
+    @Test
+    void aCrashNeverLeavesHalfARestoredStore() {
+        MemoryDisk backup = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(backup, null, each(this::change));
+        boolean crashed = true;
+        for (int number = 1; crashed; number++) {
+            SimulatedDisk target = new SimulatedDisk(number);
+            target.crashAt(number);
+            crashed = false;
+            try {
+                new Restore(List.of(backup), List.of(), target, BackupProgress.NONE).run(RestorePoint.END, entropy);
+            } catch (SimulatedCrash crash) {
+                crashed = true;
+            }
+            SimulatedDisk after = target.restart();
+            after.crashAt(Long.MAX_VALUE);
+            if (!crashed || Store.exists(after)) {
+                try (Store opened = Store.open(after, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
+                    assertThat(new TestSession(opened.newTransaction()).rows(opened.tree(tree.treeId())))
+                        .isEqualTo(rowsAt(manifest.endLsn()));
+                }
+            }
+        }
+    }
+}

@@ -15,6 +15,7 @@ module bowler.launcher {
     requires bowler.engine;
     requires bowler.jdbc;
     requires bowler.drda;
+    requires bowler.client;
     requires bowler.server;
     requires bowler.pool;
     requires bowler.jta;

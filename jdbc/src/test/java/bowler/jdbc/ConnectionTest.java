@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bowler.base.error.SqlError;
 import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.failure.SqlExceptions;
+import bowler.jdbc.failure.JdbcError;
 import bowler.types.TypesError;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -112,8 +113,11 @@ final class ConnectionTest {
 
     @Test
     void anAddressOfAHostIsRefusedWithWhatCanBeReached() {
-        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler://nobody/here"))
-            .hasMessageContaining("'//nobody/here' names a host").hasMessageContaining("jdbc:bowler:FOLDER")
+        assertThatThrownBy(() -> {
+            throw JdbcError.NO_NETWORK.exception("//nobody/here");
+        }).hasMessageContaining("'//nobody/here' names a host")
+            .hasMessageContaining("bowler-client.jar").hasMessageContaining("jdbc:bowler:FOLDER");
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler://nobody/here")).hasMessageContaining("nobody")
             .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("08001"));
     }
 

@@ -50,6 +50,8 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class BowlerServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final String NOT_FOUND = "XJ004";
+    /// An address that only providers of databases in this process accept.
+    private static final String LOCAL_ADDRESS = "memory:";
     private static final long WATCH_NANOS = 500_000_000L;
     private static final long POLL_NANOS = 20_000_000L;
 
@@ -88,7 +90,8 @@ public final class BowlerServer implements AutoCloseable {
     ///
     /// @throws bowler.base.error.SqlFailure if it cannot listen, or the settings forbid it
     public static BowlerServer start(ServerSettings settings) {
-        SessionProvider provider = ServiceLoader.load(SessionProvider.class, BowlerServer.class.getClassLoader()).findFirst()
+        SessionProvider provider = ServiceLoader.load(SessionProvider.class, BowlerServer.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get).filter(found -> found.accepts(LOCAL_ADDRESS)).findFirst()
             .orElseThrow(() -> ServerError.INTERNAL.failure("there is no provider of sessions; is the engine's jar present?"));
         BowlerServer server = new BowlerServer(
             settings, provider, new HostNetwork(), new HostClock(), new HostEntropy(), new HostWorkers(), new HostFolders());
@@ -329,6 +332,14 @@ public final class BowlerServer implements AutoCloseable {
         @Override
         public TraceFiles.Lines trace(long number) {
             return traces.open(number);
+        }
+
+        @Override
+        public void cancel(long connection, long key, boolean ends) {
+            Conversation conversation = conversations.get(connection);
+            if (conversation != null) {
+                conversation.cancel(key, ends);
+            }
         }
 
         @Override

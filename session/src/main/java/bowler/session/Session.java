@@ -21,6 +21,10 @@ public interface Session extends AutoCloseable {
     /// Sets the source of the open cursors of this session.
     default void useCursors(OpenCursors cursors) {}
 
+    /// Announces that the front end commits when the next run of a statement is complete, and rolls back if it fails. A
+    /// session in another process may do so in the same request. Concerns only the next run.
+    default void commitFollows() {}
+
     void commit();
 
     void rollback();

@@ -94,6 +94,11 @@ public final class DdmReader {
         position = objectEnd;
     }
 
+    /// Returns a reader of the same bytes from here on, at whose objects one can look without advancing this one.
+    public DdmReader again() {
+        return new DdmReader(bytes, position, end - position);
+    }
+
     /// Returns a reader of the objects within this one, which counts as read.
     public DdmReader inner() {
         DdmReader inner = new DdmReader(bytes, position, objectEnd - position);

@@ -363,6 +363,11 @@ public final class DssWriter {
         return bytes.length - count;
     }
 
+    /// Overwrites a byte written before.
+    public void patch1(int place, int value) {
+        buffer[place] = (byte) value;
+    }
+
     /// Overwrites two bytes written before.
     public void patch2(int place, int value) {
         BigEndian.putShort(buffer, place, value);

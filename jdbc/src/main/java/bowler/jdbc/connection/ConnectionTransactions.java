@@ -102,6 +102,11 @@ public final class ConnectionTransactions extends TransactionCounts {
         return autoCommit;
     }
 
+    /// Returns whether the end of the next run ends the transaction.
+    boolean commitsNext() {
+        return autoCommit && openResultSets.isEmpty();
+    }
+
     int commitCount() {
         return commitCount;
     }

@@ -120,9 +120,16 @@ public abstract class StatementExecutor extends StatementSettings {
     private Cursor run(CompiledSql compiled, RowReader parameters) throws SQLException {
         session.takeWarnings();
         try {
+            announceCommit();
             return compiled.statement.query(parameters);
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw transactions.failed(e);
+        }
+    }
+
+    private void announceCommit() {
+        if (transactions.commitsNext()) {
+            session.commitFollows();
         }
     }
 
@@ -179,6 +186,7 @@ public abstract class StatementExecutor extends StatementSettings {
         SpillableRows kept;
         List<SqlFailure> raised;
         ResultColumns columns;
+        announceCommit();
         try (Cursor cursor = compiled.statement.query(parameters)) {
             columns = compiled.columns();
             kept = columns.newKept(transactions.keepers());
@@ -223,6 +231,9 @@ public abstract class StatementExecutor extends StatementSettings {
         }
         session.takeWarnings();
         try {
+            if (!isBatching()) {
+                announceCommit();
+            }
             long count = keys == null ? compiled.statement.update(parameters)
                 : changeReturning(compiled, parameters, keys);
             takeWarnings();

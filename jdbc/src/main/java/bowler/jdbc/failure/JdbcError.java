@@ -17,7 +17,7 @@ public enum JdbcError implements SqlError {
     NO_PARAMETERS("07009", "the statement has no parameters"),
     /// (address)
     NO_NETWORK("08001", Severity.SESSION,
-        "'%s' names a host, and this version has no network server or client; only databases in the same JVM can be reached: "
+        "'%s' names a host, and the network client is not on the class path; add bowler-client.jar, or name a database in this JVM: "
             + "jdbc:bowler:FOLDER, or jdbc:bowler:memory:NAME"),
     /// (address)
     NO_PROVIDER("08001", Severity.SESSION, "nothing here knows how to connect to '%s'; is the engine's jar present?"),

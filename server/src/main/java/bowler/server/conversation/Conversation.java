@@ -18,15 +18,18 @@ import bowler.drda.command.SecurityCheck;
 import bowler.drda.command.SetSession;
 import bowler.drda.command.SyncControl;
 import bowler.drda.ddm.CodePoint;
+import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.DdmText;
 import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
 import bowler.drda.ddm.ProtocolTrace;
+import bowler.drda.extension.ExtensionCode;
 import bowler.drda.reply.FailureReply;
 import bowler.os.Clock;
 import bowler.os.Entropy;
 import bowler.os.NetworkChannel;
+import bowler.server.extension.ExtensionCommands;
 import bowler.server.activity.ConnectionInfo;
 import bowler.server.activity.TraceFiles;
 import bowler.server.security.Users;
@@ -58,6 +61,9 @@ public final class Conversation implements Runnable {
     private final ProtocolTrace trace;
     private volatile SessionState state;
     private volatile boolean ending;
+    /// Null unless the client speaks the extension.
+    private volatile ExtensionCommands extension;
+    private volatile long extensionKey;
     private StatementCommands statements;
     private QueryCommands queries;
     private TransactionCommands transactions;
@@ -78,6 +84,11 @@ public final class Conversation implements Runnable {
 
         /// Returns the trace of the conversation; null if it is not traced.
         TraceFiles.Lines trace(long number);
+
+        /// Cancels the running statement of another connection, if the key is that of its client.
+        ///
+        /// @param ends whether that connection ends
+        void cancel(long connection, long key, boolean ends);
 
         /// Serves a connection that uses the protocol of Derby's server control instead of DRDA.
         void control(DssReader reader, bowler.drda.ddm.ByteSink sink, boolean isLocal) throws IOException;
@@ -182,7 +193,7 @@ public final class Conversation implements Runnable {
         } while (reader.isChained() && reader.next());
         writer.finish();
         SessionState session = state;
-        return session == null || !session.isBroken();
+        return session == null || !session.isBroken() && (extension == null || !extension.isBroken());
     }
 
     /// Skips the objects of a command that were not read because the command was answered without them.
@@ -197,8 +208,15 @@ public final class Conversation implements Runnable {
     /// @return whether the chain continues
     private boolean answer() throws IOException {
         DdmText text = handshake.text();
-        Command command = Command.read(reader.payload(), text, handshake.early());
         int correlator = reader.correlator();
+        DdmReader payload = reader.payload();
+        if (extension != null || handshake.hasExtension()) {
+            DdmReader request = payload.again();
+            if (request.nextObject() && ExtensionCode.isExtension(request.codePoint())) {
+                return answerExtension(request, correlator);
+            }
+        }
+        Command command = Command.read(payload, text, handshake.early());
         if (state == null || !handshake.isDone()) {
             return answerEarly(command, correlator);
         }
@@ -219,6 +237,21 @@ public final class Conversation implements Runnable {
             case AccessDatabase early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
         }
         return !state.isBroken();
+    }
+
+    private boolean answerExtension(DdmReader request, int correlator) throws IOException {
+        if (extension != null) {
+            extension.answer(request, correlator);
+            return !extension.isBroken();
+        }
+        if (request.codePoint() != ExtensionCode.CANCEL) {
+            throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+        }
+        host.cancel(request.i8(), request.i8(), request.u1() == 1);
+        writer.begin(DssReader.REPLY, correlator);
+        writer.endObject(writer.beginObject(ExtensionCode.RESULT));
+        writer.end();
+        return true;
     }
 
     private boolean answerEarly(Command command, int correlator) throws IOException {
@@ -263,10 +296,21 @@ public final class Conversation implements Runnable {
             if (ending) {
                 opened.session.abort();
             }
+            if (handshake.hasExtension()) {
+                openExtension(opened, correlator);
+            }
         }
         if (handshake.client().hasEarlySessionData()) {
             state.tellSession(correlator);
         }
+    }
+
+    private void openExtension(SessionState opened, int correlator) throws IOException {
+        Entropy entropy = host.entropy();
+        extensionKey = entropy.nextLong();
+        extension = new ExtensionCommands(
+            opened.session, reader, writer, text -> activity.statement = text, entropy.nextLong(), entropy.nextLong());
+        extension.open(number, extensionKey, correlator);
     }
 
     /// Resets the session to the state of a new one, but keeps its prepared statements.
@@ -325,6 +369,21 @@ public final class Conversation implements Runnable {
             opened.session.abort();
         }
         channel.close();
+    }
+
+    /// Cancels the running statement if the key is the one that the client was given.
+    ///
+    /// @param ends whether the connection ends
+    public void cancel(long key, boolean ends) {
+        ExtensionCommands commands = extension;
+        if (commands == null || key != extensionKey) {
+            return;
+        }
+        if (ends) {
+            end();
+        } else {
+            commands.cancel();
+        }
     }
 
     /// Returns whether the connection executes no command.

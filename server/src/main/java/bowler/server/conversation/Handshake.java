@@ -12,6 +12,8 @@ import bowler.drda.ddm.CodePoint;
 import bowler.drda.ddm.DdmText;
 import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
+import bowler.drda.extension.ExtensionCode;
+import bowler.drda.extension.FailureCodec;
 import bowler.drda.reply.AccessSecurityReply;
 import bowler.drda.reply.FailureReply;
 import bowler.drda.reply.SecurityCheckReply;
@@ -39,6 +41,7 @@ final class Handshake {
     private DdmText text = DdmText.EBCDIC;
     private DdmText early = DdmText.EBCDIC;
     private boolean wantsUnicode;
+    private boolean extension;
     private int mechanism;
     private byte[] clientSeed;
     private byte[] serverSeed;
@@ -73,6 +76,11 @@ final class Handshake {
     /// Returns whether no command has arrived yet.
     boolean isNew() {
         return step == Step.ATTRIBUTES;
+    }
+
+    /// Returns whether both sides speak Bowler's own commands.
+    boolean hasExtension() {
+        return extension;
     }
 
     /// Returns the encoding of names in commands.
@@ -111,6 +119,7 @@ final class Handshake {
         for (ManagerLevel asked : command.managers()) {
             int level = level(asked.manager(), asked.level());
             levels.add(new ManagerLevel(asked.manager(), level));
+            extension |= asked.manager() == ExtensionCode.MANAGER && level != 0;
             wantsUnicode |= asked.manager() == CodePoint.UNICODEMGR && level != 0;
         }
         ExchangeAttributes reply = new ExchangeAttributes(ServerIdentity.EXTERNAL_NAME, ServerIdentity.SERVER_NAME, ServerIdentity.RELEASE,
@@ -131,6 +140,7 @@ final class Handshake {
             case CodePoint.SECMGR -> Math.min(asked, SECURITY_LEVEL);
             case CodePoint.CMNTCPIP -> asked < 5 ? 0 : 5;
             case CodePoint.UNICODEMGR -> asked == 1208 ? 1208 : 0;
+            case ExtensionCode.MANAGER -> Math.min(asked, ExtensionCode.LEVEL);
             case CodePoint.CCSIDMGR -> Math.min(asked, 4);
             default -> 0;
         };
@@ -286,6 +296,10 @@ final class Handshake {
         FailureReply.of(message, FailureReply.ERROR, database).write(writer, correlator, text);
         if (!isMissing) {
             ServerIdentity.TYPE_DEFINITION.writeTypeDefinition(writer, correlator, text);
+        }
+        if (extension) {
+            FailureCodec.writeRefusal(writer, failure, correlator);
+            return;
         }
         Cards.failure(failure, ServerIdentity.PRODUCT_ID).write(writer, correlator);
     }

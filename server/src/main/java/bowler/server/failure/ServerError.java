@@ -44,6 +44,8 @@ public enum ServerError implements SqlError {
     COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement gives rows; run it with executeQuery or execute."),
     NOT_UPDATABLE("01J06", Severity.WARNING, "The rows of this query cannot be updated; a read-only result set is given."),
     VALUE_CUT("01004", Severity.WARNING, "A value was longer than a row can carry, and was cut."),
+    /// (what happened)
+    CONNECTION_LOST("08006", Severity.SESSION, "The connection to the client broke while a statement ran: %s."),
     /// (what the JVM says)
     HEAP_FULL("53200", Severity.STATEMENT,
         "The server has no memory left (%s), so the request ends. Give it more with -Xmx, or have fewer results open and shorter values."),

@@ -17,8 +17,8 @@ public final class DatabaseNames {
     private static final String CREATE = "create";
     private static final String SHUTDOWN = "shutdown";
     private static final String DROP = "drop";
-    /// The attributes that are passed to the provider.
-    private static final Set<String> PASSED = Set.of(CREATE, SHUTDOWN, DROP, "territory", "collation");
+    /// The attributes that are passed to the provider for every client. Clients on this machine may give all attributes.
+    private static final Set<String> PASSED = Set.of(CREATE, SHUTDOWN, DROP, "territory", "collation", "durability");
     private static final Set<String> PLACES = Set.of("logDevice", "createFrom", "restoreFrom", "rollForwardRecoveryFrom", "slaveHost");
 
     private final ServerSettings settings;
@@ -40,7 +40,7 @@ public final class DatabaseNames {
     public Target target(String database, String user, boolean isLocal) {
         String[] parts = database.split(";", -1);
         String name = parts[0].strip();
-        Map<String, String> attributes = attributes(parts);
+        Map<String, String> attributes = attributes(parts, isLocal);
         if (name.isEmpty()) {
             throw ServerError.DATABASE_NAME_MISSING.failure();
         }
@@ -57,7 +57,7 @@ public final class DatabaseNames {
         return new Target(address(name), attributes, refusesCreation);
     }
 
-    private static Map<String, String> attributes(String... parts) {
+    private static Map<String, String> attributes(String[] parts, boolean isLocal) {
         Map<String, String> attributes = new LinkedHashMap<>();
         for (int i = 1; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');
@@ -65,7 +65,7 @@ public final class DatabaseNames {
             if (PLACES.contains(attribute)) {
                 throw ServerError.ATTRIBUTE_REFUSED.failure(attribute);
             }
-            if (equals > 0 && PASSED.contains(attribute)) {
+            if (equals > 0 && (isLocal || PASSED.contains(attribute))) {
                 attributes.put(attribute, parts[i].substring(equals + 1).strip());
             }
         }

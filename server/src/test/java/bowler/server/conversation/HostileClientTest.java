@@ -59,6 +59,9 @@ final class HostileClientTest {
     private Users users = Users.EVERYBODY;
 
     private final Conversation.Host host = new Conversation.Host() {
+        @Override
+        public void cancel(long connection, long key, boolean ends) {}
+
         private final Clock clock = new HostClock();
         private final Entropy entropy = new HostEntropy();
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.client.failure;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// The conditions of the network client.
+public enum ClientError implements SqlError {
+    /// (address, reason)
+    CANNOT_CONNECT("08001", Severity.SESSION,
+        "Cannot connect to %s: %s. Is the server running, and do host and port match the line that it printed?"),
+    /// (hosts, kind)
+    NO_SUITABLE_SERVER("08001", Severity.SESSION, "None of the servers %s has a database that is %s; see targetServerType."),
+    /// (address)
+    NOT_BOWLERS("08004", Severity.SESSION,
+        "The server at %s is not Bowler's. Connect to it with the driver that belongs to it, for Derby derbyclient.jar."),
+    /// (user, database, reason)
+    REFUSED("08004", Severity.SESSION, "The server refuses user '%s' for database '%s': %s."),
+    /// (address, reason)
+    CONNECTION_BROKEN("08006", Severity.SESSION,
+        "The connection to %s broke: %s. Its transaction is rolled back unless a commit was under way; connect again."),
+    ABORTED("08006", Severity.SESSION, "The connection was aborted; its transaction is rolled back."),
+    CLOSED("08003", Severity.SESSION, "The connection is closed."),
+    /// (address, problem)
+    PROTOCOL("58009", Severity.SESSION, "The server at %s sent a message that this client does not understand (%s). The connection is closed."),
+    /// (attribute, value, permitted)
+    BAD_ATTRIBUTE("08001", Severity.SESSION, "The attribute %s has the value '%s'; permitted: %s."),
+    /// (address)
+    BAD_ADDRESS("08001", Severity.SESSION,
+        "'%s' is not the address of a server: expected //host[:port][,host[:port]...]/database, a port from 1 to 65535.");
+
+    private final String sqlState;
+    private final Severity severity;
+    private final String text;
+
+    ClientError(String sqlState, Severity severity, String text) {
+        this.sqlState = sqlState;
+        this.severity = severity;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return severity;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.client.remote;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.client.link.Login;
+import bowler.client.link.ServerLink;
+import bowler.drda.ddm.DdmReader;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.extension.ExtensionCode;
+import bowler.drda.extension.FailureCodec;
+import bowler.drda.extension.SessionStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The requests and replies of one session, and what each reply tells of the session.
+///
+/// **Threads.** [#enter] admits one thread at a time; it may enter again. [#end] may come from any thread.
+final class Exchange {
+    private final ServerLink link;
+    private final ReentrantLock calls = new ReentrantLock();
+    private final List<DeferredRequest> deferred = new ArrayList<>();
+    private final Callbacks callbacks;
+    private SessionStatus status;
+    private boolean inTransaction;
+    private List<SqlFailure> warnings = List.of();
+    /// The cursor whose blocks the server is still sending; null if none.
+    private RemoteCursor receiving;
+    /// The number of cursors that the server has open.
+    private int openCursors;
+    /// True while the server waits for the answer to a callback.
+    private boolean isNested;
+    private volatile SqlFailure ended;
+    private DssWriter request;
+
+    /// A request without a reply.
+    interface DeferredRequest {
+        void write(ServerLink link);
+    }
+
+    Exchange(Login.Opened opened) {
+        link = opened.link();
+        status = opened.status();
+        callbacks = new Callbacks(this);
+    }
+
+    Callbacks callbacks() {
+        return callbacks;
+    }
+
+    SessionStatus status() {
+        return status;
+    }
+
+    boolean inTransaction() {
+        return inTransaction;
+    }
+
+    boolean hasEnded() {
+        return ended != null;
+    }
+
+    int openCursors() {
+        return openCursors;
+    }
+
+    // Calls
+
+    /// Begins a call; fails if the session has ended.
+    void enter() {
+        calls.lock();
+        SqlFailure failure = ended;
+        if (failure != null) {
+            calls.unlock();
+            throw failure.again();
+        }
+    }
+
+    void leave() {
+        calls.unlock();
+    }
+
+    /// Lets calls fail from now on; the connection stays open. From any thread.
+    void refuse(SqlFailure failure) {
+        if (ended == null) {
+            ended = failure;
+        }
+    }
+
+    /// Ends the session, from any thread.
+    void end(SqlFailure failure) {
+        refuse(failure);
+        link.close();
+    }
+
+    // Requests
+
+    /// Sends a request with the next one that has a reply.
+    void defer(DeferredRequest request) {
+        if (ended == null) {
+            deferred.add(request);
+        }
+    }
+
+    /// Begins a request that has a reply; within a call.
+    DssWriter begin(int codePoint) {
+        settle();
+        try {
+            if (!isNested && !deferred.isEmpty()) {
+                for (DeferredRequest request : deferred) {
+                    request.write(link);
+                }
+                deferred.clear();
+            }
+            request = link.begin(codePoint);
+            return request;
+        } catch (SqlFailure failure) {
+            throw ended(failure);
+        }
+    }
+
+    /// Returns the request begun last, to which more is written.
+    DssWriter request() {
+        return request;
+    }
+
+    /// Reads the blocks of rows that are on their way.
+    void settle() {
+        RemoteCursor cursor = receiving;
+        if (cursor != null) {
+            cursor.receiveAll();
+        }
+    }
+
+    /// Discards the request begun last.
+    void cancel() {
+        link.cancel();
+    }
+
+    /// Sends the request and waits for its reply, answering callbacks in between.
+    ///
+    /// @param expected the code point of the reply; FAILURE is thrown
+    DdmReader exchange(int expected) {
+        try {
+            link.end();
+            link.send();
+            return reply(expected);
+        } catch (SqlFailure failure) {
+            throw ended(failure);
+        } catch (ProtocolException e) {
+            throw ended(link.protocol(e.getMessage()));
+        }
+    }
+
+    private DdmReader reply(int expected) {
+        while (true) {
+            DdmReader reply = link.receive();
+            int codePoint = reply.codePoint();
+            if (codePoint == expected) {
+                return reply;
+            }
+            if (codePoint == ExtensionCode.CALLBACK) {
+                answer(reply);
+            } else if (codePoint == ExtensionCode.FAILURE) {
+                throw failure(reply);
+            } else {
+                throw link.unexpected(codePoint);
+            }
+        }
+    }
+
+    private void answer(DdmReader question) {
+        boolean before = isNested;
+        isNested = true;
+        try {
+            callbacks.answer(question);
+        } finally {
+            isNested = before;
+        }
+    }
+
+    /// Sends the answer to a callback; the reply of the request that caused it follows.
+    void sendAnswer() {
+        link.end();
+        link.send();
+    }
+
+    /// Reads the next reply of the same chain, after the first.
+    DdmReader further(int expected) {
+        try {
+            return reply(expected);
+        } catch (SqlFailure failure) {
+            throw ended(failure);
+        } catch (ProtocolException e) {
+            throw ended(link.protocol(e.getMessage()));
+        }
+    }
+
+    // Replies
+
+    private SqlFailure failure(DdmReader reply) {
+        int flags = reply.u1();
+        SqlFailure failure = FailureCodec.read(reply);
+        take(flags, reply);
+        return failure;
+    }
+
+    /// Reads the settings at the end of a reply.
+    void take(int flags, DdmReader reply) {
+        inTransaction = (flags & ExtensionCode.IN_TRANSACTION) != 0;
+        if (!inTransaction) {
+            openCursors = 0;
+        }
+        if ((flags & ExtensionCode.HAS_STATUS) != 0) {
+            status = SessionStatus.read(reply);
+        }
+    }
+
+    /// Reads what follows count and rows of a RESULT.
+    void takeResult(int flags, DdmReader reply) {
+        take(flags, reply);
+        if ((flags & ExtensionCode.HAS_MOVED_CURSORS) != 0) {
+            int count = reply.u2();
+            for (int i = 0; i < count; i++) {
+                callbacks.moved(reply);
+            }
+        }
+        if ((flags & ExtensionCode.HAS_WARNINGS) != 0) {
+            takeWarnings(reply);
+        }
+    }
+
+    void takeWarnings(DdmReader reply) {
+        int count = reply.u2();
+        List<SqlFailure> taken = new ArrayList<>(warnings);
+        for (int i = 0; i < count; i++) {
+            taken.add(FailureCodec.read(reply));
+        }
+        warnings = taken;
+    }
+
+    List<SqlFailure> takeWarnings() {
+        List<SqlFailure> taken = warnings;
+        if (!taken.isEmpty()) {
+            warnings = List.of();
+        }
+        return taken;
+    }
+
+    /// Closes a cursor with the next request.
+    void closeCursor(int statement) {
+        cursorEnded();
+        defer(request -> {
+            request.begin(ExtensionCode.CLOSE_CURSOR).i4(statement);
+            request.end();
+        });
+    }
+
+    void cursorOpened() {
+        openCursors++;
+    }
+
+    void cursorEnded() {
+        if (openCursors > 0) {
+            openCursors--;
+        }
+    }
+
+    /// A cursor's blocks are on their way, or have all come.
+    void receiving(RemoteCursor cursor) {
+        receiving = cursor;
+    }
+
+    /// Returns the failure to throw. One that ends the session ends this object too.
+    SqlFailure ended(SqlFailure failure) {
+        SqlFailure earlier = ended;
+        if (earlier != null) {
+            return earlier.again();
+        }
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            end(failure);
+        }
+        return failure;
+    }
+
+    SqlFailure protocol(RuntimeException e) {
+        return ended(link.protocol(String.valueOf(e.getMessage())));
+    }
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.client.remote;
+
+import bowler.base.error.SqlFailure;
+import bowler.client.address.ConnectionTarget;
+import bowler.client.failure.ClientError;
+import bowler.client.link.Login;
+import bowler.drda.ddm.DdmReader;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.extension.ExtensionCode;
+import bowler.drda.extension.PreparedShape;
+import bowler.drda.extension.StatementDescriptionCodec;
+import bowler.drda.extension.WireText;
+import bowler.session.Isolation;
+import bowler.session.Lob;
+import bowler.session.OpenCursors;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.types.LobReference;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/// A session that a server holds.
+///
+/// The settings are known from the replies, so asking for them costs nothing. COMMIT and ROLLBACK are sent only while a
+/// transaction is open. With [#commitFollows], the server commits in the request that runs the statement.
+///
+/// **Threads.** One call at a time; others wait. [#abort] and the cancellation of a statement use a connection of their
+/// own.
+public final class RemoteSession implements Session {
+    private final Login.Opened opened;
+    private final Login login;
+    private final ConnectionTarget target;
+    private final Exchange exchange;
+    private final ArrayDeque<Integer> freeNumbers = new ArrayDeque<>();
+    private int numbers;
+    private boolean commitFollows;
+
+    public RemoteSession(Login.Opened opened, Login login, ConnectionTarget target) {
+        this.opened = opened;
+        this.login = login;
+        this.target = target;
+        exchange = new Exchange(opened);
+    }
+
+    @Override
+    public Statement prepare(String sql) {
+        return prepare(sql, 0);
+    }
+
+    @Override
+    public Statement prepareUpdatable(String sql) {
+        return prepare(sql, ExtensionCode.UPDATABLE);
+    }
+
+    private Statement prepare(String sql, int flags) {
+        exchange.enter();
+        try {
+            Integer free = freeNumbers.poll();
+            int number = free == null ? numbers++ : free;
+            try {
+                DssWriter request = exchange.begin(ExtensionCode.PREPARE);
+                request.i4(number);
+                request.u1(flags);
+                WireText.write(request, sql);
+                DdmReader reply = exchange.exchange(ExtensionCode.DESCRIPTION);
+                int replyFlags = reply.u1();
+                PreparedShape shape = StatementDescriptionCodec.read(reply);
+                exchange.take(replyFlags, reply);
+                return new RemoteStatement(this, exchange, number, shape);
+            } catch (SqlFailure failure) {
+                freeNumbers.add(number);
+                throw failure;
+            } catch (ProtocolException e) {
+                throw exchange.protocol(e);
+            }
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    /// The server forgets the statement before the next request, so its number is free then.
+    void closeStatement(int number) {
+        if (exchange.hasEnded()) {
+            return;
+        }
+        exchange.enter();
+        try {
+            exchange.defer(link -> {
+                link.begin(ExtensionCode.CLOSE_STATEMENT).i4(number);
+                link.end();
+            });
+            freeNumbers.add(number);
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    @Override
+    public void useCursors(OpenCursors cursors) {
+        exchange.callbacks().use(cursors);
+    }
+
+    @Override
+    public void commitFollows() {
+        commitFollows = true;
+    }
+
+    /// Returns whether the front end commits after the run that begins.
+    boolean takeCommitFollows() {
+        boolean taken = commitFollows;
+        commitFollows = false;
+        return taken;
+    }
+
+    private long transaction(int verb, long savepoint) {
+        exchange.enter();
+        try {
+            DssWriter request = exchange.begin(ExtensionCode.TRANSACTION);
+            request.u1(verb);
+            request.i8(savepoint);
+            return result();
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    private long result() {
+        try {
+            DdmReader reply = exchange.exchange(ExtensionCode.RESULT);
+            int flags = reply.u1();
+            long result = reply.i8();
+            exchange.takeResult(flags, reply);
+            return result;
+        } catch (ProtocolException e) {
+            throw exchange.protocol(e);
+        }
+    }
+
+    @Override
+    public void commit() {
+        endTransaction(ExtensionCode.COMMIT);
+    }
+
+    @Override
+    public void rollback() {
+        endTransaction(ExtensionCode.ROLLBACK);
+    }
+
+    private void endTransaction(int verb) {
+        commitFollows = false;
+        exchange.enter();
+        try {
+            exchange.settle();
+            if (exchange.inTransaction() || exchange.openCursors() > 0) {
+                transaction(verb, 0);
+            }
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    @Override
+    public boolean inTransaction() {
+        return exchange.inTransaction();
+    }
+
+    @Override
+    public void setIsolation(Isolation isolation) {
+        setting(ExtensionCode.ISOLATION, isolation.ordinal());
+    }
+
+    private void setting(int setting, int value) {
+        exchange.enter();
+        try {
+            DssWriter request = exchange.begin(ExtensionCode.SETTING);
+            request.u1(setting);
+            request.u1(value);
+            result();
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    @Override
+    public Isolation isolation() {
+        return exchange.status().isolation();
+    }
+
+    @Override
+    public void setReadOnly(boolean readOnly) {
+        setting(ExtensionCode.READ_ONLY, readOnly ? 1 : 0);
+    }
+
+    @Override
+    public boolean isReadOnly() {
+        return exchange.status().isReadOnly();
+    }
+
+    @Override
+    public void setFullDurability(boolean full) {
+        setting(ExtensionCode.FULL_DURABILITY, full ? 1 : 0);
+    }
+
+    @Override
+    public String schema() {
+        return exchange.status().schema();
+    }
+
+    @Override
+    public void setSchema(String name) {
+        exchange.enter();
+        try {
+            DssWriter request = exchange.begin(ExtensionCode.SETTING);
+            request.u1(ExtensionCode.SCHEMA);
+            WireText.write(request, name);
+            result();
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    @Override
+    public void resetZone() {
+        setting(ExtensionCode.RESET_ZONE, 0);
+    }
+
+    @Override
+    public String user() {
+        return opened.user();
+    }
+
+    @Override
+    public long savepoint() {
+        return transaction(ExtensionCode.SAVEPOINT, 0);
+    }
+
+    @Override
+    public void rollbackTo(long savepoint) {
+        transaction(ExtensionCode.ROLLBACK_TO, savepoint);
+    }
+
+    @Override
+    public void release(long savepoint) {
+        transaction(ExtensionCode.RELEASE, savepoint);
+    }
+
+    @Override
+    public List<SqlFailure> takeWarnings() {
+        return exchange.takeWarnings();
+    }
+
+    @Override
+    public Lob open(LobReference reference) {
+        return new RemoteLob(exchange, reference);
+    }
+
+    @Override
+    public boolean isValid() {
+        if (exchange.hasEnded()) {
+            return false;
+        }
+        try {
+            return transaction(ExtensionCode.PING, 0) == 1;
+        } catch (SqlFailure failure) {
+            return false;
+        }
+    }
+
+    /// Cancels the run of a statement; called by any thread.
+    void cancelRun() {
+        if (!exchange.hasEnded()) {
+            login.cancel(opened, target, false);
+        }
+    }
+
+    @Override
+    public void abort() {
+        if (exchange.hasEnded()) {
+            return;
+        }
+        exchange.refuse(ClientError.ABORTED.failure());
+        try {
+            login.cancel(opened, target, true);
+        } catch (SqlFailure failure) {
+            // The server cannot be reached; it notices the end of the connection itself.
+            assert failure.error() instanceof ClientError;
+        } finally {
+            exchange.end(ClientError.CLOSED.failure());
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return exchange.hasEnded();
+    }
+
+    /// The server rolls back when the connection ends.
+    @Override
+    public void close() {
+        exchange.end(ClientError.CLOSED.failure());
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.client.remote;
+
+import bowler.drda.ddm.DdmReader;
+import bowler.drda.ddm.DssWriter;
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.extension.ExtensionCode;
+import bowler.drda.extension.PreparedShape;
+import bowler.drda.extension.RowBytes;
+import bowler.drda.extension.StatementDescriptionCodec;
+import bowler.drda.extension.WireText;
+import bowler.session.ColumnDescription;
+import bowler.session.Cursor;
+import bowler.session.CursorTarget;
+import bowler.session.ParameterDescription;
+import bowler.session.Statement;
+import bowler.session.TransactionVerb;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.encode.RowLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A statement that the server has prepared under a number of this session.
+final class RemoteStatement implements Statement {
+    private final RemoteSession session;
+    private final Exchange exchange;
+    private final int number;
+    private final RowBytes parameterBytes;
+    /// Null if no parameter is a BLOB or CLOB.
+    private final SentParameters longParameters;
+    private PreparedShape shape;
+    private RowLayout layout;
+    private RowBytes rowBytes;
+    private RemoteCursor cursor;
+    private long timeoutMillis;
+    private long lastUpdateCount;
+    private boolean closed;
+
+    RemoteStatement(RemoteSession session, Exchange exchange, int number, PreparedShape shape) {
+        this.session = session;
+        this.exchange = exchange;
+        this.number = number;
+        DataType[] types = shape.parameters().stream().map(ParameterDescription::type).toArray(DataType[]::new);
+        boolean hasLongs = shape.parameters().stream().anyMatch(parameter -> parameter.type().id().isLob());
+        parameterBytes = new RowBytes(RowBytes.layout(List.of(types)));
+        longParameters = hasLongs ? new SentParameters(types, exchange.callbacks()) : null;
+        describe(shape);
+    }
+
+    private void describe(PreparedShape described) {
+        shape = described;
+        List<DataType> types = new ArrayList<>();
+        described.columns().forEach(column -> types.add(column.type()));
+        if (described.target() != null) {
+            types.add(PreparedShape.KEY_TYPE);
+        }
+        layout = RowBytes.layout(types);
+        rowBytes = null;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /// Returns the encoder of rows in the form in which the cursor has them.
+    RowBytes rowBytes() {
+        if (rowBytes == null) {
+            rowBytes = new RowBytes(layout);
+        }
+        return rowBytes;
+    }
+
+    RowLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public boolean isQuery() {
+        return shape.isQuery();
+    }
+
+    @Override
+    public boolean changesRows() {
+        return shape.changesRows();
+    }
+
+    @Override
+    public TransactionVerb verb() {
+        return shape.verb();
+    }
+
+    @Override
+    public List<ColumnDescription> columns() {
+        return shape.columns();
+    }
+
+    @Override
+    public CursorTarget target() {
+        return shape.target();
+    }
+
+    @Override
+    public List<ColumnDescription> targetColumns() {
+        return shape.targetColumns();
+    }
+
+    @Override
+    public List<ParameterDescription> parameters() {
+        return shape.parameters();
+    }
+
+    @Override
+    public Cursor query(RowReader parameters) {
+        exchange.enter();
+        try {
+            beginRun(ExtensionCode.RUN, ExtensionCode.WANTS_ROWS);
+            return opened(run(parameters), layout);
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    @Override
+    public long update(RowReader parameters) {
+        exchange.enter();
+        try {
+            beginRun(ExtensionCode.RUN, 0);
+            opened(run(parameters), null);
+            return lastUpdateCount;
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    @Override
+    public Cursor updateReturningKeys(RowReader parameters, List<String> columnNames) {
+        exchange.enter();
+        try {
+            DssWriter request = beginRun(ExtensionCode.RUN, ExtensionCode.WANTS_KEYS);
+            request.u2(columnNames.size());
+            columnNames.forEach(name -> WireText.write(request, name));
+            return opened(run(parameters), keyLayout(columnNames));
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    private RowLayout keyLayout(List<String> names) {
+        List<DataType> types = new ArrayList<>();
+        for (ColumnDescription column : shape.targetColumns()) {
+            if (names.isEmpty() && column.isIdentity()) {
+                types.add(column.type());
+            }
+        }
+        for (String name : names) {
+            shape.targetColumns().stream().filter(column -> column.columnName().equals(name)).findFirst()
+                .ifPresent(column -> types.add(column.type()));
+        }
+        return RowBytes.layout(types);
+    }
+
+    private DssWriter beginRun(int codePoint, int purpose) {
+        DssWriter request = exchange.begin(codePoint);
+        RemoteCursor last = cursor;
+        if (last != null) {
+            last.forget();
+            cursor = null;
+        }
+        request.i4(number);
+        request.u1(purpose | (session.takeCommitFollows() && exchange.openCursors() == 0 ? ExtensionCode.COMMITS : 0)
+            | (timeoutMillis > 0 ? ExtensionCode.HAS_TIME_LIMIT : 0));
+        if (timeoutMillis > 0) {
+            request.i8(timeoutMillis);
+        }
+        return request;
+    }
+
+    private DdmReader run(RowReader parameters) {
+        DssWriter request = exchange.request();
+        try {
+            parameterBytes.write(request, longParameters == null ? parameters : longParameters.of(parameters));
+        } catch (RuntimeException | Error e) {
+            exchange.cancel();
+            exchange.callbacks().forgetInputs();
+            throw e;
+        }
+        try {
+            return exchange.exchange(ExtensionCode.RESULT);
+        } finally {
+            exchange.callbacks().forgetInputs();
+        }
+    }
+
+    /// Reads the result of a run.
+    ///
+    /// @param rows the layout of its rows, unless the result describes other ones; null if it has none
+    private RemoteCursor opened(DdmReader reply, RowLayout rows) {
+        try {
+            int flags = reply.u1();
+            lastUpdateCount = reply.i8();
+            RowLayout known = rows;
+            if ((flags & ExtensionCode.HAS_DESCRIPTION) != 0) {
+                describe(StatementDescriptionCodec.read(reply));
+                known = layout;
+            }
+            RemoteCursor opened = null;
+            if ((flags & ExtensionCode.HAS_ROWS) != 0 && known != null) {
+                opened = new RemoteCursor(exchange, number, known);
+                opened.take(flags, reply);
+            }
+            exchange.takeResult(flags, reply);
+            if (opened != null) {
+                cursor = opened;
+                if ((flags & ExtensionCode.MORE) != 0 || !opened.isAtEnd()) {
+                    exchange.cursorOpened();
+                }
+                opened.expectMore((flags & ExtensionCode.MORE) != 0);
+            }
+            return opened;
+        } catch (ProtocolException | IndexOutOfBoundsException e) {
+            throw exchange.protocol(e);
+        }
+    }
+
+    @Override
+    public long lastUpdateCount() {
+        return lastUpdateCount;
+    }
+
+    @Override
+    public void setTimeoutMillis(long millis) {
+        timeoutMillis = millis;
+    }
+
+    @Override
+    public void cancel() {
+        session.cancelRun();
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (cursor != null) {
+            cursor.forget();
+            cursor = null;
+        }
+        session.closeStatement(number);
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Commands and replies that Bowler's client and server use with each other instead of DRDA's SQL commands.
+///
+/// **Idea.** The connection starts as any DRDA connection: EXCSAT, ACCSEC, SECCHK, ACCRDB. A client that wants the
+/// extension names the manager [ExtensionCode#MANAGER] in EXCSAT. If the server answers with a level above 0, each
+/// further request is a call of a [bowler.session.Session], in one DSS with one object. Types, failures and rows lose
+/// nothing on the way: rows have the encoding of [bowler.types.encode.RowLayout].
+///
+///     request          content of its object                                     reply
+///     PREPARE          4 statement, 1 flags, text                                DESCRIPTION
+///     RUN              4 statement, 1 flags, [8 milliseconds],                   RESULT, rows in it
+///                      [keys: 2 count, texts], row
+///     BATCH            4 statement, 1 flags, [8 milliseconds], 4 count, rows     RESULT, counts in it
+///     FETCH            4 statement, 2 number of blocks                           ROWS, one DSS per block
+///     CLOSE_CURSOR     4 statement                                               none
+///     CLOSE_STATEMENT  4 statement                                               none
+///     TRANSACTION      1 verb, 8 savepoint                                       RESULT
+///     SETTING          1 setting, its value                                      RESULT
+///     OPEN_LOB         reference                                                 none
+///     READ_LOB         reference, 1 whether text, 8 position, 4 length           VALUE
+///     CLOSE_LOB        reference                                                 none
+///     CANCEL           8 connection, 8 key, 1 whether the connection ends        RESULT; only as the first request
+///
+/// A request that fails is answered by FAILURE. While a statement runs, the server may ask for the current row
+/// of a cursor by CALLBACK, or for the next part of a long parameter. The client answers with CALLBACK_REPLY, and
+/// may send FETCH before. A request with a reply is always the last of its chain.
+///
+/// **Always true.** Every length is checked against the bytes present, on both sides; a violation is a
+/// [bowler.drda.ddm.ProtocolException]. **Start at** [ExtensionCode], then [StatementDescriptionCodec].
+package bowler.drda.extension;

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server.extension;
+
+import bowler.drda.ddm.ProtocolException;
+import bowler.drda.extension.ExtensionCode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// The statements of a connection by the numbers that the client gives them. A client uses small numbers again.
+final class StatementTable {
+    private static final int MAX_STATEMENTS = 1 << 20;
+
+    private HeldStatement[] statements = new HeldStatement[16];
+    private final List<HeldStatement> open = new ArrayList<>();
+
+    HeldStatement get(int number) {
+        HeldStatement found = number < 0 || number >= statements.length ? null : statements[number];
+        if (found == null) {
+            throw ProtocolException.valueNotSupported(ExtensionCode.RUN);
+        }
+        return found;
+    }
+
+    void put(int number, HeldStatement statement) {
+        if (number < 0 || number >= MAX_STATEMENTS || number > 2 * statements.length) {
+            throw ProtocolException.valueNotSupported(ExtensionCode.PREPARE);
+        }
+        if (number >= statements.length) {
+            statements = Arrays.copyOf(statements, Math.max(number + 1, 2 * statements.length));
+        }
+        close(number);
+        statements[number] = statement;
+    }
+
+    void close(int number) {
+        if (number >= 0 && number < statements.length && statements[number] != null) {
+            HeldStatement held = statements[number];
+            statements[number] = null;
+            closeCursor(held);
+            held.statement.close();
+        }
+    }
+
+    /// Returns the statements with open cursors.
+    List<HeldStatement> open() {
+        return open;
+    }
+
+    void opened(HeldStatement held) {
+        open.add(held);
+    }
+
+    void closeCursor(HeldStatement held) {
+        if (held.cursor() != null) {
+            open.remove(held);
+            held.closeCursor();
+        }
+    }
+
+    void closeCursors() {
+        while (!open.isEmpty()) {
+            open.removeLast().closeCursor();
+        }
+    }
+
+    /// The cursors have ended with their transaction, or their session.
+    void forgetCursors() {
+        open.forEach(HeldStatement::forgetCursor);
+        open.clear();
+    }
+}

@@ -22,9 +22,8 @@
 ///     CLOSE_LOB        reference                                                 none
 ///     CANCEL           8 connection, 8 key, 1 whether the connection ends        RESULT; only as the first request
 ///
-/// A request that fails is answered by FAILURE. While a statement runs, the server may ask for the current row
-/// of a cursor by CALLBACK, or for the next part of a long parameter. The client answers with CALLBACK_REPLY, and
-/// may send FETCH before. A request with a reply is always the last of its chain.
+/// A request that fails is answered by FAILURE. While a statement runs, CALLBACK asks the client for the current
+/// row of a cursor, or for a part of a long parameter. The client answers with CALLBACK_REPLY, and may send FETCH before. A request with a reply is always the last of its chain.
 ///
 /// **Always true.** Every length is checked against the bytes present, on both sides; a violation is a
 /// [bowler.drda.ddm.ProtocolException]. **Start at** [ExtensionCode], then [StatementDescriptionCodec].

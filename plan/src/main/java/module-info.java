@@ -9,6 +9,7 @@ module bowler.plan {
     exports bowler.plan;
     exports bowler.plan.access;
     exports bowler.plan.scalar;
+    exports bowler.plan.routine;
     exports bowler.plan.show;
     exports bowler.plan.query;
     exports bowler.plan.definition;

@@ -9,6 +9,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.CatalogWriter;
@@ -36,6 +37,7 @@ import bowler.plan.query.Estimate;
 import bowler.plan.query.KeyBounds;
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.query.RowSource;
+import bowler.plan.routine.TriggerPlan;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.storage.Store;
@@ -337,6 +339,17 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     public void warn(SqlFailure warning) {
         throw warning;
     }
+
+    @Override
+    public TriggerPlan triggerPlan(TriggerDescriptor trigger) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void enterTrigger(TriggerDescriptor trigger) {}
+
+    @Override
+    public void leaveTrigger() {}
 
     @Override
     public byte[] currentKey(String cursor) {

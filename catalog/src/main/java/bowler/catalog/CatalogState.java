@@ -2,11 +2,13 @@
 package bowler.catalog;
 
 import bowler.types.Collation;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /// A catalog held in maps; each change creates a new state with a version that no other state ever gets, whether it is
 /// committed or not. The states share unchanged parts.
@@ -153,14 +155,45 @@ public final class CatalogState implements CatalogSnapshot {
 
     public CatalogState withObjects(Collection<? extends SchemaObject> added) {
         PersistentMap<ObjectKey, SchemaObject> all = objects;
+        List<TriggerDescriptor> triggers = new ArrayList<>();
         for (SchemaObject object : added) {
             all = all.with(ObjectKey.of(object), object);
+            if (object instanceof TriggerDescriptor trigger) {
+                triggers.add(trigger);
+            }
         }
-        return next(schemas, byId, all, statistics);
+        CatalogState state = next(schemas, byId, all, statistics);
+        for (TriggerDescriptor trigger : triggers) {
+            state = state.withSubject(trigger.subject(), present -> {
+                List<TriggerDescriptor> changed = without(trigger, present);
+                changed.add(trigger);
+                changed.sort(TriggerDescriptor.FIRING_ORDER);
+                return changed;
+            });
+        }
+        return state;
     }
 
     public CatalogState withoutObject(SchemaObject object) {
-        return next(schemas, byId, objects.without(ObjectKey.of(object)), statistics);
+        CatalogState state = next(schemas, byId, objects.without(ObjectKey.of(object)), statistics);
+        return object instanceof TriggerDescriptor trigger
+            ? state.withSubject(trigger.subject(), present -> without(trigger, present)) : state;
+    }
+
+    private static List<TriggerDescriptor> without(TriggerDescriptor trigger, List<TriggerDescriptor> present) {
+        List<TriggerDescriptor> others = new ArrayList<>(present);
+        others.removeIf(other -> ObjectKey.of(other).equals(ObjectKey.of(trigger)));
+        return others;
+    }
+
+    /// Changes the list of triggers that a table or view has, if it still exists.
+    private CatalogState withSubject(TriggerDescriptor.Subject subject, UnaryOperator<List<TriggerDescriptor>> change) {
+        if (!subject.isView()) {
+            TableDescriptor table = byId.get(subject.tableId());
+            return table == null ? this : withTable(table.withTriggers(change.apply(table.triggers())));
+        }
+        return object(SchemaObject.Kind.VIEW, subject.schemaName(), subject.name()) instanceof ViewDescriptor view
+            ? withObject(view.withTriggers(change.apply(view.triggers()))) : this;
     }
 
     private CatalogState next(

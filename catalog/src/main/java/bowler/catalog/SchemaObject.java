@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import java.util.List;
+
 /// An object of a schema other than a table or an index. Views and synonyms share their names with tables; sequences,
-/// functions and procedures have names of their own.
-public sealed interface SchemaObject permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor {
+/// functions, procedures and triggers have names of their own.
+public sealed interface SchemaObject
+        permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor, TriggerDescriptor {
     String schemaName();
 
     String name();
 
     Kind kind();
 
+    /// Returns what the definition needs, each once.
+    default List<Dependency> dependencies() {
+        return List.of();
+    }
+
     /// Names are unique within a schema and kind.
     enum Kind {
-        VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE
+        VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER
     }
 }

@@ -16,18 +16,19 @@ import java.util.List;
 /// @param locksWhole LOCKSIZE TABLE: row locks become table locks
 /// @param lobTreeId the tree that holds long BLOBs and CLOBs in pieces; 0 if there is none, and all values are in their
 ///     rows
+/// @param triggers in firing order
 public record TableDescriptor(
         int tableId, int treeId, String schemaName, String name, List<ColumnDescriptor> columns,
         List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes,
         List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean locksWhole,
-        int lobTreeId) {
+        int lobTreeId, List<TriggerDescriptor> triggers) {
 
     /// A table with no other constraints than keys.
     public TableDescriptor(
             int tableId, String schemaName, String name, List<ColumnDescriptor> columns,
             List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes) {
         this(tableId, tableId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes, List.of(), List.of(),
-            List.of(), false, 0);
+            List.of(), false, 0, List.of());
     }
 
     /// Returns the column with this name (as the catalog spells it), or null.
@@ -112,57 +113,62 @@ public record TableDescriptor(
 
     public TableDescriptor withName(String newName) {
         return new TableDescriptor(tableId, treeId, schemaName, newName, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withSchema(String newSchema) {
         return new TableDescriptor(tableId, treeId, newSchema, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withTree(int newTreeId) {
         return new TableDescriptor(tableId, newTreeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withColumns(List<ColumnDescriptor> newColumns) {
         return new TableDescriptor(tableId, treeId, schemaName, name, List.copyOf(newColumns), clusteringKey,
-            primaryKeyName, indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
+            primaryKeyName, indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withClusteringKey(List<KeyColumn> newKey, String constraintName) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, List.copyOf(newKey), constraintName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId);
+            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withIndexes(List<IndexDescriptor> newIndexes) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            List.copyOf(newIndexes), checks, foreignKeys, referrers, locksWhole, lobTreeId);
+            List.copyOf(newIndexes), checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withChecks(List<CheckConstraint> newChecks) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            List.copyOf(newChecks), foreignKeys, referrers, locksWhole, lobTreeId);
+            List.copyOf(newChecks), foreignKeys, referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withForeignKeys(List<ForeignKey> newKeys) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, List.copyOf(newKeys), referrers, locksWhole, lobTreeId);
+            checks, List.copyOf(newKeys), referrers, locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withReferrers(List<Integer> tableIds) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, List.copyOf(tableIds), locksWhole, lobTreeId);
+            checks, foreignKeys, List.copyOf(tableIds), locksWhole, lobTreeId, triggers);
     }
 
     public TableDescriptor withLocksWhole(boolean whole) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, whole, lobTreeId);
+            checks, foreignKeys, referrers, whole, lobTreeId, triggers);
     }
 
     public TableDescriptor withLobTree(int newTreeId) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, locksWhole, newTreeId);
+            checks, foreignKeys, referrers, locksWhole, newTreeId, triggers);
+    }
+
+    public TableDescriptor withTriggers(List<TriggerDescriptor> newTriggers) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
+            checks, foreignKeys, referrers, locksWhole, lobTreeId, List.copyOf(newTriggers));
     }
 
     /// Another name for one of its constraints.
@@ -178,7 +184,7 @@ public record TableDescriptor(
             old.equals(primaryKeyName) ? newName : primaryKeyName, List.copyOf(named),
             checks.stream().map(check -> check.name().equals(old) ? check.withName(newName) : check).toList(),
             foreignKeys.stream().map(key -> key.name().equals(old) ? key.withName(newName) : key).toList(),
-            referrers, locksWhole, lobTreeId);
+            referrers, locksWhole, lobTreeId, triggers);
     }
 
     /// Returns whether a column has values that may be stored in pieces.

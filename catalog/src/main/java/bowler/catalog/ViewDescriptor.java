@@ -9,9 +9,11 @@ import java.util.List;
 /// @param definition the whole CREATE VIEW as written
 /// @param compilationSchema of names without a schema in the definition
 /// @param dependencies what the definition names, each once
+/// @param triggers its INSTEAD OF triggers in firing order
 public record ViewDescriptor(
         String schemaName, String name, List<ColumnDescriptor> columns, String definition, CheckOption checkOption,
-        String compilationSchema, List<Dependency> dependencies) implements SchemaObject {
+        String compilationSchema, List<Dependency> dependencies,
+        List<TriggerDescriptor> triggers) implements SchemaObject {
 
     /// Which rows a change through the view may leave behind.
     public enum CheckOption {
@@ -21,6 +23,18 @@ public record ViewDescriptor(
         LOCAL,
         /// Rows that are changed through this view must satisfy its condition and those of all views below it.
         CASCADED
+    }
+
+    /// A view without triggers.
+    public ViewDescriptor(
+            String schemaName, String name, List<ColumnDescriptor> columns, String definition, CheckOption checkOption,
+            String compilationSchema, List<Dependency> dependencies) {
+        this(schemaName, name, columns, definition, checkOption, compilationSchema, dependencies, List.of());
+    }
+
+    public ViewDescriptor withTriggers(List<TriggerDescriptor> newTriggers) {
+        return new ViewDescriptor(
+            schemaName, name, columns, definition, checkOption, compilationSchema, dependencies, List.copyOf(newTriggers));
     }
 
     @Override

@@ -224,19 +224,21 @@ public final class Executor {
         Evaluators evaluators = new Evaluators(runContext);
         OperatorBuilder builder = new OperatorBuilder(runContext, evaluators, disk, services.helperThreads(), executionStatistics.operatorStatistics);
         returned.forEach(builder::use);
+        TriggerFiring triggers = new TriggerFiring(this, context, runContext);
         return switch (statement) {
             case StatementPlan.Insert plan -> new InsertExecutor(
                 runContext, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), runContext, context),
-                evaluators, disk);
+                evaluators, disk, triggers);
             case StatementPlan.Update plan -> new UpdateExecutor(
-                runContext, plan, builder.buildNames(plan.source()), evaluators, disk);
+                runContext, plan, builder.buildNames(plan.source()), evaluators, disk, triggers);
             case StatementPlan.Delete plan -> new DeleteExecutor(
-                runContext, plan, builder.buildNames(plan.source()), evaluators, disk);
+                runContext, plan, builder.buildNames(plan.source()), evaluators, disk, triggers);
             case StatementPlan.Merge plan -> new MergeExecutor(
-                runContext, plan, builder.build(plan.source()), numbers(plan.source(), runContext, context), evaluators, disk);
+                runContext, plan, builder.build(plan.source()), numbers(plan.source(), runContext, context), evaluators, disk,
+                triggers);
             case StatementPlan.Upsert plan -> new UpsertExecutor(
                 runContext, plan, builder.buildApartFrom(plan.insert().table(), plan.insert().source()),
-                numbers(plan.insert().source(), runContext, context), evaluators, disk);
+                numbers(plan.insert().source(), runContext, context), evaluators, disk, triggers);
             default -> throw new IllegalStateException("changes no rows: " + statement.getClass());
         };
     }
@@ -326,6 +328,30 @@ public final class Executor {
         };
     }
 
+    SpillDisk spillDisk() {
+        return spillDisk;
+    }
+
+    /// Returns the environment of a statement of a trigger's action.
+    RunContext bodyContext(CompiledStatement statement, ExecutionContext context) {
+        return run(context, new TableLayouts(services.termsOfIndexes()));
+    }
+
+    /// Returns a change of a trigger's action.
+    ///
+    /// @param tables the transition tables by their id
+    DataModifyingWithExecution.Part bodyPart(
+            StatementPlan plan, RunContext runContext, ExecutionContext context, Map<Integer, WorkingTable> tables) {
+        return part(plan, runContext, context, ExecutionStatistics.nothing(spillDisk), tables);
+    }
+
+    /// Returns the operators of a query of a trigger's action.
+    ///
+    /// @param tables the transition tables by their id
+    Operator bodyOperator(StatementPlan.Query plan, RunContext runContext, Map<Integer, WorkingTable> tables) {
+        return builder(runContext, ExecutionStatistics.nothing(spillDisk), tables).build(plan.source());
+    }
+
     private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, TableLayouts tableLayouts) {
         RunContext runContext = run(context, tableLayouts);
         Evaluators evaluators = new Evaluators(runContext);
@@ -334,7 +360,8 @@ public final class Executor {
         return new DefinitionExecution<>(plan, (definitionExecutor, create) -> {
             TableDescriptor table = definitionExecutor.createTable(create.table());
             StatementPlan.Insert rows = new StatementPlan.Insert(table, create.source(), -1);
-            InsertExecutor insertExecutor = new InsertExecutor(runContext, rows, source, numbers, evaluators, spillDisk);
+            InsertExecutor insertExecutor = new InsertExecutor(
+                runContext, rows, source, numbers, evaluators, spillDisk, new TriggerFiring(this, context, runContext));
             try {
                 insertExecutor.run(null);
             } finally {

@@ -3,6 +3,7 @@ package bowler.execute;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.Execution;
@@ -18,6 +19,7 @@ import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource;
+import bowler.plan.routine.TriggerPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.types.DataType;
@@ -181,6 +183,17 @@ final class PlanSession implements ExecutionContext {
     public void setLastIdentity(long value) {
         lastIdentity = value;
     }
+
+    @Override
+    public TriggerPlan triggerPlan(TriggerDescriptor trigger) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void enterTrigger(TriggerDescriptor trigger) {}
+
+    @Override
+    public void leaveTrigger() {}
 
     @Override
     public byte[] currentKey(String cursor) {

@@ -64,7 +64,15 @@ public final class PlanVerifier {
     }
 
     public static void verify(CompiledStatement compiled) {
+        verify(compiled, Map.of());
+    }
+
+    /// Verifies a statement of the body of a trigger.
+    ///
+    /// @param transitionTypes the types of the transition tables' columns, by the id of their rows
+    public static void verify(CompiledStatement compiled, Map<Integer, List<DataType>> transitionTypes) {
         PlanVerifier verifier = new PlanVerifier(compiled.parameters().size());
+        verifier.workingTypes.putAll(transitionTypes);
         new StatementVerifier(verifier).statement(compiled.plan());
         RowSource rows = switch (compiled.plan()) {
             case StatementPlan.Query query -> query.source();

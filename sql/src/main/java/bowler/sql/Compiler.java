@@ -4,10 +4,12 @@ package bowler.sql;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.plan.CompiledStatement;
 import bowler.plan.PlanVerifier;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
+import bowler.plan.routine.TriggerPlan;
 import bowler.plan.definition.IndexExpressions;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.scope.SessionTimeZone;
@@ -24,6 +26,7 @@ import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -89,6 +92,29 @@ public final class Compiler {
         CompiledStatement spread = statement.withPlan(plan);
         PlanVerifier.verify(spread);
         return spread;
+    }
+
+    /// Compiles the condition and the action of a trigger.
+    ///
+    /// @param memoryBytes the memory that each statement may use before it spills
+    public static TriggerPlan trigger(TriggerDescriptor trigger, CatalogSnapshot catalog, long memoryBytes) {
+        try {
+            return RoutineCompiler.trigger(trigger, catalog, memoryBytes);
+        } catch (StackOverflowError exhausted) {
+            throw CompileError.STACK_EXHAUSTED.failure();
+        }
+    }
+
+    /// Compiles a bound statement of the body of a trigger or routine.
+    ///
+    /// @param transitionTypes the types of the transition tables' columns, by the id of their rows
+    static CompiledStatement compiled(
+            Binder.Bound bound, CatalogSnapshot catalog, long memoryBytes, Map<Integer, List<DataType>> transitionTypes) {
+        StatementPlan plan = plan(bound, catalog, new MemoryCost(memoryBytes), ParameterPeek.atNone());
+        CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
+                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), bound.requiredPrivileges());
+        PlanVerifier.verify(compiled, transitionTypes);
+        return compiled;
     }
 
     private static CompiledStatement compile(

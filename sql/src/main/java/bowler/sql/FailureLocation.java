@@ -95,6 +95,8 @@ final class FailureLocation {
             case ObjectDefinition.DropSequence drop -> drop.name();
             case ObjectDefinition.CreateRoutine create -> create.name();
             case ObjectDefinition.DropRoutine drop -> drop.name();
+            case ObjectDefinition.CreateTrigger create -> create.name();
+            case ObjectDefinition.DropTrigger drop -> drop.name();
             case ObjectDefinition.RenameTable rename -> rename.table();
             case ObjectDefinition.RenameColumn rename -> rename.table();
             case ObjectDefinition.RenameIndex rename -> rename.index();

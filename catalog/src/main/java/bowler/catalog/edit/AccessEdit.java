@@ -34,7 +34,7 @@ public final class AccessEdit {
     /// The objects that a revocation has dropped.
     ///
     /// @param constraints the names of foreign keys
-    public record Dropped(List<ViewDescriptor> views, List<String> constraints) {}
+    public record Dropped(List<SchemaObject> views, List<String> constraints) {}
 
     AccessEdit(CatalogEdit edit, StoreTransaction transaction, IntFunction<TreeRef> trees) {
         this.edit = edit;
@@ -155,7 +155,7 @@ public final class AccessEdit {
 
     /// Drops the views and foreign keys whose owners had the rights for them before, and have them no more.
     public Dropped dropUnentitled(AccessControl before) {
-        List<ViewDescriptor> views = new ArrayList<>();
+        List<SchemaObject> views = new ArrayList<>();
         for (ViewDescriptor view : unentitledViews(before)) {
             if (edit.state().object(SchemaObject.Kind.VIEW, view.schemaName(), view.name()) == view) {
                 views.addAll(edit.objects().drop(view, true));
@@ -208,7 +208,7 @@ public final class AccessEdit {
                 Privilege.SELECT, need.columns(), grantees, access);
             case VIEW -> hasColumns(Securables.of(SchemaObject.Kind.VIEW, need.schemaName(), need.name()), schema,
                 Privilege.SELECT, need.columns(), grantees, access);
-            case SYNONYM -> true;
+            case SYNONYM, TRIGGER -> true;
             case SEQUENCE -> has(SchemaObject.Kind.SEQUENCE, need, Privilege.USAGE, schema, grantees, access);
             case FUNCTION -> has(SchemaObject.Kind.FUNCTION, need, Privilege.EXECUTE, schema, grantees, access);
             case PROCEDURE -> has(SchemaObject.Kind.PROCEDURE, need, Privilege.EXECUTE, schema, grantees, access);

@@ -176,6 +176,7 @@ public final class CatalogEdit {
         for (ForeignKey key : current.foreignKeys()) {
             tables().dropConstraint(current, key.name(), cascade);
         }
+        objects().dropTriggers(state.table(table.tableId()));
         current = state.table(table.tableId());
         objects().refuseDependents("DROP TABLE", current);
         objects().forgetComments(current);

@@ -12,6 +12,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.ObjectWriter;
@@ -20,6 +21,7 @@ import bowler.catalog.system.SequenceRow;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,16 +60,50 @@ public final class ObjectEdit {
         if (!state().hasSchema(object.schemaName())) {
             throw CatalogError.NO_SUCH_SCHEMA.failure(object.schemaName());
         }
+        SchemaObject made = object;
+        if (made instanceof TriggerDescriptor trigger) {
+            made = placed(trigger);
+        }
         if (replaced != null) {
+            if (replaced instanceof ViewDescriptor old && made instanceof ViewDescriptor view) {
+                made = view.withTriggers(old.triggers());
+            }
             if (object instanceof ViewDescriptor view) {
                 refuseLostColumns((ViewDescriptor) replaced, view);
             } else {
                 refuseDependents("CREATE OR REPLACE", replaced);
             }
             writer.remove(replaced);
+            edit.advance(state().withoutObject(replaced));
         }
-        writer.add(object);
-        edit.advance(state().withObject(object));
+        writer.add(made);
+        edit.advance(state().withObject(made));
+    }
+
+    /// Locks the table of a new trigger, so that no statement that changes the table is under way. Returns the trigger
+    /// with a time of creation that no other trigger of the table has.
+    private TriggerDescriptor placed(TriggerDescriptor trigger) {
+        List<TriggerDescriptor> others;
+        if (trigger.subject().isView()) {
+            SchemaObject view = state().object(Kind.VIEW, trigger.subject().schemaName(), trigger.subject().name());
+            if (view == null) {
+                throw CatalogError.GONE.failure(trigger.subject().name());
+            }
+            others = ((ViewDescriptor) view).triggers();
+        } else {
+            others = locked(state().table(trigger.subject().tableId()), trigger.subject().name()).triggers();
+        }
+        if (others.isEmpty() || others.getLast().created().isBefore(trigger.created())) {
+            return trigger;
+        }
+        return trigger.created(others.getLast().created().plus(1, ChronoUnit.MICROS));
+    }
+
+    private TableDescriptor locked(TableDescriptor table, String name) {
+        if (table == null) {
+            throw CatalogError.GONE.failure(name);
+        }
+        return locked(table);
     }
 
     /// Gives a sequence other rules.
@@ -92,7 +128,7 @@ public final class ObjectEdit {
 
     /// An object that depends on a view continues to work if the view's columns stay.
     private void refuseLostColumns(ViewDescriptor old, ViewDescriptor view) {
-        List<ViewDescriptor> dependents = dependents(need -> need.isOn(old));
+        List<SchemaObject> dependents = dependents(need -> need.isOn(old));
         if (dependents.isEmpty()) {
             return;
         }
@@ -109,15 +145,27 @@ public final class ObjectEdit {
 
     /// Drops the object.
     ///
-    /// @param cascade with the views that depend on it; else they stand against it
-    /// @return the views that went along
-    public List<ViewDescriptor> drop(SchemaObject object, boolean cascade) {
+    /// @param cascade also drops the views and triggers that depend on it; otherwise these prevent the drop
+    /// @return the views and triggers that were also dropped
+    public List<SchemaObject> drop(SchemaObject object, boolean cascade) {
         if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
             throw CatalogError.GONE.failure(object.name());
         }
-        List<ViewDescriptor> dropped = new ArrayList<>();
+        if (object instanceof TriggerDescriptor trigger && !trigger.subject().isView()) {
+            locked(state().table(trigger.subject().tableId()), trigger.name());
+        }
+        if (object instanceof ViewDescriptor view) {
+            view.triggers().forEach(this::remove);
+            SchemaObject bare = state().object(Kind.VIEW, view.schemaName(), view.name());
+            return dropAlone(bare, cascade);
+        }
+        return dropAlone(object, cascade);
+    }
+
+    private List<SchemaObject> dropAlone(SchemaObject object, boolean cascade) {
+        List<SchemaObject> dropped = new ArrayList<>();
         if (cascade) {
-            dropViews(need -> need.isOn(object), dropped);
+            dropDependents(need -> need.isOn(object), dropped);
         } else {
             refuseDependents("DROP " + object.kind(), object);
         }
@@ -209,62 +257,99 @@ public final class ObjectEdit {
         }
     }
 
+    /// Drops the triggers of a table that is dropped.
+    void dropTriggers(TableDescriptor table) {
+        table.triggers().forEach(this::remove);
+    }
+
     private void remove(SchemaObject object) {
         edit.access().forget(Securables.of(object));
         writer.remove(object);
         edit.advance(state().withoutObject(object));
     }
 
-    /// Drops the views that depend on a table, or on one of its columns.
+    /// Drops the views and triggers that depend on a table, or on one of its columns. The triggers of a table that is
+    /// dropped itself are not dependents.
     ///
     /// @param position of the column; -1: on the table
-    /// @return the views that went
-    public List<ViewDescriptor> dropDependents(TableDescriptor table, int position) {
-        List<ViewDescriptor> dropped = new ArrayList<>();
-        dropViews(need -> need.isOn(table) && (position < 0 || need.columns().contains(position)), dropped);
+    /// @return the views and triggers that were dropped
+    public List<SchemaObject> dropDependents(TableDescriptor table, int position) {
+        List<SchemaObject> dropped = new ArrayList<>();
+        dropDependents(need -> need.isOn(table) && (position < 0 || need.columns().contains(position)), table, position, dropped);
         return dropped;
     }
 
-    private void dropViews(Predicate<Dependency> needs, List<ViewDescriptor> dropped) {
-        for (ViewDescriptor view : dependents(needs)) {
-            if (state().object(Kind.VIEW, view.schemaName(), view.name()) == view) {
-                dropViews(need -> need.isOn(view), dropped);
-                remove(view);
-                dropped.add(view);
+    private void dropDependents(
+            Predicate<Dependency> needs, TableDescriptor table, int position, List<SchemaObject> dropped) {
+        List<SchemaObject> found = new ArrayList<>(dependents(needs));
+        if (position < 0) {
+            found.removeAll(table.triggers());
+        }
+        drop(found, dropped);
+    }
+
+    private void dropDependents(Predicate<Dependency> needs, List<SchemaObject> dropped) {
+        drop(dependents(needs), dropped);
+    }
+
+    private void drop(List<SchemaObject> dependents, List<SchemaObject> dropped) {
+        for (SchemaObject object : dependents) {
+            if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
+                continue;
+            }
+            if (object instanceof ViewDescriptor view) {
+                dropDependents(need -> need.isOn(view), dropped);
+                SchemaObject bare = state().object(Kind.VIEW, view.schemaName(), view.name());
+                remove(bare);
+                dropped.add(bare);
+            } else {
+                if (object instanceof TriggerDescriptor trigger && !trigger.subject().isView()) {
+                    locked(state().table(trigger.subject().tableId()), trigger.name());
+                }
+                remove(object);
+                dropped.add(object);
             }
         }
     }
 
-    /// Returns the views with such a dependency.
-    private List<ViewDescriptor> dependents(Predicate<Dependency> needs) {
-        List<ViewDescriptor> dependents = new ArrayList<>();
+    /// Returns the views and triggers with such a dependency.
+    private List<SchemaObject> dependents(Predicate<Dependency> needs) {
+        List<SchemaObject> dependents = new ArrayList<>();
         for (SchemaObject object : state().objects()) {
-            if (object instanceof ViewDescriptor view && view.dependencies().stream().anyMatch(needs)) {
-                dependents.add(view);
+            if (object.dependencies().stream().anyMatch(needs)) {
+                dependents.add(object);
             }
         }
         return dependents;
     }
 
-    /// A column of a table has gone: views name those behind it by other positions now.
+    /// A column of a table has gone: views and triggers name those behind it by other positions now.
     public void moveColumns(TableDescriptor table, int position) {
         edit.access().moveColumns(table, position);
-        for (ViewDescriptor view : dependents(need -> need.isOn(table))) {
-            List<Dependency> needs = view.dependencies().stream().map(need -> !need.isOn(table) ? need
-                : Dependency.on(table, need.columns().stream()
-                    .map(column -> column > position ? column - 1 : column).toList())).toList();
-            ViewDescriptor moved = new ViewDescriptor(view.schemaName(), view.name(), view.columns(),
-                view.definition(), view.checkOption(), view.compilationSchema(), needs);
-            writer.remove(view);
+        for (SchemaObject object : dependents(need -> need.isOn(table))) {
+            List<Dependency> needs = object.dependencies().stream().map(need -> !need.isOn(table) ? need
+                : Dependency.on(table, moved(need.columns(), position))).toList();
+            SchemaObject moved = switch (object) {
+                case ViewDescriptor view -> new ViewDescriptor(view.schemaName(), view.name(), view.columns(),
+                    view.definition(), view.checkOption(), view.compilationSchema(), needs, view.triggers());
+                case TriggerDescriptor trigger -> trigger.with(trigger.subject().tableId() == table.tableId()
+                    ? moved(trigger.columns(), position) : trigger.columns(), needs);
+                default -> throw new IllegalStateException("depends on no columns: " + object.kind());
+            };
+            writer.remove(object);
             writer.add(moved);
             edit.advance(state().withObject(moved));
         }
     }
 
-    /// Returns the views that depend on a table, or on one of its columns.
+    private static List<Integer> moved(List<Integer> columns, int position) {
+        return columns.stream().map(column -> column > position ? column - 1 : column).toList();
+    }
+
+    /// Returns the views and triggers that depend on a table, or on one of its columns.
     ///
     /// @param position of the column; -1: on the table
-    public List<ViewDescriptor> dependents(TableDescriptor table, int position) {
+    public List<SchemaObject> dependents(TableDescriptor table, int position) {
         return dependents(need -> need.isOn(table) && (position < 0 || need.columns().contains(position)));
     }
 
@@ -276,9 +361,11 @@ public final class ObjectEdit {
         refuse(verb, object.name(), dependents(need -> need.isOn(object)));
     }
 
-    private static void refuse(String verb, String name, List<ViewDescriptor> dependents) {
+    private static void refuse(String verb, String name, List<SchemaObject> dependents) {
         if (!dependents.isEmpty()) {
-            throw CatalogError.NEEDED.failure(verb, name, dependents.getFirst().name());
+            SchemaObject first = dependents.getFirst();
+            CatalogError error = first instanceof TriggerDescriptor ? CatalogError.NEEDED_BY_TRIGGER : CatalogError.NEEDED;
+            throw error.failure(verb, name, first.name());
         }
     }
 

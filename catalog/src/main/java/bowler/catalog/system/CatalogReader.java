@@ -154,7 +154,7 @@ public final class CatalogReader {
             tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
             keyText == null ? null : constraints.nameOf(treeId, keyNames.get(tableId)), indexes.getOrDefault(tableId, List.of()),
             constraints.checksOf(tableId), List.of(), List.of(), text(row, 4).equals(SystemTable.TABLE_LOCKS),
-            lobTrees.getOrDefault(tableId, 0));
+            lobTrees.getOrDefault(tableId, 0), List.of());
         return table.withForeignKeys(constraints.foreignKeysOf(table));
     }
 

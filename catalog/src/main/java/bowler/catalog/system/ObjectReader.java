@@ -7,6 +7,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Subject;
 import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.text.AliasText;
@@ -67,6 +68,10 @@ final class ObjectReader {
     List<SchemaObject> read(Map<String, String> schemaNames, Map<Integer, TableDescriptor> tables) {
         rows(SystemTable.SYSSEQUENCES).forEach(row -> listed.put(
             text(row, 0), new Listed(SchemaObject.Kind.SEQUENCE, text(row, 2), text(row, 1))));
+        rows(SystemTable.SYSALIASES).forEach(row -> listed.putIfAbsent(text(row, 0), new Listed(
+            text(row, 4).equals("F") ? SchemaObject.Kind.FUNCTION : SchemaObject.Kind.PROCEDURE, text(row, 2), text(row, 1))));
+        rows(SystemTable.SYSTRIGGERS).forEach(row -> listed.put(
+            text(row, 0), new Listed(SchemaObject.Kind.TRIGGER, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSDEPENDS).forEach(row -> addDependency(row, schemaNames, tables));
         List<SchemaObject> objects = new ArrayList<>();
         rows(SystemTable.SYSVIEWS).forEach(row -> {
@@ -90,7 +95,23 @@ final class ObjectReader {
         rows(SystemTable.SYSSEQUENCES).forEach(row -> objects.add(new SequenceDescriptor(
             schemaNames.get(text(row, 2)), text(row, 1), TypeText.type(text(row, 3)), row.longAt(5), row.longAt(8),
             row.longAt(6), row.longAt(7), text(row, 9).equals("Y"))));
+        readTriggers(schemaNames, tables, objects);
         return objects;
+    }
+
+    private void readTriggers(
+            Map<String, String> schemaNames, Map<Integer, TableDescriptor> tables, List<SchemaObject> objects) {
+        Map<String, String> compilationSchemas = new HashMap<>();
+        rows(SystemTable.SYSSTATEMENTS).forEach(row -> compilationSchemas.put(text(row, 0), schemaNames.get(text(row, 7))));
+        rows(SystemTable.SYSTRIGGERS).forEach(row -> {
+            String subjectId = text(row, 8);
+            Listed view = listed.get(subjectId);
+            TableDescriptor table = view == null ? tables.get(Identifiers.treeOf(subjectId)) : null;
+            Subject subject = view == null ? new Subject(table.tableId(), table.schemaName(), table.name())
+                : new Subject(0, schemaNames.get(view.schemaId), view.name);
+            objects.add(TriggerRows.trigger(row, schemaNames.get(text(row, 2)), subject, compilationSchemas,
+                dependencies.getOrDefault(text(row, 0), List.of())));
+        });
     }
 
     private void addDependency(
@@ -112,6 +133,7 @@ final class ObjectReader {
                 case SEQUENCE -> Dependency.Provider.SEQUENCE;
                 case FUNCTION -> Dependency.Provider.FUNCTION;
                 case PROCEDURE -> Dependency.Provider.PROCEDURE;
+                case TRIGGER -> Dependency.Provider.TRIGGER;
             };
             dependency = new Dependency(kind, schemaNames.get(object.schemaId), object.name, 0, positions);
         }

@@ -9,6 +9,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.text.AliasText;
 import bowler.catalog.system.text.DependencyText;
@@ -22,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Writes views, synonyms, sequences, routines and comments into the system tables, as part of a transaction.
+/// Writes views, synonyms, sequences, routines, triggers and comments into the system tables, as part of a transaction.
 public final class ObjectWriter {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
@@ -46,6 +47,7 @@ public final class ObjectWriter {
                 addAlias(routine, routine.className(), letter, RoutineText.of(routine),
                     "SQL" + Identifiers.ofObject(routine));
             }
+            case TriggerDescriptor trigger -> addTrigger(trigger);
         }
     }
 
@@ -59,6 +61,7 @@ public final class ObjectWriter {
             }
             case SequenceDescriptor sequence -> removeKeyed(SystemTable.SYSSEQUENCES, Identifiers.ofObject(sequence));
             case RoutineDescriptor routine -> removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(routine));
+            case TriggerDescriptor trigger -> removeTrigger(trigger);
         }
         removeComments(Identifiers.ofObject(object));
     }
@@ -109,26 +112,63 @@ public final class ObjectWriter {
         row.setObject(2, view.checkOption().name().substring(0, 1));
         row.setObject(3, Identifiers.ofSchema(view.compilationSchema()));
         insert(views, row);
+        addDependencies(view, "View");
+    }
+
+    private void addDependencies(SchemaObject object, String finder) {
         SystemRows depends = rows(SystemTable.SYSDEPENDS);
-        for (Dependency dependency : view.dependencies()) {
+        for (Dependency dependency : object.dependencies()) {
             RowBuffer need = depends.newRow();
-            need.setObject(0, id);
-            need.setObject(1, "View");
+            need.setObject(0, Identifiers.ofObject(object));
+            need.setObject(1, finder);
             need.setObject(2, idOf(dependency));
             need.setObject(3, DependencyText.of(dependency));
             insert(depends, need);
         }
     }
 
-    private void removeView(ViewDescriptor view) {
-        String id = Identifiers.ofObject(view);
+    private void removeDependencies(SchemaObject object) {
         SystemRows depends = rows(SystemTable.SYSDEPENDS);
-        for (Dependency dependency : view.dependencies()) {
+        for (Dependency dependency : object.dependencies()) {
             RowBuffer need = depends.newRow();
-            need.setObject(0, id);
+            need.setObject(0, Identifiers.ofObject(object));
             need.setObject(2, idOf(dependency));
             delete(depends, need);
         }
+    }
+
+    private void addTrigger(TriggerDescriptor trigger) {
+        SystemRows triggers = rows(SystemTable.SYSTRIGGERS);
+        RowBuffer row = triggers.newRow();
+        TriggerRows.fill(row, trigger);
+        insert(triggers, row);
+        SystemRows statements = rows(SystemTable.SYSSTATEMENTS);
+        RowBuffer statement = statements.newRow();
+        TriggerRows.fillAction(statement, trigger);
+        insert(statements, statement);
+        if (trigger.when() != null) {
+            TriggerRows.fillCondition(statement, trigger);
+            insert(statements, statement);
+        }
+        addDependencies(trigger, "Trigger");
+    }
+
+    private void removeTrigger(TriggerDescriptor trigger) {
+        removeDependencies(trigger);
+        SystemRows statements = rows(SystemTable.SYSSTATEMENTS);
+        RowBuffer statement = statements.newRow();
+        TriggerRows.fillAction(statement, trigger);
+        delete(statements, statement);
+        if (trigger.when() != null) {
+            TriggerRows.fillCondition(statement, trigger);
+            delete(statements, statement);
+        }
+        removeKeyed(SystemTable.SYSTRIGGERS, TriggerRows.idOf(trigger));
+    }
+
+    private void removeView(ViewDescriptor view) {
+        String id = Identifiers.ofObject(view);
+        removeDependencies(view);
         removeKeyed(SystemTable.SYSVIEWS, id);
         SystemRows columns = rows(SystemTable.SYSCOLUMNS);
         for (ColumnDescriptor column : view.columns()) {
@@ -148,6 +188,7 @@ public final class ObjectWriter {
             case SEQUENCE -> SchemaObject.Kind.SEQUENCE;
             case FUNCTION -> SchemaObject.Kind.FUNCTION;
             case PROCEDURE -> SchemaObject.Kind.PROCEDURE;
+            case TRIGGER -> SchemaObject.Kind.TRIGGER;
         };
         return kind == null ? Identifiers.ofTree(dependency.tableId())
             : Identifiers.ofObject(kind, dependency.schemaName(), dependency.name());

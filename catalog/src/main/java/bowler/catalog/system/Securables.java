@@ -27,6 +27,7 @@ public final class Securables {
         Securable.Kind secured = switch (kind) {
             case VIEW, SYNONYM -> Securable.Kind.TABLE;
             case SEQUENCE -> Securable.Kind.SEQUENCE;
+            case TRIGGER -> Securable.Kind.TABLE;
             case FUNCTION, PROCEDURE -> Securable.Kind.ROUTINE;
         };
         return new Securable(secured, Identifiers.ofObject(kind, schemaName, name));

@@ -27,6 +27,8 @@ public enum EngineError implements SqlError {
     NO_COLLATOR("XBM04", Severity.SESSION, "This JVM does not know how the territory '%s' sorts."),
     CONTRADICTING_ATTRIBUTES("XJ049", Severity.SESSION, "The attributes %s and %s contradict each other."),
     NOT_SUPPORTED("0A000", Severity.SESSION, "The attribute %s is not supported."),
+    TRIGGERS_TOO_DEEP("54038", Severity.STATEMENT,
+        "The action of trigger '%s' would be nested in %s other actions; the maximum is reached. Does it fire itself without end?"),
     SESSION_CLOSED("08003", Severity.SESSION, "The connection is closed."),
     IN_BRANCH("2D521", Severity.STATEMENT,
         "The connection works for a branch of a distributed transaction, which only its transaction manager commits or rolls back."),

@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogState;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.engine.branch.Branch;
@@ -17,6 +18,7 @@ import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.PlanCacheKey;
 import bowler.engine.statement.Planner;
 import bowler.engine.statement.RecentTexts;
+import bowler.engine.statement.TriggerPlans;
 import bowler.engine.watch.StatementWatch;
 import bowler.engine.watch.WatchSettings;
 import bowler.execute.api.DeferredConstraints;
@@ -24,6 +26,7 @@ import bowler.execute.api.ExecutionContext;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
+import bowler.plan.routine.TriggerPlan;
 import bowler.session.Lob;
 import bowler.session.OpenCursors;
 import bowler.session.RowSpool;
@@ -55,6 +58,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private boolean isInterposed;
     /// Null until a transaction manager uses the session.
     private SessionBranches branches;
+    private final SessionTriggers triggers = new SessionTriggers(this);
     private List<SqlFailure> warnings = List.of();
     private String schema;
     /// The role that was set last; it counts only as long as the user may set it. Null: none.
@@ -142,6 +146,28 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// lock.
     void checkPinned(CachedPlan plan) {
         if (work.pinned != null && work.edit == null && !plan.isSound(database.catalog())) {
+            throw EngineError.REDEFINED.failure();
+        }
+    }
+
+    @Override
+    public TriggerPlan triggerPlan(TriggerDescriptor trigger) {
+        return triggers.plan(trigger);
+    }
+
+    @Override
+    public void enterTrigger(TriggerDescriptor trigger) {
+        triggers.enter(trigger);
+    }
+
+    @Override
+    public void leaveTrigger() {
+        triggers.leave();
+    }
+
+    /// Fails with 40001 if an object that the plan uses was redefined since the catalog was pinned.
+    void checkPinned(TriggerPlan plan, TriggerPlans plans) {
+        if (work.pinned != null && work.edit == null && !plans.isSound(plan, database.catalog())) {
             throw EngineError.REDEFINED.failure();
         }
     }
@@ -683,6 +709,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public void setLastIdentity(long value) {
+        if (triggers.isRunning()) {
+            return;
+        }
         lastIdentity = value;
     }
 

@@ -23,6 +23,11 @@ final class StatementPreconditions {
             session.cursors().demandUnread(definition);
             session.edit();
         }
+        lockFor(session, traits);
+    }
+
+    /// Locks the tables that a statement changes, before its plan is trusted.
+    static void lockFor(EmbeddedSession session, StatementTraits traits) {
         for (TableDescriptor table : traits.intentionLocks()) {
             session.transaction().lockTable(table.tableId(), TableLockMode.IX);
         }

@@ -33,6 +33,7 @@ public final class Planner {
     private final int maxWorkers;
     private final double minParallelCost;
     private final IntUnaryOperator magnitudes;
+    private final TriggerPlans triggerPlans;
     private final long memoryBytes;
 
     /// A plan for one text.
@@ -60,12 +61,23 @@ public final class Planner {
             double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes) {
         this.memoryBytes = memoryBytes;
         this.magnitudes = magnitudes;
+        triggerPlans = newTriggerPlans();
         this.maxWorkers = maxWorkers;
         this.minParallelCost = minParallelCost;
         this.executor = executor;
         this.cache = cache;
         this.tableUsed = tableUsed;
         this.clock = clock;
+    }
+
+    /// Returns the compiled actions of triggers that all sessions share.
+    public TriggerPlans triggerPlans() {
+        return triggerPlans;
+    }
+
+    /// Returns an empty cache for a session that sees definitions of its own.
+    public TriggerPlans newTriggerPlans() {
+        return new TriggerPlans(memoryBytes, magnitudes);
     }
 
     public Executor executor() {

@@ -3,10 +3,12 @@ package bowler.execute.api;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
+import bowler.plan.routine.TriggerPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import java.time.ZoneId;
@@ -69,6 +71,15 @@ public interface ExecutionContext {
     boolean isIsolationReset();
 
     void savepoint(SavepointAction action, String name);
+
+    /// Returns the compiled action of a trigger for the visible catalog. The tables that it changes are locked for
+    /// changes.
+    TriggerPlan triggerPlan(TriggerDescriptor trigger);
+
+    /// Begins the action of a trigger; fails with 54038 if triggers are nested too deeply.
+    void enterTrigger(TriggerDescriptor trigger);
+
+    void leaveTrigger();
 
     /// Returns the key of the row on which a cursor is positioned; null if it is on none.
     byte[] currentKey(String cursor);

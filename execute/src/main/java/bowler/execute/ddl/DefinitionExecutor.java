@@ -4,7 +4,6 @@ package bowler.execute.ddl;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
@@ -99,9 +98,7 @@ public final class DefinitionExecutor {
     public void dropTable(StatementPlan.DropTable plan) {
         runContext.transaction.meanToFree();
         if (plan.cascade()) {
-            for (ViewDescriptor view : edit.objects().dropDependents(plan.table(), -1)) {
-                runContext.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name()));
-            }
+            DefinitionWarning.warnOf(edit.objects().dropDependents(plan.table(), -1), runContext);
         }
         edit.dropTable(plan.table(), plan.cascade());
     }

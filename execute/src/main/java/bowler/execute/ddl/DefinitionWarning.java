@@ -3,6 +3,10 @@ package bowler.execute.ddl;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;
+import bowler.catalog.SchemaObject;
+import bowler.catalog.TriggerDescriptor;
+import bowler.execute.run.RunContext;
+import java.util.List;
 
 /// Warnings of definition statements.
 enum DefinitionWarning implements SqlError {
@@ -12,6 +16,8 @@ enum DefinitionWarning implements SqlError {
     ROLE_NOT_REVOKED("01007", "The role '%s' was not revoked from '%s', which does not have it."),
     /// (view)
     VIEW_DROPPED("01501", "The view '%s' was dropped along."),
+    /// (trigger)
+    TRIGGER_DROPPED("01502", "The trigger '%s' was dropped along."),
     /// (column)
     DEFAULT_DROPPED("01000", "The column '%s' has no DEFAULT any more: its sequence was dropped."),
     /// (target)
@@ -44,5 +50,11 @@ enum DefinitionWarning implements SqlError {
     @Override
     public String text() {
         return text;
+    }
+
+    /// Warns that objects were dropped with what they depend on.
+    static void warnOf(List<SchemaObject> dropped, RunContext runContext) {
+        dropped.forEach(object -> runContext.warn(
+            (object instanceof TriggerDescriptor ? TRIGGER_DROPPED : VIEW_DROPPED).failure(object.name())));
     }
 }

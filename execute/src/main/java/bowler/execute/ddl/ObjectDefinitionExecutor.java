@@ -5,10 +5,11 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.ViewDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.run.RunContext;
 import bowler.plan.definition.ObjectPlan;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /// Carries out definitions of views, synonyms and sequences, renaming and comments.
@@ -52,6 +53,9 @@ public final class ObjectDefinitionExecutor {
         if (create.createSchema() && !edit.state().hasSchema(object.schemaName())) {
             edit.createSchema(object.schemaName(), user);
         }
+        if (object instanceof TriggerDescriptor trigger) {
+            object = trigger.created(runContext.now().truncatedTo(ChronoUnit.MICROS));
+        }
         edit.objects().create(object, create.replaced());
         if (object instanceof SynonymDescriptor synonym && edit.objects().isLoose(synonym)) {
             runContext.warn(DefinitionWarning.LOOSE_SYNONYM.failure(synonym.targetSchema() + '.' + synonym.targetName()));
@@ -66,16 +70,17 @@ public final class ObjectDefinitionExecutor {
         warn(edit.objects().drop(object, cascade));
     }
 
-    private void warn(List<ViewDescriptor> dropped) {
-        dropped.forEach(view -> runContext.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name())));
+    private void warn(List<SchemaObject> dropped) {
+        DefinitionWarning.warnOf(dropped, runContext);
     }
 
     /// Drops the objects of a schema and the views elsewhere that depend on them.
     void emptySchema(String name) {
         for (SchemaObject object : List.copyOf(edit.state().objects())) {
-            boolean isThere = edit.state().object(object.kind(), object.schemaName(), object.name()) == object;
-            if (isThere && object.schemaName().equals(name)) {
-                drop(object, true);
+            // Dropping other objects may have replaced the descriptor.
+            SchemaObject current = edit.state().object(object.kind(), object.schemaName(), object.name());
+            if (current != null && object.schemaName().equals(name)) {
+                drop(current, true);
             }
         }
         for (TableDescriptor table : List.copyOf(edit.state().tables())) {

@@ -6,8 +6,9 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.ViewDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.row.Batch;
@@ -226,12 +227,15 @@ final class TableAlterationExecutor {
             return;
         }
         TableDescriptor current = table;
-        List<ViewDescriptor> views = edit.objects().dependents(table, position);
-        if (drop.restrict() && !views.isEmpty()) {
-            throw DefinitionError.VIEW_NEEDS_COLUMN.failure(column.name(), views.getFirst().name());
+        List<SchemaObject> dependents = edit.objects().dependents(table, position);
+        if (drop.restrict() && !dependents.isEmpty()) {
+            SchemaObject first = dependents.getFirst();
+            throw first instanceof TriggerDescriptor
+                ? DefinitionError.COLUMN_NEEDED.failure(column.name(), "trigger " + first.name())
+                : DefinitionError.VIEW_NEEDS_COLUMN.failure(column.name(), first.name());
         }
-        edit.objects().dropDependents(table, position)
-            .forEach(view -> runContext.warn(DefinitionWarning.VIEW_DROPPED.failure(view.name())));
+        DefinitionWarning.warnOf(edit.objects().dropDependents(table, position), runContext);
+        current = edit.tables().current(table);
         for (String name : constraintsOn(table, position)) {
             if (drop.restrict()) {
                 throw DefinitionError.COLUMN_NEEDED.failure(column.name(), "constraint " + name);

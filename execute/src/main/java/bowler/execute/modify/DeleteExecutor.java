@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.table.ConstraintMaintenance;
 import bowler.execute.modify.table.SortedIndexEntries;
@@ -9,8 +10,13 @@ import bowler.execute.modify.table.TableWriter;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.run.RunContext;
+import bowler.execute.spill.RecordCursor;
+import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.transition.TransitionRows;
+import bowler.execute.transition.TriggerRunner;
 import bowler.plan.StatementPlan;
+import bowler.storage.api.RowBytes;
 import bowler.storage.terms.RowRun;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
@@ -18,6 +24,8 @@ import java.util.BitSet;
 
 /// DELETE.
 public final class DeleteExecutor extends DmlExecutor {
+    private final RunContext runContext;
+    private final SpillDisk spillDisk;
     private final TableWriter writer;
     private final TargetRows rows;
     private final EncodedRow old;
@@ -30,26 +38,32 @@ public final class DeleteExecutor extends DmlExecutor {
     private final SortedIndexEntries entries;
 
     /// @param names returns the keys of the rows, if the plan provides them; else null
-    public DeleteExecutor(RunContext runContext, StatementPlan.Delete plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
+    public DeleteExecutor(RunContext runContext, StatementPlan.Delete plan, Operator names, Evaluators evaluators, SpillDisk spillDisk, TriggerRunner triggers) {
         writer = new TableWriter(runContext, plan.table());
         rows = new TargetRows(
             runContext, plan.source(), names, writer.layout(), names == null && TargetRows.readsItself(plan.source(), plan.table()),
             new BitSet(), evaluators, spillDisk);
         old = new EncodedRow(writer.layout().rows());
-        maintenance = plan.constraintPlan().isEmpty() ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        maintenance = plan.constraintPlan().isEmpty() ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = maintenance == null ? null : maintenance.of(plan.table());
+        if (own != null) {
+            own.means(Event.DELETE);
+        }
+        this.runContext = runContext;
+        this.spillDisk = spillDisk;
         entries = own == null || !own.probesItself() ? new SortedIndexEntries(runContext, spillDisk, writer) : null;
     }
 
     @Override
     public long run(ReturnedRows returned) {
         rows.open();
-        long count = returned == null && rows.givesBatches() ? removeBatches() : removeOneByOne(returned);
+        long count = own != null && own.hasBefore(Event.DELETE) ? removeAfterTriggers(returned)
+            : returned == null && rows.givesBatches() ? removeBatches() : removeOneByOne(returned);
         if (count == START_AGAIN) {
             return START_AGAIN;
         }
-        if (maintenance != null) {
-            maintenance.finish();
+        if (maintenance != null && !maintenance.finish()) {
+            return START_AGAIN;
         }
         if (count > 0) {
             rows.tellCursor(rows.key(), null);
@@ -87,6 +101,39 @@ public final class DeleteExecutor extends DmlExecutor {
             entries.enter();
         }
         return count;
+    }
+
+    /// Locks all rows and fires the BEFORE triggers, then deletes the rows.
+    private long removeAfterTriggers(ReturnedRows returned) {
+        RecordStore locked = new RecordStore(runContext.memory, spillDisk);
+        TransitionRows seen = own.triggers.newRows(Event.DELETE);
+        try {
+            TargetRows.Outcome outcome = rows.next();
+            while (outcome == TargetRows.Outcome.ROW) {
+                RowBytes row = rows.row();
+                locked.add(rows.key().bytes, 0, rows.key().length, row.bytes, 0, row.length);
+                seen.add(old.wrap(row.bytes, 0, row.length), null);
+                outcome = rows.next();
+            }
+            if (outcome == TargetRows.Outcome.START_AGAIN || !own.triggers.fireBefore(Event.DELETE, seen)) {
+                return START_AGAIN;
+            }
+            RecordCursor records = locked.read();
+            while (records.next()) {
+                key.set(records.bytes, records.keyOffset, records.keyLength);
+                old.wrap(records.bytes, records.rowOffset, records.rowLength);
+                if (returned != null) {
+                    returned.removed(old);
+                }
+                writer.delete(key, old);
+                tellOwn();
+            }
+            records.close();
+            return locked.recordCount();
+        } finally {
+            seen.close();
+            locked.close();
+        }
     }
 
     private void tellOwn() {

@@ -4,6 +4,9 @@ package bowler.execute.modify;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
+import bowler.execute.common.WorkingTable;
+import bowler.execute.common.WorkingTableScan;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.table.BulkInsertRows;
 import bowler.execute.modify.table.ConstraintMaintenance;
@@ -17,6 +20,8 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.transition.TransitionRows;
+import bowler.execute.transition.TriggerRunner;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource;
 
@@ -41,12 +46,17 @@ public final class InsertExecutor extends DmlExecutor {
     /// True if rows may be collected, because nothing reads an inserted row before the last one is inserted.
     private final boolean mayGather;
     private final BulkInsertRows bulkInsertRows;
+    /// True if BEFORE triggers see the rows before the first one is inserted.
+    private final boolean hasBefore;
+    private final RunContext runContext;
+    /// The rows that BEFORE triggers have seen; null outside of a run.
+    private TransitionRows seen;
     /// True if rows come from VALUES with several rows, so that a failure names the row.
     private final boolean isListed;
 
     /// @param source whole rows; it does not see rows that are inserted meanwhile
     public InsertExecutor(RunContext runContext, StatementPlan.Insert plan, Operator source, SequenceValues numbers, Evaluators evaluators,
-            SpillDisk spillDisk) {
+            SpillDisk spillDisk, TriggerRunner triggers) {
         this.table = plan.table();
         this.source = source;
         this.numbers = numbers;
@@ -61,9 +71,14 @@ public final class InsertExecutor extends DmlExecutor {
             mustHaveValue[column.position()] = !column.nullable();
         }
         boolean isFree = plan.constraintPlan().isEmpty();
-        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = isFree ? null : maintenance.of(table);
         ruled = isFree ? null : new Batch(columns);
+        if (own != null) {
+            own.means(Event.INSERT);
+        }
+        hasBefore = own != null && own.hasBefore(Event.INSERT);
+        this.runContext = runContext;
         mayGather = writer.lobs() == null && (isFree || !own.probesItself());
         bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
         isListed = plan.source() instanceof RowSource.Values values && values.rows().size() > 1;
@@ -71,13 +86,42 @@ public final class InsertExecutor extends DmlExecutor {
 
     @Override
     public long run(ReturnedRows returned) {
-        long count = 0;
+        if (!hasBefore) {
+            return insertAll(source, identityColumn, returned);
+        }
+        seen = own.triggers.newRows(Event.INSERT);
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
-            System.arraycopy(batch.columns, 0, columns, 0, columns.length);
-            if (identityColumn >= 0) {
-                fillIdentities(batch);
+            take(batch, identityColumn);
+            for (int at = 0; at < batch.count; at++) {
+                seen.add(null, row.at(batch.rows[at]));
             }
+        }
+        if (!own.triggers.fireBefore(Event.INSERT, seen)) {
+            return START_AGAIN;
+        }
+        WorkingTable shown = new WorkingTable(table.columns().stream().map(ColumnDescriptor::type).toList());
+        shown.show(seen.newRows());
+        WorkingTableScan rows = new WorkingTableScan(shown);
+        try {
+            return insertAll(rows, -1, returned);
+        } finally {
+            rows.close();
+        }
+    }
+
+    private void take(Batch batch, int identity) {
+        System.arraycopy(batch.columns, 0, columns, 0, columns.length);
+        if (identity >= 0) {
+            fillIdentities(batch);
+        }
+    }
+
+    private long insertAll(Operator rows, int identity, ReturnedRows returned) {
+        long count = 0;
+        rows.open();
+        for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
+            take(batch, identity);
             if (own != null) {
                 ruled.rows = batch.rows;
                 ruled.count = batch.count;
@@ -110,8 +154,8 @@ public final class InsertExecutor extends DmlExecutor {
             count += batch.count;
         }
         bulkInsertRows.entries().enter();
-        if (maintenance != null) {
-            maintenance.finish();
+        if (maintenance != null && !maintenance.finish()) {
+            return START_AGAIN;
         }
         return count;
     }
@@ -173,6 +217,10 @@ public final class InsertExecutor extends DmlExecutor {
     @Override
     public void close() {
         source.close();
+        if (seen != null) {
+            seen.close();
+            seen = null;
+        }
         bulkInsertRows.close();
         if (maintenance != null) {
             maintenance.close();

@@ -4,6 +4,7 @@ package bowler.execute.modify;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.table.BulkInsertRows;
 import bowler.execute.modify.table.ConstraintMaintenance;
@@ -18,6 +19,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.transition.TriggerRunner;
 import bowler.plan.StatementPlan.MergeAction;
 import bowler.plan.StatementPlan;
 import bowler.storage.api.LockedRow;
@@ -71,7 +73,7 @@ public final class MergeExecutor extends DmlExecutor {
     /// @param source in the order of keys, read to its end before it returns a row
     public MergeExecutor(
             RunContext runContext, StatementPlan.Merge plan, Operator source, SequenceValues numbers, Evaluators evaluators,
-            SpillDisk spillDisk) {
+            SpillDisk spillDisk, TriggerRunner triggers) {
         this.runContext = runContext;
         this.source = source;
         this.numbers = numbers;
@@ -81,10 +83,13 @@ public final class MergeExecutor extends DmlExecutor {
         writer = new TableWriter(runContext, table);
         hasRowNumbers = writer.layout().hasRowNumbers();
         boolean isFree = plan.constraintPlan().isEmpty();
-        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = isFree ? null : maintenance.of(table);
         pending = new DeferredIndexEntries(runContext, spillDisk, writer);
         old = new EncodedRow(writer.layout().rows());
+        if (own != null) {
+            plan.actions().forEach(action -> own.means(Event.valueOf(action.kind().name())));
+        }
         addition = new RowInserter(table, numbers, own);
         named = new KeyedRowRun(runContext, writer.tree());
         entries = isFree || !own.probesItself() ? new SortedIndexEntries(runContext, spillDisk, writer) : null;
@@ -96,7 +101,8 @@ public final class MergeExecutor extends DmlExecutor {
         int[] slots = ints(plan.slots());
         RowUpdater update = plan.kind() == StatementPlan.MergeKind.UPDATE
             ? new RowUpdater(writer, table, ints(plan.columns()), own) : null;
-        return new Action(plan, slots, update, update == null || update.mayMakeFirst());
+        boolean waits = own != null && own.hasBefore(update == null ? Event.DELETE : Event.UPDATE);
+        return new Action(plan, slots, update, !waits && (update == null || update.mayMakeFirst()));
     }
 
     private static int[] ints(List<Integer> numbers) {
@@ -165,8 +171,8 @@ public final class MergeExecutor extends DmlExecutor {
         if (conflict >= 0 && !isDuplicateOf(conflict)) {
             return START_AGAIN;
         }
-        if (maintenance != null) {
-            maintenance.finish();
+        if (maintenance != null && !maintenance.finish()) {
+            return START_AGAIN;
         }
         return count;
     }
@@ -312,6 +318,9 @@ public final class MergeExecutor extends DmlExecutor {
             return true;
         }
         old.wrap(row.bytes, 0, row.length);
+        if (own != null && own.triggers != null && !own.triggers.fireBefore(Event.DELETE, old, null)) {
+            return false;
+        }
         if (returned != null) {
             returned.removed(old);
         }

@@ -5,6 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.build.Evaluators;
@@ -25,6 +26,8 @@ import bowler.execute.scan.SlotReferences;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.transition.TransitionRows;
+import bowler.execute.transition.TriggerRunner;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.query.RowSource;
@@ -64,6 +67,8 @@ public final class UpdateExecutor extends DmlExecutor {
     private final RowDecoder decoder;
     private final VectorRow newValues;
     private final RowPatch patch;
+    private final EncodedRow seenOld;
+    private final EncodedRow seenNew;
     private final GrowingBytes newBytes = new GrowingBytes();
     private final GrowingBytes newRows = new GrowingBytes();
     private final GrowingBytes key = new GrowingBytes();
@@ -74,6 +79,10 @@ public final class UpdateExecutor extends DmlExecutor {
     /// True if new values come from subqueries on the same table, so that all are computed before the first row is
     /// changed.
     private final boolean computesFirst;
+    /// True if BEFORE triggers see the rows before the first one is changed.
+    private final boolean hasBefore;
+    /// The rows that BEFORE triggers have seen; null outside of a run.
+    private TransitionRows seen;
     private final GrowingBytes computedRow = new GrowingBytes();
     private RecordStore computed;
     /// Null if the table has no constraints other than keys.
@@ -84,13 +93,13 @@ public final class UpdateExecutor extends DmlExecutor {
 
     /// @param names returns the keys of the rows, if the plan provides them; else null
     public UpdateExecutor(
-            RunContext runContext, StatementPlan.Update plan, Operator names, Evaluators evaluators, SpillDisk spillDisk) {
+            RunContext runContext, StatementPlan.Update plan, Operator names, Evaluators evaluators, SpillDisk spillDisk, TriggerRunner triggers) {
         this.runContext = runContext;
         table = plan.table();
         writer = new TableWriter(runContext, table);
         TableLayout layout = writer.layout();
         pending = new DeferredIndexEntries(runContext, spillDisk, writer);
-        maintenance = plan.constraintPlan().isEmpty() ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        maintenance = plan.constraintPlan().isEmpty() ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = maintenance == null ? null : maintenance.of(table);
         int[] generated = own == null ? new int[0] : own.rowConstraints.generated();
         List<StatementPlan.Assignment> assignments = plan.assignments();
@@ -116,7 +125,14 @@ public final class UpdateExecutor extends DmlExecutor {
         anyKeyTouched = replacement.anyKeyTouched();
         lobs = writer.lobs() != null && writer.lobs().touches(columns) ? writer.lobs() : null;
         lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
-        computesFirst = RowSourceTraversal.queriesRead(
+        hasBefore = own != null && own.hasBefore(Event.UPDATE);
+        if (own != null) {
+            own.means(Event.UPDATE);
+        }
+        if (hasBefore) {
+            slots.set(0, table.columns().size());
+        }
+        computesFirst = hasBefore || RowSourceTraversal.queriesRead(
             assignments.stream().map(StatementPlan.Assignment::value).toList(), table.tableId());
         List<DataType> types = plan.source().types();
         boolean isSimple = !computesFirst && lobs == null && !replacement.keyTouched() && !SlotReferences.hasLobs(types, slots);
@@ -134,6 +150,8 @@ public final class UpdateExecutor extends DmlExecutor {
         decoder = new RowDecoder(layout.rows(), readSlots);
         newValues = new VectorRow(new Vector[columns.length]);
         patch = new RowPatch(layout.rows(), columns);
+        seenOld = new EncodedRow(layout.rows());
+        seenNew = new EncodedRow(layout.rows());
     }
 
     /// Returns whether a scan could meet a row again in its new place.
@@ -148,17 +166,21 @@ public final class UpdateExecutor extends DmlExecutor {
 
     @Override
     public long run(ReturnedRows returned) {
+        seen = hasBefore ? own.triggers.newRows(Event.UPDATE) : null;
         rows.open();
         long count = inBatches && returned == null ? changeBatches() : changeOneByOne(returned);
         if (count == START_AGAIN) {
+            return START_AGAIN;
+        }
+        if (seen != null && !own.triggers.fireBefore(Event.UPDATE, seen)) {
             return START_AGAIN;
         }
         if (computed != null) {
             changeComputed(returned);
         }
         pending.enter();
-        if (maintenance != null) {
-            maintenance.finish();
+        if (maintenance != null && !maintenance.finish()) {
+            return START_AGAIN;
         }
         if (count > 0 && rows.followCursor()) {
             tellCursor();
@@ -283,29 +305,68 @@ public final class UpdateExecutor extends DmlExecutor {
         computedRow.append(row.bytes, 0, row.length);
         computedRow.append(newBytes.bytes, 0, newBytes.length);
         computed.add(key.bytes, 0, key.length, computedRow.bytes, 0, computedRow.length);
+        if (seen != null) {
+            seen.add(seenOld.wrap(row.bytes, 0, row.length), seenNew.wrap(newBytes.bytes, 0, newBytes.length));
+        }
     }
 
     private void changeComputed(ReturnedRows returned) {
         GrowingBytes key = new GrowingBytes();
         RecordCursor changes = computed.read();
+        RecordCursor states = seen == null ? null : seen.newRows().read();
         while (changes.next()) {
             key.set(changes.bytes, changes.keyOffset, changes.keyLength);
             int oldOffset = changes.rowOffset + Integer.BYTES;
             int oldLength = BigEndian.getInt(changes.bytes, changes.rowOffset);
-            newBytes.set(changes.bytes, oldOffset + oldLength, changes.rowLength - Integer.BYTES - oldLength);
+            if (states == null) {
+                newBytes.set(changes.bytes, oldOffset + oldLength, changes.rowLength - Integer.BYTES - oldLength);
+            } else {
+                states.next();
+                complete(states, changes.bytes, oldOffset, oldLength);
+            }
             change(key, changes.bytes, oldOffset, oldLength, returned);
         }
         changes.close();
+        if (states != null) {
+            states.close();
+        }
+    }
+
+    /// Computes generated columns and checks the constraints of a new row that BEFORE triggers have seen.
+    private void complete(RecordCursor state, byte[] oldBytes, int oldOffset, int oldLength) {
+        oldBatch.start(1);
+        oldBatch.count = 1;
+        decoder.decode(state.bytes, state.rowOffset, state.rowLength, readVectors, 0);
+        for (int index = 0; index < values.length; index++) {
+            newValues.columns[index] = oldBatch.columns[columns[index]];
+            requireValues(index, oldBatch);
+        }
+        if (newRow != null) {
+            obeyRules(oldBatch);
+        }
+        patch.apply(oldBytes, oldOffset, oldLength, lobs == null ? newValues
+            : lobs.stored(newValues, columns, lobsBefore.wrap(oldBytes, oldOffset, oldLength)), newBytes.clear());
     }
 
     private void evaluate(Batch old) {
         for (int index = 0; index < values.length; index++) {
             Vector value = values[index].evaluate(old, old.rows, old.count);
             newValues.columns[index] = value;
-            requireValues(index, old);
+            if (!hasBefore) {
+                requireValues(index, old);
+            }
         }
-        if (newRow != null) {
+        if (hasBefore) {
+            keepGenerated(old);
+        } else if (newRow != null) {
             obeyRules(old);
+        }
+    }
+
+    /// Leaves generated columns as they are until the BEFORE triggers have fired.
+    private void keepGenerated(Batch old) {
+        for (int index = values.length; index < columns.length; index++) {
+            newValues.columns[index] = old.columns[columns[index]];
         }
     }
 
@@ -347,6 +408,10 @@ public final class UpdateExecutor extends DmlExecutor {
         if (computed != null) {
             computed.close();
             computed = null;
+        }
+        if (seen != null) {
+            seen.close();
+            seen = null;
         }
         if (maintenance != null) {
             maintenance.close();

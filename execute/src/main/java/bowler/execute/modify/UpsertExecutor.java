@@ -22,6 +22,7 @@ import bowler.execute.run.RunContext;
 import bowler.execute.scan.SlotReferences;
 import bowler.execute.spill.KeyHashSet;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.transition.TriggerRunner;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource;
 import bowler.plan.query.RowSourceTraversal;
@@ -90,7 +91,7 @@ public final class UpsertExecutor extends DmlExecutor {
     /// @param source whole rows; it does not see rows that are inserted meanwhile
     public UpsertExecutor(
             RunContext runContext, StatementPlan.Upsert plan, Operator source, SequenceValues numbers, Evaluators evaluators,
-            SpillDisk spillDisk) {
+            SpillDisk spillDisk, TriggerRunner triggers) {
         this.runContext = runContext;
         this.source = source;
         this.numbers = numbers;
@@ -103,7 +104,7 @@ public final class UpsertExecutor extends DmlExecutor {
             isArbiter[tree] = plan.arbiters().isEmpty() || plan.arbiters().contains(writer.tree(tree).treeId());
         }
         boolean isFree = plan.constraintPlan().isEmpty();
-        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk);
+        maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = isFree ? null : maintenance.of(table);
         addition = new RowInserter(table, numbers, own);
         inOrder = RowInserter.inOrder(table);
@@ -185,8 +186,8 @@ public final class UpsertExecutor extends DmlExecutor {
             }
         }
         entries.enter();
-        if (maintenance != null) {
-            maintenance.finish();
+        if (maintenance != null && !maintenance.finish()) {
+            return START_AGAIN;
         }
         return count;
     }

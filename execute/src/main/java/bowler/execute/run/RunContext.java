@@ -47,6 +47,8 @@ public final class RunContext {
     private WorkStatisticsList workStatisticsList;
     private boolean measures;
     private LocalDateTime now;
+    /// The run whose time this run shares; null if it has its own.
+    private RunContext timed;
     private LockWaitPolicy lockWaitPolicy;
     private final List<Runnable> endings = new ArrayList<>();
 
@@ -95,6 +97,12 @@ public final class RunContext {
         this.parameters = takesLobs ? lobs.taken(parameters) : parameters;
         serial++;
         now = null;
+    }
+
+    /// Starts a run as part of another run of the same session, which determines its time.
+    public void beginWithin(RunContext whole, RowReader values) {
+        begin(values);
+        timed = whole;
     }
 
     /// Sets the tree that receives parameters in pieces.
@@ -182,6 +190,9 @@ public final class RunContext {
 
     /// Returns the current time of the run, fixed at the first call.
     public LocalDateTime now() {
+        if (timed != null) {
+            return timed.now();
+        }
         if (now == null) {
             now = LocalDateTime.ofInstant(clock.now(), session.zone());
         }

@@ -49,6 +49,7 @@ public record ConstraintPlan(Map<Integer, TableConstraints> byTable) {
                 "refers to " + reference.parent().name() + " by " + reference.key().name()));
             rules.children().forEach(reference -> lines.add(
                 "is referred to by " + reference.child().name() + ", " + reference.key().name() + words(reference.key())));
+            rules.triggers().forEach(trigger -> lines.add("fires " + trigger.name()));
         }
         return lines;
     }

@@ -5,6 +5,7 @@ import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
 
@@ -16,9 +17,10 @@ import java.util.List;
 /// @param parents the foreign keys of new rows
 /// @param children the foreign keys that refer to deleted rows or changed keys
 /// @param keys the indexes of deferrable keys, which do not enforce uniqueness themselves
+/// @param triggers the triggers that the change fires, in firing order
 public record TableConstraints(
         TableDescriptor table, List<Generation> generations, List<Check> checks, List<Reference> parents,
-        List<Reference> children, List<IndexDescriptor> keys) {
+        List<Reference> children, List<IndexDescriptor> keys, List<TriggerDescriptor> triggers) {
 
     /// A generated column.
     ///
@@ -43,8 +45,17 @@ public record TableConstraints(
     /// @param defaults the values of the key's columns for SET DEFAULT; otherwise null
     public record Reference(ForeignKey key, TableDescriptor child, TableDescriptor parent, List<Scalar> defaults) {}
 
+    /// Returns the constraints of a table that has none.
+    public static TableConstraints none(TableDescriptor table) {
+        return new TableConstraints(table, List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
+    public TableConstraints withChecks(List<Check> newChecks) {
+        return new TableConstraints(table, generations, List.copyOf(newChecks), parents, children, keys, triggers);
+    }
+
     public boolean isEmpty() {
         return generations.isEmpty() && checks.isEmpty() && parents.isEmpty() && children.isEmpty()
-            && keys.isEmpty();
+            && keys.isEmpty() && triggers.isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package bowler.sql.ast;
 
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
@@ -55,6 +56,23 @@ public sealed interface ObjectDefinition {
     record RoutineParameter(RoutineDescriptor.Mode mode, String name, TypeName type, int offset) {}
 
     record DropRoutine(Name name, boolean function, boolean ifExists) implements ObjectDefinition {}
+
+    /// @param columns the columns of UPDATE OF; empty if not written
+    /// @param when null if not written
+    /// @param condition the text of `when`; null if not written
+    /// @param text the text of the action
+    record CreateTrigger(
+            Name name, IfTaken ifTaken, TriggerDescriptor.Time time, TriggerDescriptor.Event event,
+            List<ColumnMention> columns, Name table, List<Transition> transitions, boolean forEachRow, Expression when,
+            String condition, RoutineStatement action, String text) implements ObjectDefinition {}
+
+    /// A name of REFERENCING.
+    ///
+    /// @param old true for the state before the change
+    /// @param isTable true for the table of all rows
+    record Transition(boolean old, boolean isTable, String name, int offset) {}
+
+    record DropTrigger(Name name, boolean ifExists) implements ObjectDefinition {}
 
     record RenameTable(Name table, ColumnMention newName) implements ObjectDefinition {}
 

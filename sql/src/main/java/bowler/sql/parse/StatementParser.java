@@ -9,6 +9,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.Query;
+import bowler.sql.ast.RoutineStatement;
 import bowler.sql.parse.change.DmlParser;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
@@ -17,6 +18,7 @@ import bowler.sql.parse.definition.AlterParser;
 import bowler.sql.parse.definition.CreateDropParser;
 import bowler.sql.parse.definition.ObjectParser;
 import bowler.sql.parse.definition.RenameParser;
+import bowler.sql.parse.definition.RoutineBodyParser;
 import bowler.sql.parse.definition.SequenceParser;
 import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.query.QueryParser;
@@ -39,6 +41,7 @@ public final class StatementParser {
     private final QueryParser queries;
     private final DmlParser changes;
     private final SessionParser session;
+    private final RoutineBodyParser bodies;
 
     private StatementParser(String text) {
         cursor = new TokenCursor(text);
@@ -47,6 +50,7 @@ public final class StatementParser {
         changes = new DmlParser(cursor, scalars, queries);
         queries.parseChangesBy(changes);
         session = new SessionParser(cursor, scalars);
+        bodies = new RoutineBodyParser(cursor, scalars, queries, this::statement);
     }
 
     public static AstStatement parse(String text) {
@@ -54,6 +58,14 @@ public final class StatementParser {
         AstStatement statement = parser.statement();
         parser.cursor.expectEnd();
         return statement;
+    }
+
+    /// Parses the action of a trigger, which a catalog keeps as text.
+    public static RoutineStatement parseAction(String text) {
+        StatementParser parser = new StatementParser(text);
+        RoutineStatement action = parser.bodies.statement();
+        parser.cursor.expectEnd();
+        return action;
     }
 
     /// Parses an expression that a catalog keeps as text, such as a DEFAULT.
@@ -91,11 +103,11 @@ public final class StatementParser {
             case "WITH" -> new WithParser(cursor, scalars, queries).statement(this::statement, this::ended);
             case "MERGE" -> changes.change();
             case "CREATE" -> {
-                AstStatement object = new ObjectParser(cursor, queries).create();
+                AstStatement object = new ObjectParser(cursor, scalars, queries, bodies).create();
                 yield object == null ? new CreateDropParser(cursor, scalars, queries).create() : object;
             }
             case "DROP" -> {
-                AstStatement object = new ObjectParser(cursor, queries).drop();
+                AstStatement object = new ObjectParser(cursor, scalars, queries, bodies).drop();
                 yield object == null ? new CreateDropParser(cursor, scalars, queries).drop() : object;
             }
             case "RENAME" -> new AstStatement.DefineObject(new RenameParser(cursor).rename());

@@ -295,6 +295,8 @@ final class StatementPrinter {
             case ObjectDefinition.DropSequence drop -> "DROP SEQUENCE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case ObjectDefinition.CreateRoutine routine -> routine(routine);
             case ObjectDefinition.DropRoutine drop -> (drop.function() ? "DROP FUNCTION " : "DROP PROCEDURE ") + ifExists(drop.ifExists()) + name(drop.name());
+            case ObjectDefinition.CreateTrigger trigger -> RoutinePrinter.trigger(trigger);
+            case ObjectDefinition.DropTrigger drop -> "DROP TRIGGER " + ifExists(drop.ifExists()) + name(drop.name());
             case ObjectDefinition.RenameTable rename -> "RENAME TABLE " + name(rename.table()) + " TO " + name(rename.newName().name());
             case ObjectDefinition.RenameColumn rename -> "RENAME COLUMN " + name(rename.table()) + "." + name(rename.column().name()) + " TO " + name(rename.newName().name());
             case ObjectDefinition.RenameIndex rename -> (rename.ifExists() ? "ALTER INDEX IF EXISTS " : "RENAME INDEX ") + name(rename.index()) + (rename.ifExists() ? " RENAME TO " : " TO ") + name(rename.newName().name());

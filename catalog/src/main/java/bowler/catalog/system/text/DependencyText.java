@@ -17,6 +17,7 @@ public final class DependencyText {
             case SEQUENCE -> "Sequence";
             case FUNCTION -> "Function";
             case PROCEDURE -> "Procedure";
+            case TRIGGER -> "Trigger";
         };
         List<String> numbers = new ArrayList<>();
         dependency.columns().forEach(position -> numbers.add(String.valueOf(position + 1)));

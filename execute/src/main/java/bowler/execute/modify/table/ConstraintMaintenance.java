@@ -13,6 +13,7 @@ import bowler.execute.run.WorkStatistics;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordStore;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.transition.TriggerRunner;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.definition.TableConstraints;
 import bowler.storage.api.RowCursor;
@@ -48,19 +49,21 @@ public final class ConstraintMaintenance {
     private RecordStore forbidden;
     private RecordStore children;
     private RecordStore newKeys;
+    private final TriggerRunner triggers;
 
-    public ConstraintMaintenance(RunContext runContext, ConstraintPlan constraintPlan, Evaluators evaluators, SpillDisk spillDisk) {
+    public ConstraintMaintenance(
+            RunContext runContext, ConstraintPlan constraintPlan, Evaluators evaluators, SpillDisk spillDisk, TriggerRunner triggers) {
         this.runContext = runContext;
         this.constraintPlan = constraintPlan;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
+        this.triggers = triggers;
     }
 
     public TableConstraintMaintenance of(TableDescriptor table) {
         return tables.computeIfAbsent(table.tableId(), id -> {
             TableConstraints own = constraintPlan.of(table);
-            return new TableConstraintMaintenance(this, runContext, own != null ? own
-                : new TableConstraints(table, List.of(), List.of(), List.of(), List.of(), List.of()), evaluators, spillDisk);
+            return new TableConstraintMaintenance(this, runContext, own != null ? own : TableConstraints.none(table), evaluators, spillDisk, triggers);
         });
     }
 
@@ -110,8 +113,24 @@ public final class ConstraintMaintenance {
         return BigEndian.getInt(record.bytes, record.keyOffset + Integer.BYTES);
     }
 
-    /// Carries out the actions and checks after the statement has made its changes.
-    public void finish() {
+    /// Carries out the actions and checks after the statement has made its changes. Then fires the AFTER triggers, those
+    /// of the changed table last.
+    ///
+    /// @return false if the statement must be started again
+    public boolean finish() {
+        enforce();
+        TableTriggers last = null;
+        for (TableConstraintMaintenance table : List.copyOf(tables.values())) {
+            if (last == null && table == tables.values().iterator().next()) {
+                last = table.triggers;
+            } else if (table.triggers != null && !table.triggers.fireAfter()) {
+                return false;
+            }
+        }
+        return last == null || last.fireAfter();
+    }
+
+    private void enforce() {
         while (gone != null) {
             RecordStore round = gone;
             gone = null;

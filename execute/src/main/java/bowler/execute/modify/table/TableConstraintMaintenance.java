@@ -4,12 +4,14 @@ package bowler.execute.modify.table;
 import bowler.catalog.ForeignKey.Action;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.execute.constraint.KeyProbe;
 import bowler.execute.constraint.ReferenceProbe;
 import bowler.execute.constraint.RowConstraints;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
+import bowler.execute.transition.TriggerRunner;
 import bowler.plan.definition.TableConstraints;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
@@ -31,13 +33,18 @@ public final class TableConstraintMaintenance {
     private final GrowingBytes values = new GrowingBytes();
     private final GrowingBytes newValues = new GrowingBytes();
     private ReferentialAction referentialAction;
+    /// Null if the table has none.
+    public final TableTriggers triggers;
 
-    TableConstraintMaintenance(ConstraintMaintenance maintenance, RunContext runContext, TableConstraints rules, Evaluators evaluators, SpillDisk spillDisk) {
+    TableConstraintMaintenance(
+            ConstraintMaintenance maintenance, RunContext runContext, TableConstraints rules, Evaluators evaluators, SpillDisk spillDisk,
+            TriggerRunner runner) {
         this.maintenance = maintenance;
         this.runContext = runContext;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
         table = rules.table();
+        triggers = TableTriggers.of(runContext, spillDisk, runner, table, rules.triggers());
         rowConstraints = new RowConstraints(rules, evaluators, runContext.deferral());
         parents = rules.parents().stream().map(reference -> new ReferenceProbe(runContext, reference))
             .toArray(ReferenceProbe[]::new);
@@ -60,7 +67,22 @@ public final class TableConstraintMaintenance {
         }
     }
 
+    /// Returns whether BEFORE triggers fire on an event.
+    public boolean hasBefore(Event event) {
+        return triggers != null && triggers.hasBefore(event);
+    }
+
+    /// Names an event of the statement itself.
+    public void means(Event event) {
+        if (triggers != null) {
+            triggers.means(event);
+        }
+    }
+
     void close() {
+        if (triggers != null) {
+            triggers.close();
+        }
         if (referentialAction != null) {
             referentialAction.close();
         }
@@ -75,6 +97,9 @@ public final class TableConstraintMaintenance {
 
     /// Records an inserted row.
     public void inserted(RowReader row) {
+        if (triggers != null) {
+            triggers.inserted(row);
+        }
         for (int index = 0; index < parents.length; index++) {
             wantParent(index, row);
         }
@@ -102,6 +127,9 @@ public final class TableConstraintMaintenance {
 
     /// Records a deleted row.
     public void deleted(EncodedRow old) {
+        if (triggers != null) {
+            triggers.deleted(old);
+        }
         for (int index = 0; index < children.length; index++) {
             if (children[index].takeOfParent(old, values.clear())) {
                 gone(index, children[index].reference().key().onDelete(), null);
@@ -111,6 +139,9 @@ public final class TableConstraintMaintenance {
 
     /// Records a row's new state; its entries in trees may still be pending.
     public void updated(EncodedRow old, EncodedRow changed) {
+        if (triggers != null) {
+            triggers.updated(old, changed);
+        }
         for (int index = 0; index < children.length; index++) {
             if (children[index].takeOfParent(old, values.clear()) && !children[index].isSameParent(old, changed)) {
                 children[index].takeOfParent(changed, newValues.clear());

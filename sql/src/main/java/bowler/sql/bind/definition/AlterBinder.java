@@ -8,6 +8,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.plan.StatementPlan;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
@@ -73,6 +74,11 @@ public final class AlterBinder {
             if (childId != table.tableId() && !isAlong) {
                 throw context.failure(
                         BindError.TRUNCATED_PARENT, truncate.name().offset(), truncate.name(), child.name());
+            }
+        }
+        for (TriggerDescriptor trigger : table.triggers()) {
+            if (trigger.event() == TriggerDescriptor.Event.DELETE) {
+                throw context.failure(BindError.TRUNCATED_TRIGGER, truncate.name().offset(), truncate.name(), trigger.name());
             }
         }
         return new StatementPlan.TruncateTable(table, truncate.restart());

@@ -40,6 +40,9 @@ public final class ObjectBinder {
             case ObjectDefinition.CreateRoutine create -> new RoutineBinder(context, this).create(create);
             case ObjectDefinition.DropRoutine drop -> drop(RoutineBinder.kind(drop.function()), drop.name(), drop.ifExists(),
                 false, BindError.NO_TARGET, drop.function() ? "DROP FUNCTION" : "DROP PROCEDURE");
+            case ObjectDefinition.CreateTrigger create -> new TriggerBinder(context, this).create(create);
+            case ObjectDefinition.DropTrigger drop ->
+                drop(Kind.TRIGGER, drop.name(), drop.ifExists(), false, BindError.NO_SUCH_TRIGGER, "DROP TRIGGER");
             case ObjectDefinition.RenameTable rename -> new RenameBinder(context, this).table(rename);
             case ObjectDefinition.RenameColumn rename -> new RenameBinder(context, this).column(rename);
             case ObjectDefinition.RenameIndex rename -> new RenameBinder(context, this).index(rename);
@@ -114,6 +117,7 @@ public final class ObjectBinder {
             case SEQUENCE -> "sequence";
             case FUNCTION -> "function";
             case PROCEDURE -> "procedure";
+            case TRIGGER -> "trigger";
         };
     }
 

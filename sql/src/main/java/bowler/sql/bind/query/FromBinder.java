@@ -39,6 +39,7 @@ import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.RoutineNames.TransitionTable;
 import bowler.sql.bind.scope.VisibleCommonTables;
 import bowler.sql.bound.ColumnSets;
 import bowler.sql.bound.Relation.Definition;
@@ -48,6 +49,7 @@ import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.TableRead;
+import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationTraversal;
 import bowler.types.DataType;
@@ -197,6 +199,11 @@ public final class FromBinder {
                     named.offset());
             return new FromPart(relation, nameScope);
         }
+        TransitionTable transition = named.name().schema() != null || context.routineNames() == null ? null
+                : context.routineNames().table(named.name().name(), context);
+        if (transition != null) {
+            return read(transition, named);
+        }
         DiagnosticTable diagnostics = DiagnosticTable.of(context.schemaOf(named.name()), named.name().name());
         if (diagnostics != null) {
             return read(diagnostics, named);
@@ -210,6 +217,22 @@ public final class FromBinder {
         context.read(table);
         return read(
                 table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
+    }
+
+    private FromPart read(TransitionTable transition, NamedTable named) {
+        List<Column> columns = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (ColumnDescriptor base : transition.table().columns()) {
+            Column column = context.newColumn(base.type(), base.nullable());
+            columns.add(column);
+            entries.add(new Entry(base.name(), column, null, null));
+        }
+        String name = named.name().name();
+        String exposed = named.alias() == null ? name : named.alias();
+        NameScope nameScope = new NameScope(context);
+        nameScope.add(new NameScope.Table(null, exposed, renamed(entries, named.columnNames(), exposed, named.offset())),
+                named.offset());
+        return new FromPart(new WorkingRead(transition.rowsId(), name, columns, CommonTableBinder.other(named.alias(), name)), nameScope);
     }
 
     private FromPart read(DiagnosticTable table, NamedTable named) {

@@ -14,6 +14,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.Securables;
 import bowler.plan.ParameterType;
 import bowler.plan.access.RequiredPrivilege;
+import bowler.plan.routine.TriggerPlan;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar;
@@ -53,6 +54,8 @@ public final class BindContext implements ColumnIdAllocator {
     private Correlation outward;
     private VisibleCommonTables visibleCommonTables;
     private DataChangeSource dataChangeSource;
+    /// Null outside of triggers and routines.
+    private RoutineNames routineNames;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
     private Query.QueryBody nextValueReach;
@@ -69,6 +72,7 @@ public final class BindContext implements ColumnIdAllocator {
         final List<OptimizerHint> directives = new ArrayList<>();
         final PrivilegeCollector privileges = new PrivilegeCollector();
         ChangesOfWith withChanges;
+        RoutineNames routineNames;
         int columnCount;
         int rowsCount;
         int queryCount;
@@ -128,7 +132,14 @@ public final class BindContext implements ColumnIdAllocator {
 
     /// Returns this context with a recorder of the objects that names refer to.
     public BindContext noting(Dependencies noted) {
-        return new BindContext(text, catalog, currentSchema, liftedTypes, nested, whole, expanding, noted);
+        BindContext noting = new BindContext(text, catalog, currentSchema, liftedTypes, nested, whole, expanding, noted);
+        noting.routineNames = routineNames;
+        return noting;
+    }
+
+    /// Returns the recorder of the objects that names refer to, or null.
+    Dependencies dependencies() {
+        return dependencies;
     }
 
     /// Returns the nesting depth of the views that are being expanded.
@@ -433,9 +444,38 @@ public final class BindContext implements ColumnIdAllocator {
         return new Parameter(index, type);
     }
 
+    /// Returns the context for binding the statement once more from its beginning.
+    public BindContext again() {
+        BindContext again = new BindContext(text, catalog, currentSchema, liftedTypes, nested);
+        if (routineNames != null) {
+            again.useRoutineNames(routineNames);
+        }
+        return again;
+    }
+
+    /// Returns the context of a statement in the body of a trigger or routine, with the same recorder.
+    public BindContext inBody(RoutineNames names) {
+        BindContext inner = new BindContext(text, catalog, currentSchema, List.of(), nested, new Whole(), List.of(), dependencies);
+        inner.useRoutineNames(names);
+        return inner;
+    }
+
+    /// Makes the variables and transition rows of a body visible. The frame becomes the statement's parameters.
+    public void useRoutineNames(RoutineNames names) {
+        routineNames = names;
+        whole.routineNames = names;
+        whole.rowsCount = TriggerPlan.RESERVED_ROWS;
+    }
+
+    /// Returns the variables and transition rows of the body; null outside of triggers and routines.
+    public RoutineNames routineNames() {
+        return routineNames;
+    }
+
     public List<ParameterType> parameters() {
         List<ParameterType> parameters = new ArrayList<>();
-        for (DataType type : parametersAreTyped() ? liftedTypes : whole.parameterTypes) {
+        for (DataType type : whole.routineNames != null ? whole.routineNames.frame()
+                : parametersAreTyped() ? liftedTypes : whole.parameterTypes) {
             parameters.add(new ParameterType(type, true));
         }
         return List.copyOf(parameters);
@@ -569,6 +609,11 @@ public final class BindContext implements ColumnIdAllocator {
         if (dependencies != null && catalog.object(object.kind(), object.schemaName(), object.name()) != null) {
             dependencies.add(object);
         }
+    }
+
+    /// Records the use of a table that the text does not name.
+    public void useUnnamed(TableDescriptor table) {
+        whole.tablesUsed.add(table.tableId());
     }
 
     public void use(TableDescriptor table) {

@@ -32,10 +32,10 @@ public final class Correlation {
         return nameScope;
     }
 
-    /// Returns the parameter for an outer column; null if there is no column of this name.
-    Outer find(ColumnName name) {
+    /// Returns the parameter for an outer column, or a variable of the routine; null if there is no column of this name.
+    Scalar find(ColumnName name) {
         Scalar value = nameScope.findValue(name);
-        return value == null ? null : parameter(value);
+        return value == null || value instanceof Scalar.Parameter ? value : parameter(value);
     }
 
     /// Passes on the parameter for a value of a query further outside.

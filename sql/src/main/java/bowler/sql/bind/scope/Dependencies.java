@@ -38,6 +38,22 @@ public final class Dependencies {
         }
     }
 
+    /// Records a reference to a column of a transition row.
+    void name(TableDescriptor table, int position) {
+        named.computeIfAbsent(table, provider -> new BitSet()).set(position);
+    }
+
+    /// Records that a definition needs all columns of a table.
+    public void nameAll(TableDescriptor table) {
+        named.computeIfAbsent(table, provider -> new BitSet()).set(0, table.columns().size());
+    }
+
+    /// Records that a definition needs some columns of a table.
+    public void name(TableDescriptor table, List<Integer> positions) {
+        BitSet columns = named.computeIfAbsent(table, provider -> new BitSet());
+        positions.forEach(columns::set);
+    }
+
     public List<Dependency> list() {
         List<Dependency> list = new ArrayList<>();
         named.forEach((provider, positions) -> {

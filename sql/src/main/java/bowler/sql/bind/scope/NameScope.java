@@ -156,7 +156,10 @@ public final class NameScope {
     public Scalar findValue(ColumnName name) {
         Entry found = find(name);
         if (found == null) {
-            return outward == null ? null : outward.find(name);
+            if (outward != null) {
+                return outward.find(name);
+            }
+            return context.routineNames() == null ? null : context.routineNames().find(name, context);
         }
         note(found, name.offset());
         return found.column();

@@ -41,12 +41,14 @@ import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.NestedBinders;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.RoutineNames;
 import bowler.sql.bind.scope.SystemSchemas;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.ColumnIdAllocator;
+import bowler.sql.bound.Relation;
 import bowler.sql.parse.StatementParser;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -73,6 +75,12 @@ public final class Binder {
         }
 
         @Override
+        public BoundStatement statement(BindContext context, AstStatement statement, List<DataType> types) {
+            BoundStatement bound = new Binder(context, context.text(), false).whole(statement);
+            return types != null && bound instanceof BoundQuery query ? converted(query, types, context) : bound;
+        }
+
+        @Override
         public FromPart changedTable(BindContext context, ChangedTable table) {
             return new DataChangeTableBinder(context).bind(table);
         }
@@ -94,13 +102,57 @@ public final class Binder {
     public static Bound bind(
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes, boolean updatable) {
-        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED);
+        return bind(statement, text, new BindContext(text, catalog, currentSchema, liftedTypes, NESTED), updatable);
+    }
+
+    /// Binds a statement of the body of a trigger or routine.
+    ///
+    /// @param types the types to which the columns of a query are converted as in an assignment; null if they stay
+    /// @param body the context of the body
+    public static Bound bind(AstStatement statement, List<DataType> types, RoutineNames names, BindContext body) {
+        BindContext context = body.inBody(names);
+        return bound(NESTED.statement(context, statement, types), context);
+    }
+
+    /// Converts the columns of a query to some types, as in an assignment.
+    private static BoundQuery converted(BoundQuery query, List<DataType> types, BindContext context) {
+        List<Relation.Definition> definitions = new ArrayList<>();
+        List<Column> output = new ArrayList<>();
+        List<ResultColumn> shown = new ArrayList<>();
+        for (int index = 0; index < types.size(); index++) {
+            DataType type = types.get(index);
+            Column given = query.output().get(index);
+            ResultColumn column = query.resultColumns().get(index);
+            if (type == DataType.BOOLEAN && !context.isUntyped(given) && given.type().id() != TypeId.BOOLEAN) {
+                throw context.failure(BindError.CONDITION_NOT_BOOLEAN, 0, given.type());
+            }
+            Scalar value = context.isUntyped(given) ? Literal.nullOf(type)
+                    : new Coercion(context).stored(given, type, column.label(), 0);
+            Column made = context.newColumn(type, true);
+            definitions.add(new Relation.Definition(made, value));
+            output.add(made);
+            shown.add(new ResultColumn(column.label(), type, true, "", "", "", false));
+        }
+        return new BoundQuery(new Relation.Projection(query.relation(), definitions), output, shown, false, query.sqlIsolation(),
+                query.lockWaitPolicy(), null);
+    }
+
+    /// Returns the context of the body of a trigger or routine.
+    public static BindContext bodyContext(String text, CatalogSnapshot catalog, String schema) {
+        return new BindContext(text, catalog, schema, List.of(), NESTED);
+    }
+
+    private static Bound bind(AstStatement statement, String text, BindContext context, boolean updatable) {
         BoundStatement bound = new Binder(context, text, updatable).whole(statement);
         boolean inVain = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
                 && statement instanceof AstStatement.QueryStatement written && !written.forUpdate();
         if (inVain) {
-            return bind(statement, text, catalog, currentSchema, liftedTypes, false);
+            return bind(statement, text, context.again(), false);
         }
+        return bound(bound, context);
+    }
+
+    private static Bound bound(BoundStatement bound, BindContext context) {
         return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(),
                 context.requiredPrivileges(), context,
                 context.correlates(), context.needsLiterals());

@@ -325,10 +325,7 @@ final class DmlTarget {
         TableConstraints present = constraintPlan.of(table);
         List<TableConstraints.Check> all = new ArrayList<>(present == null ? List.of() : present.checks());
         all.addAll(checks);
-        TableConstraints whole = present == null
-                ? new TableConstraints(table, List.of(), all, List.of(), List.of(), List.of())
-                : new TableConstraints(table, present.generations(), all, present.parents(), present.children(),
-                        present.keys());
+        TableConstraints whole = (present == null ? TableConstraints.none(table) : present).withChecks(all);
         Map<Integer, TableConstraints> byTable = new LinkedHashMap<>();
         byTable.put(table.tableId(), whole);
         constraintPlan.byTable().forEach(byTable::putIfAbsent);

@@ -8,6 +8,7 @@ import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.definition.TableConstraints.Check;
 import bowler.plan.definition.TableConstraints.Generation;
@@ -38,6 +39,7 @@ final class TableConstraintsBinder {
         final TableDescriptor table;
         boolean inserts;
         boolean deletes;
+        boolean updates;
         final TreeSet<Integer> updated = new TreeSet<>();
 
         Reach(TableDescriptor table) {
@@ -58,7 +60,7 @@ final class TableConstraintsBinder {
     }
 
     static ConstraintPlan forDelete(BindContext context, TableDescriptor table) {
-        return table.referrers().isEmpty() ? ConstraintPlan.NONE
+        return table.referrers().isEmpty() && table.triggers().isEmpty() ? ConstraintPlan.NONE
                 : new TableConstraintsBinder(context).found(table, false, true, List.of());
     }
 
@@ -69,7 +71,7 @@ final class TableConstraintsBinder {
     }
 
     private static boolean isFree(TableDescriptor table) {
-        return table.checks().isEmpty() && table.foreignKeys().isEmpty() && table.referrers().isEmpty()
+        return table.triggers().isEmpty() && table.checks().isEmpty() && table.foreignKeys().isEmpty() && table.referrers().isEmpty()
                 && table.indexes().stream().noneMatch(TableConstraintsBinder::isDeferrable)
                 && table.columns().stream().noneMatch(ColumnDescriptor::isGenerated);
     }
@@ -94,7 +96,7 @@ final class TableConstraintsBinder {
     }
 
     private void reach(TableDescriptor table, boolean inserts, boolean deletes, Collection<Integer> columns) {
-        context.use(table);
+        context.useUnnamed(table);
         Reach reach = reached.computeIfAbsent(table.tableId(), id -> new Reach(table));
         TreeSet<Integer> more = new TreeSet<>(columns);
         for (ColumnDescriptor column : table.columns()) {
@@ -106,6 +108,7 @@ final class TableConstraintsBinder {
         boolean grows = inserts && !reach.inserts || deletes && !reach.deletes || !reach.updated.containsAll(more);
         reach.inserts |= inserts;
         reach.deletes |= deletes;
+        reach.updates |= !columns.isEmpty();
         reach.updated.addAll(more);
         if (grows) {
             open.add(reach);
@@ -118,7 +121,7 @@ final class TableConstraintsBinder {
 
     private void spread(Reach reach) {
         for (Reference reference : children(reach)) {
-            context.use(reference.child());
+            context.useUnnamed(reference.child());
             ForeignKey key = reference.key();
             if (reach.deletes && key.onDelete() == Action.CASCADE) {
                 reach(reference.child(), false, true, List.of());
@@ -180,12 +183,21 @@ final class TableConstraintsBinder {
             boolean isTouched = reach.inserts || !Collections.disjoint(key.columns(), reach.updated);
             if (isTouched && key.enforcement().enforced()) {
                 TableDescriptor parent = context.catalog().table(key.parentTableId());
-                context.use(parent);
+                context.useUnnamed(parent);
                 parents.add(new Reference(key, table, parent, null));
             }
         }
         List<IndexDescriptor> keys = table.indexes().stream().filter(index -> isDeferrable(index)
                 && (reach.inserts || touches(index.keyColumns(), reach.updated))).toList();
-        return new TableConstraints(table, generations, checks, parents, children(reach), keys);
+        return new TableConstraints(table, generations, checks, parents, children(reach), keys, triggers(reach));
+    }
+
+    private static List<TriggerDescriptor> triggers(Reach reach) {
+        return reach.table.triggers().stream().filter(trigger -> switch (trigger.event()) {
+            case INSERT -> reach.inserts;
+            case DELETE -> reach.deletes;
+            case UPDATE -> reach.updates
+                    && (trigger.columns().isEmpty() || !Collections.disjoint(trigger.columns(), reach.updated));
+        }).toList();
     }
 }

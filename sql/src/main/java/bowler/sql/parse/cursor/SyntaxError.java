@@ -48,6 +48,10 @@ public enum SyntaxError implements SqlError {
     /// (location)
     PARAMETER_IN_VIEW("42X98", "A view cannot contain a ?, at %s; write the value, or ask for it in queries of the view."),
     /// (location)
+    PARAMETER_IN_TRIGGER("42Y27", "A trigger cannot contain a ?, at %s; write the value."),
+    /// (SQLState, location)
+    BAD_SQL_STATE("42X01", "'%s' at %s is not an SQLState: five digits or capital letters that do not begin with 00."),
+    /// (location)
     PARAMETER_IN_TABLE("42X99", "A table's query cannot contain a ?, at %s; write the value."),
     /// (clause, location)
     SEQUENCE_CLAUSE_REPEATED("42XAJ", "The clause %s of the sequence is repeated at %s."),

@@ -42,6 +42,8 @@ public final class TokenCursor {
     private int next;
     private int parameterCount;
     private int depth;
+    /// A word that ends a query here; null if there is none.
+    private String reserved;
 
     public TokenCursor(String text) {
         this.text = text;
@@ -234,7 +236,14 @@ public final class TokenCursor {
     public boolean peekIsName(int ahead) {
         Token token = peek(ahead);
         return token.kind() == TokenKind.QUOTED
-                || token.kind() == TokenKind.WORD && !ReservedWords.contains(token.text());
+                || token.kind() == TokenKind.WORD && !ReservedWords.contains(token.text()) && !token.text().equals(reserved);
+    }
+
+    /// Makes a word reserved that otherwise may be a name; null for none. Returns the word reserved until now.
+    public String reserve(String word) {
+        String before = reserved;
+        reserved = word;
+        return before;
     }
 
     /// Returns the name at the cursor in its original case.
@@ -439,6 +448,11 @@ public final class TokenCursor {
             first = wanted.test(tokens.get(index)) ? tokens.get(index) : first;
         }
         return first;
+    }
+
+    /// Returns the offset after the last token taken, without trailing space.
+    public int endOfLast() {
+        return peek().kind() == TokenKind.END ? text.length() : offset();
     }
 
     public String textBetween(int start, int end) {

@@ -11,7 +11,7 @@ import java.util.List;
 /// Parses CREATE and DROP.
 public final class CreateDropParser {
     private static final List<String> KINDS = List.of("TABLE", "INDEX", "UNIQUE", "VIEW", "SYNONYM", "SEQUENCE", "SCHEMA",
-            "FUNCTION", "PROCEDURE");
+            "FUNCTION", "PROCEDURE", "TRIGGER");
 
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -52,7 +52,7 @@ public final class CreateDropParser {
 
     private void refuseOtherKinds() {
         switch (cursor.peek().text()) {
-            case "TRIGGER", "PROCEDURE", "FUNCTION", "TYPE", "ROLE", "DERBY" ->
+            case "PROCEDURE", "FUNCTION", "TYPE", "ROLE", "DERBY" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text());
             default -> {}
         }

@@ -7,6 +7,7 @@ import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.query.QueryParser;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
@@ -14,16 +15,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Parses CREATE and DROP of views, synonyms, sequences, routines and schemas.
+/// Parses CREATE and DROP of views, synonyms, sequences, routines, triggers and schemas.
 public final class ObjectParser {
-    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE");
+    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE", "TRIGGER");
 
     private final TokenCursor cursor;
     private final QueryParser queries;
+    private final ExpressionParser scalars;
+    private final RoutineBodyParser bodies;
 
-    public ObjectParser(TokenCursor cursor, QueryParser queries) {
+    public ObjectParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries, RoutineBodyParser bodies) {
         this.cursor = cursor;
+        this.scalars = scalars;
         this.queries = queries;
+        this.bodies = bodies;
     }
 
     /// Parses the statement; returns null and takes no token if it creates an object of another kind.
@@ -57,6 +62,7 @@ public final class ObjectParser {
             case "SEQUENCE" -> new AstStatement.DefineObject(new SequenceParser(cursor).create(ifTaken));
             case "FUNCTION", "PROCEDURE" -> new AstStatement.DefineObject(
                 new RoutineParser(cursor, kind.equals("FUNCTION")).create(ifTaken));
+            case "TRIGGER" -> new AstStatement.DefineObject(new TriggerParser(cursor, scalars, bodies).create(ifTaken));
             default -> schema(ifNotExists);
         };
     }
@@ -102,6 +108,10 @@ public final class ObjectParser {
         if (kind.equals("FUNCTION") || kind.equals("PROCEDURE")) {
             return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(
                 new ObjectDefinition.DropRoutine(name, kind.equals("FUNCTION"), ifExists)));
+        }
+        if (kind.equals("TRIGGER")) {
+            return AstStatement.Several.of(
+                names, name -> new AstStatement.DefineObject(new ObjectDefinition.DropTrigger(name, ifExists)));
         }
         boolean cascade = cascade();
         return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(switch (kind) {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.catalog.TriggerDescriptor;
+import bowler.engine.database.EngineError;
+import bowler.engine.statement.TriggerPlans;
+import bowler.plan.CompiledStatement;
+import bowler.plan.routine.TriggerPlan;
+
+/// The triggers that a session's current statement executes.
+final class SessionTriggers {
+    /// The maximum nesting of actions, as in Derby.
+    private static final int MAX_DEPTH = 16;
+
+    private final EmbeddedSession session;
+    /// Plans for definitions that only this session sees; null before the first.
+    private TriggerPlans own;
+    private int depth;
+
+    SessionTriggers(EmbeddedSession session) {
+        this.session = session;
+    }
+
+    boolean isRunning() {
+        return depth > 0;
+    }
+
+    void enter(TriggerDescriptor trigger) {
+        if (depth == MAX_DEPTH) {
+            throw EngineError.TRIGGERS_TOO_DEEP.failure(trigger.name(), depth);
+        }
+        depth++;
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    /// Locks the tables that the action changes, then returns the plan that is current under these locks.
+    TriggerPlan plan(TriggerDescriptor trigger) {
+        TriggerPlans plans = plans();
+        TriggerPlan plan = plans.of(trigger, session.catalog());
+        while (true) {
+            for (CompiledStatement statement : plan.statements()) {
+                StatementPreconditions.lockFor(session, statement.traits());
+            }
+            TriggerPlan current = plans.of(trigger, session.catalog());
+            if (current == plan) {
+                session.checkPinned(plan, plans);
+                return plan;
+            }
+            plan = current;
+        }
+    }
+
+    private TriggerPlans plans() {
+        if (!session.hasEdit()) {
+            own = null;
+            return session.planner().triggerPlans();
+        }
+        if (own == null) {
+            own = session.planner().newTriggerPlans();
+        }
+        return own;
+    }
+}

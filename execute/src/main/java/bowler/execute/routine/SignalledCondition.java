@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.routine;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// The condition that SIGNAL raises. Its only argument is the message.
+record SignalledCondition(String sqlState) implements SqlError {
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return "%s";
+    }
+}

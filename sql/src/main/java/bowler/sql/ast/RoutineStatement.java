@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.ast;
+
+import java.util.List;
+
+/// A statement of the body of a trigger or of a routine written in SQL (SQL/PSM, ISO 9075-4).
+public sealed interface RoutineStatement {
+    int offset();
+
+    /// A statement that may also be executed on its own.
+    record Run(AstStatement statement, int offset) implements RoutineStatement {}
+
+    /// BEGIN ATOMIC ... END.
+    ///
+    /// @param label null if not written
+    record Compound(
+            String label, List<Variable> variables, List<Handler> handlers, List<RoutineStatement> statements, int offset)
+            implements RoutineStatement {}
+
+    /// DECLARE of variables of one type.
+    ///
+    /// @param defaultValue null if not written
+    record Variable(List<String> names, TypeName type, Expression defaultValue, int offset) {}
+
+    /// DECLARE of a handler.
+    ///
+    /// @param conditions SQLStates, or classes of SQLStates with two characters, or `SQLEXCEPTION`
+    record Handler(HandlerKind kind, List<String> conditions, RoutineStatement action, int offset) {}
+
+    /// The effect of a handler after its action. UNDO also undoes the changes of the compound statement.
+    enum HandlerKind {
+        CONTINUE, EXIT, UNDO
+    }
+
+    /// SET of variables, of parameters, or of columns of the new row.
+    record Assignment(List<Target> targets, List<Expression> values, int offset) implements RoutineStatement {}
+
+    /// @param qualifier the name of the new row, or a label; null if not written
+    record Target(String qualifier, String name, int offset) {}
+
+    /// @param otherwise empty if ELSE is not written
+    record If(List<Branch> branches, List<RoutineStatement> otherwise, int offset) implements RoutineStatement {}
+
+    record Branch(Expression condition, List<RoutineStatement> statements) {}
+
+    /// WHILE, REPEAT and LOOP.
+    ///
+    /// @param label null if not written
+    /// @param before the condition of WHILE; null if there is none
+    /// @param until the condition of REPEAT; null if there is none
+    record Loop(String label, Expression before, List<RoutineStatement> statements, Expression until, int offset)
+            implements RoutineStatement {}
+
+    /// FOR over the rows of a query.
+    ///
+    /// @param label null if not written
+    /// @param variable the name that qualifies the columns of the current row; null if not written
+    record ForEach(String label, String variable, Query query, List<RoutineStatement> statements, int offset)
+            implements RoutineStatement {}
+
+    /// LEAVE and ITERATE.
+    ///
+    /// @param iterates true for ITERATE
+    record Jump(String label, boolean iterates, int offset) implements RoutineStatement {}
+
+    /// @param message null if not written
+    record Signal(String sqlState, Expression message, int offset) implements RoutineStatement {}
+
+    /// RETURN of a function.
+    record Return(Expression value, int offset) implements RoutineStatement {}
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.definition;
+
+import bowler.plan.CompiledStatement;
+import bowler.plan.routine.RoutineStep;
+import bowler.plan.routine.TriggerPlan.TransitionColumn;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Query;
+import bowler.sql.ast.RoutineStatement;
+import bowler.sql.ast.RoutineStatement.Branch;
+import bowler.sql.ast.RoutineStatement.HandlerKind;
+import bowler.sql.ast.RoutineStatement.Target;
+import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.RoutineNames;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Binds the body of a trigger or routine. Each statement and each expression in it becomes a leaf, which is compiled
+/// on its own. An expression is compiled as the query `VALUES (expression)`.
+public final class RoutineBodyBinder {
+    private final BindContext context;
+    private final RoutineNames names;
+    private final LeafCompiler leaves;
+    private final List<TransitionColumn> outputs = new ArrayList<>();
+    private final List<String> labels = new ArrayList<>();
+
+    /// Compiles one statement of the body with the names that are visible there.
+    public interface LeafCompiler {
+        /// @param types the types to which the columns of a query are converted; null if they stay
+        CompiledStatement compile(AstStatement statement, List<DataType> types);
+    }
+
+    public RoutineBodyBinder(BindContext context, RoutineNames names, LeafCompiler leaves) {
+        this.context = context;
+        this.names = names;
+        this.leaves = leaves;
+    }
+
+    /// Returns the columns of the new row that the body assigns.
+    public List<TransitionColumn> outputs() {
+        return outputs;
+    }
+
+    public RoutineStep step(RoutineStatement statement) {
+        return switch (statement) {
+            case RoutineStatement.Run run -> new RoutineStep.Run(leaves.compile(run.statement(), null));
+            case RoutineStatement.Compound compound -> block(compound);
+            case RoutineStatement.Assignment assignment -> assignment(assignment);
+            case RoutineStatement.If choice -> {
+                List<RoutineStep.Branch> branches = new ArrayList<>();
+                for (Branch branch : choice.branches()) {
+                    branches.add(new RoutineStep.Branch(condition(branch.condition()), steps(null, branch.statements())));
+                }
+                yield new RoutineStep.If(branches, steps(null, choice.otherwise()));
+            }
+            case RoutineStatement.Loop loop -> {
+                CompiledStatement before = loop.before() == null ? null : condition(loop.before());
+                labels.add(loop.label());
+                RoutineStep body = steps(null, loop.statements());
+                labels.removeLast();
+                yield new RoutineStep.Loop(
+                        loop.label(), before, body, loop.until() == null ? null : condition(loop.until()));
+            }
+            case RoutineStatement.ForEach loop -> forEach(loop);
+            case RoutineStatement.Jump jump -> {
+                if (!labels.contains(jump.label())) {
+                    throw context.failure(BindError.NO_SUCH_LABEL, jump.offset(), jump.label());
+                }
+                yield new RoutineStep.Jump(jump.label(), jump.iterates());
+            }
+            case RoutineStatement.Signal signal -> new RoutineStep.Signal(
+                    signal.sqlState(), signal.message() == null ? null : value(signal.message(), MESSAGE));
+            case RoutineStatement.Return returned ->
+                throw context.failure(BindError.RETURN_PLACE, returned.offset());
+        };
+    }
+
+    private static final DataType MESSAGE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+
+    /// Returns the query of a condition.
+    public CompiledStatement condition(Expression condition) {
+        return value(condition, DataType.BOOLEAN);
+    }
+
+    private CompiledStatement value(Expression expression, DataType type) {
+        return values(List.of(expression), List.of(type));
+    }
+
+    private CompiledStatement values(List<Expression> expressions, List<DataType> types) {
+        int offset = expressions.getFirst().offset();
+        Query query = Query.of(new Query.Rows(List.of(expressions), offset));
+        return leaves.compile(new AstStatement.QueryStatement(query, false, List.of(), null, null, false), types);
+    }
+
+    private RoutineStep steps(String label, List<RoutineStatement> statements) {
+        List<RoutineStep> steps = new ArrayList<>();
+        statements.forEach(statement -> steps.add(step(statement)));
+        return new RoutineStep.Block(label, steps, List.of());
+    }
+
+    private RoutineStep block(RoutineStatement.Compound compound) {
+        int outer = names.variableCount();
+        labels.add(compound.label());
+        List<RoutineStep> steps = new ArrayList<>();
+        for (RoutineStatement.Variable declared : compound.variables()) {
+            DataType type = new TypeBinder(context).type(declared.type());
+            Expression value = declared.defaultValue() == null ? new Expression.NullValue(declared.offset()) : declared.defaultValue();
+            CompiledStatement initial = value(value, type);
+            for (String name : declared.names()) {
+                steps.add(new RoutineStep.Assign(
+                        List.of(names.declare(compound.label(), name, type).slot()), List.of(type), initial));
+            }
+        }
+        List<RoutineStep.Handler> handlers = new ArrayList<>();
+        for (RoutineStatement.Handler handler : compound.handlers()) {
+            handlers.add(new RoutineStep.Handler(handler.conditions(), step(handler.action()),
+                    handler.kind() != HandlerKind.CONTINUE, handler.kind() == HandlerKind.UNDO));
+        }
+        compound.statements().forEach(statement -> steps.add(step(statement)));
+        labels.removeLast();
+        names.forgetFrom(outer);
+        return new RoutineStep.Block(compound.label(), steps, handlers);
+    }
+
+    private RoutineStep assignment(RoutineStatement.Assignment assignment) {
+        List<Integer> slots = new ArrayList<>();
+        List<DataType> types = new ArrayList<>();
+        for (Target target : assignment.targets()) {
+            RoutineNames.Variable variable = names.variable(target.qualifier(), target.name());
+            if (variable != null) {
+                slots.add(variable.slot());
+                types.add(variable.type());
+                continue;
+            }
+            TransitionColumn column = names.newColumn(target.qualifier(), target.name(), context);
+            if (column == null) {
+                throw context.failure(BindError.NO_SUCH_VARIABLE, target.offset(),
+                        target.qualifier() == null ? target.name() : target.qualifier() + '.' + target.name());
+            }
+            if (!outputs.contains(column)) {
+                outputs.add(column);
+            }
+            slots.add(column.slot());
+            types.add(column.type());
+        }
+        return new RoutineStep.Assign(slots, types, values(assignment.values(), types));
+    }
+
+    private RoutineStep forEach(RoutineStatement.ForEach loop) {
+        CompiledStatement query = leaves.compile(
+                new AstStatement.QueryStatement(loop.query(), false, List.of(), null, null, true), null);
+        int outer = names.variableCount();
+        List<Integer> slots = new ArrayList<>();
+        List<DataType> types = new ArrayList<>();
+        query.columns().forEach(column -> {
+            types.add(column.type());
+            slots.add(names.declare(loop.variable(), column.label(), column.type()).slot());
+        });
+        labels.add(loop.label());
+        RoutineStep body = steps(null, loop.statements());
+        labels.removeLast();
+        names.forgetFrom(outer);
+        return new RoutineStep.ForEach(loop.label(), query, slots, types, body);
+    }
+}

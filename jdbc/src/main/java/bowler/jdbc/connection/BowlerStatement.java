@@ -14,7 +14,6 @@ import java.sql.BatchUpdateException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
 
 /// Runs statements given as text, each run on its own; the last statement stays compiled in case it is repeated.
 public class BowlerStatement extends StatementExecutor implements Statement, NoUnwrap {
@@ -222,23 +221,38 @@ public class BowlerStatement extends StatementExecutor implements Statement, NoU
 
     @Override
     public final int[] executeBatch() throws SQLException {
-        return Arrays.stream(executeLargeBatch()).mapToInt(StatementExecutor::shown).toArray();
+        UpdateCounts counts = runBatch();
+        try {
+            return counts.toIntArray();
+        } catch (OutOfMemoryError lack) {
+            throw transactions.failed(lack);
+        }
+    }
+
+    @Override
+    public final long[] executeLargeBatch() throws SQLException {
+        UpdateCounts counts = runBatch();
+        try {
+            return counts.toArray();
+        } catch (OutOfMemoryError lack) {
+            throw transactions.failed(lack);
+        }
     }
 
     /// Stops at the first element that fails; what ran before it counts.
-    @Override
-    public final long[] executeLargeBatch() throws SQLException {
+    private UpdateCounts runBatch() throws SQLException {
         requireOpen();
         closeLast();
         int size = batch == null ? 0 : batch.rowCount();
-        long[] counts = new long[size];
-        int done = 0;
+        var counts = new UpdateCounts(size);
         try {
-            for (; done < size; done++) {
-                counts[done] = runElement(element(done));
+            for (int number = 0; number < size; number++) {
+                counts.add(runElement(element(number)));
             }
         } catch (SQLException e) {
-            throw stopped(e, Arrays.copyOf(counts, done));
+            throw stopped(e, counts.toArray());
+        } catch (OutOfMemoryError lack) {
+            throw transactions.failed(lack);
         } finally {
             forgetBatch();
         }

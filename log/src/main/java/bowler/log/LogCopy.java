@@ -4,7 +4,6 @@ package bowler.log;
 import bowler.base.error.SqlFailure;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
-import bowler.os.DiskName;
 import java.io.IOException;
 import java.util.function.LongConsumer;
 import java.util.zip.CRC32C;
@@ -15,11 +14,9 @@ public final class LogCopy {
 
     /// A segment file that was copied and forced.
     ///
-    /// @param name name of the file within its folder
     /// @param bytes its size
     /// @param crc32c checksum of its content
-    /// @param startLsn position of its first byte
-    public record CopiedSegment(String name, long bytes, int crc32c, long startLsn) {}
+    public record CopiedSegment(long bytes, int crc32c) {}
 
     private LogCopy() {}
 
@@ -42,17 +39,17 @@ public final class LogCopy {
     /// durable on return, its name is not.
     ///
     /// @param startLsn position of the segment's first byte
+    /// @param path name of the copy; it becomes part of a log as [#segmentName] in its folder
     /// @param toLsn end of a durable record; the copy ends there if that is within the segment
     /// @param progress receives the number of bytes of each part that was copied; an exception ends the copy
     /// @throws SqlFailure [LogError#MISSING] if the segment was truncated
     /// @throws IOException if the target cannot be written
     public static CopiedSegment copySegment(
-            Log log, long startLsn, long toLsn, Disk target, String folder, LongConsumer progress) throws IOException {
+            Log log, long startLsn, long toLsn, Disk target, String path, LongConsumer progress) throws IOException {
         long endLsn = Math.min(toLsn, log.geometry().endOfSegmentAt(startLsn));
-        String name = Segments.fileName(log.geometry().index(startLsn));
         byte[] bytes = new byte[CHUNK_BYTES];
         CRC32C crc = new CRC32C();
-        try (DiskFile file = target.open(DiskName.in(folder, name), true)) {
+        try (DiskFile file = target.open(path, true)) {
             file.resize(0);
             for (long at = startLsn; at < endLsn; ) {
                 int count = log.readBytes(at, bytes, 0, (int) Math.min(bytes.length, endLsn - at));
@@ -66,7 +63,7 @@ public final class LogCopy {
             }
             file.force();
         }
-        return new CopiedSegment(name, endLsn - startLsn, (int) crc.getValue(), startLsn);
+        return new CopiedSegment(endLsn - startLsn, (int) crc.getValue());
     }
 
     /// Cuts a log that is not open, so that it ends at a position. Later segments are removed, and the position's own

@@ -20,6 +20,7 @@ import bowler.os.Entropy;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.storage.api.BlindDelete;
+import bowler.storage.api.LogArchiveOptions;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
@@ -74,6 +75,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// One open store: a directory with a control file, a log and a file per tree, or the same in memory.
 ///
@@ -119,6 +121,8 @@ public final class Store implements AutoCloseable {
     private final List<Workers.Task> tasks = new ArrayList<>();
     private final List<StoreTransaction> preparedBefore = new ArrayList<>();
     private final Entropy backupIds;
+    private final Workers workers;
+    private final ArchivedLog archivedLog;
     private boolean isClosed;
 
     /// Creates a store where there is none, and opens it.
@@ -216,6 +220,7 @@ public final class Store implements AutoCloseable {
         this.clock = clock;
         this.hold = hold;
         backupIds = entropy;
+        this.workers = workers;
         StoreHealth health = new StoreHealth();
         boolean inMemory = wanted.inMemory();
         if (!inMemory) {
@@ -253,6 +258,10 @@ public final class Store implements AutoCloseable {
         purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder().freeing(true), trees::find);
         checkpointer = !keepsLog ? null : new Checkpointer(
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
+        archivedLog = new ArchivedLog(log, checkpointer, clock);
+        if (keepsLog && options.archive() != null) {
+            archivedLog.hold(options.archive());
+        }
         admission = !keepsLog ? () -> {} : checkpointer::admit;
         if (keepsLog) {
             files.keepFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
@@ -380,6 +389,7 @@ public final class Store implements AutoCloseable {
             return;
         }
         checkpointer.start(workers, this::stop);
+        archivedLog.start(workers, this::stop);
         start(workers, "bowler log flusher", new LogFlusher(log, Duration.ofMillis(options.relaxedForceMillis())));
         start(workers, "bowler log segments", new SegmentPreparer(log, SEGMENT_INTERVAL));
         start(workers, "bowler files", new PlaceWatch(control, log, files, hold));
@@ -529,6 +539,32 @@ public final class Store implements AutoCloseable {
         } catch (RuntimeException | Error failure) {
             throw failedUnchanged(failure);
         }
+    }
+
+    /// Begins to archive the log, from the oldest record that there is now.
+    public void startArchive(LogArchiveOptions archive) {
+        health().check();
+        if (checkpointer == null) {
+            throw (readOnly ? StoreError.READ_ONLY_BACKUP : StoreError.MEMORY_BACKUP).failure();
+        }
+        archivedLog.stop();
+        archivedLog.hold(archive);
+        archivedLog.start(workers, this::stop);
+    }
+
+    /// Ends archiving the log. Files in the archive stay.
+    public void stopArchive() {
+        archivedLog.stop();
+    }
+
+    /// Sets the receiver of messages about the archive; until then they are lost.
+    public void tellArchiveTo(Consumer<String> messages) {
+        archivedLog.tellTo(messages);
+    }
+
+    /// Returns the position up to which the archive has the log; -1 if there is no archive or it was given up.
+    public long archivedLsn() {
+        return archivedLog.archivedLsn();
     }
 
     /// Writes a named mark to the log. A restore can end there.
@@ -735,6 +771,7 @@ public final class Store implements AutoCloseable {
         try {
             if (!health().isStopped() && checkpointer != null) {
                 checkpointer.shutDown();
+                archivedLog.finish();
             }
         } finally {
             closeFiles(true);
@@ -753,6 +790,7 @@ public final class Store implements AutoCloseable {
     }
 
     private void stopWorkers() {
+        archivedLog.pause();
         if (checkpointer != null) {
             checkpointer.stop();
         }

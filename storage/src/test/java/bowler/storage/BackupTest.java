@@ -13,6 +13,7 @@ import bowler.simulation.SimulatedCrash;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.LogArchiveOptions;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
 import bowler.storage.backup.BackupError;
@@ -43,8 +44,9 @@ class BackupTest {
     /// Goes on by itself, so that waits for a page that is being written end.
     private final SimulatedClock clock = new SimulatedClock(Duration.ofMillis(1).toNanos());
     private final SimulatedEntropy entropy = new SimulatedEntropy(7);
+    private final SimulatedWorkers workers = new SimulatedWorkers(1, clock);
     private final Disk disk = new MemoryDisk("source");
-    private Store store = Store.create(disk, OPTIONS, clock, entropy, new SimulatedWorkers(1, clock));
+    private Store store = Store.create(disk, OPTIONS, clock, entropy, workers);
     private final TestSession session = new TestSession(store.newTransaction());
     private final TreeRef tree = newTree();
     /// The rows of the tree after the commit that ended at a position.
@@ -265,17 +267,73 @@ class BackupTest {
             .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.POINT_TOO_EARLY));
     }
 
-    /// The source's log as a folder of segments.
-    private Disk logFolder() {
-        MemoryDisk folder = new MemoryDisk("log");
+    // -- archive
+
+    /// The workers of the simulation run when the test lets them.
+    @Test
+    void theArchiveContinuesABackup() {
+        MemoryDisk archive = new MemoryDisk("archive");
+        store.startArchive(new LogArchiveOptions(archive, "log", 5_000, 1 << 30));
+        MemoryDisk target = new MemoryDisk("backup");
+        store.backUp(target, null, each(this::change));
+        for (int i = 0; i < 40; i++) {
+            change(3);
+            store.checkpoint();
+            workers.advance(Duration.ofSeconds(2), 2_000);
+        }
+        clock.advance(Duration.ofSeconds(6));
+        workers.advance(Duration.ofSeconds(2), 2_000);
+        assertThat(store.archivedLsn()).isEqualTo(store.logEndLsn());
+        assertThat(store.log().firstLsn()).as("archived log is released").isGreaterThan(BackupManifest.read(target).endLsn());
+        MemoryDisk folder = sub(archive, "log");
+        assertThat(restored(List.of(target), List.of(folder), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
+        store.stopArchive();
+        assertThat(store.archivedLsn()).isEqualTo(-1);
+    }
+
+    @Test
+    void anArchiveThatCannotBeWrittenKeepsTheLogUpToItsLimit() {
+        SimulatedDisk archive = new SimulatedDisk(1);
+        archive.setCapacity(30_000);
+        List<String> messages = new ArrayList<>();
+        store.tellArchiveTo(messages::add);
+        store.startArchive(new LogArchiveOptions(archive, "", 1_000, 600_000));
+        long before = store.log().firstLsn();
+        change(20);
+        store.checkpoint();
+        workers.advance(Duration.ofSeconds(2), 2_000);
+        assertThat(messages).singleElement().asString().contains("cannot be written");
+        assertThat(store.log().firstLsn()).isEqualTo(before);
+        archive.setCapacity(Long.MAX_VALUE);
+        clock.advance(Duration.ofSeconds(2));
+        workers.advance(Duration.ofSeconds(2), 2_000);
+        assertThat(messages).hasSize(2).last().asString().contains("written again");
+        archive.setCapacity(archive.usedBytes());
+        change(300);
+        store.checkpoint();
+        clock.advance(Duration.ofSeconds(2));
+        workers.advance(Duration.ofSeconds(2), 2_000);
+        assertThat(messages).last().asString().contains("has ended");
+        assertThat(store.archivedLsn()).isEqualTo(-1);
+        store.checkpoint();
+        assertThat(store.log().firstLsn()).isGreaterThan(before);
+    }
+
+    private static MemoryDisk sub(Disk disk, String folder) {
+        MemoryDisk copy = new MemoryDisk(folder);
         try {
-            for (String name : disk.list("log")) {
-                copy(disk, "log/" + name, folder, name);
+            for (String name : disk.list(folder)) {
+                copy(disk, folder + '/' + name, copy, name);
             }
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-        return folder;
+        return copy;
+    }
+
+    /// The source's log as a folder of segments.
+    private Disk logFolder() {
+        return sub(disk, "log");
     }
 
     private static void copy(Disk from, String name, Disk to, String newName) throws IOException {

@@ -14,6 +14,7 @@ package bowler.storage.api;
 /// @param openFiles maximum number of tree files open at a time
 /// @param versionMemoryBytes memory for row versions before some of them go to a temporary file; a store in memory
 ///     keeps all
+/// @param archive where the log is archived; null if it is not
 /// @param inMemory true if no recovery is needed: the log is kept only as far as rollback needs it
 public record StoreOptions(
         int pageSizeBytes,
@@ -26,6 +27,7 @@ public record StoreOptions(
         long relaxedForceMillis,
         int openFiles,
         long versionMemoryBytes,
+        LogArchiveOptions archive,
         boolean inMemory) {
 
     private static final int OPEN_FILES = 1_000;
@@ -39,6 +41,16 @@ public record StoreOptions(
         this(
             pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
             escalationThreshold, relaxedForceMillis, OPEN_FILES, defaultVersionMemoryBytes(), inMemory);
+    }
+
+    /// Creates options without a log archive.
+    public StoreOptions(
+            int pageSizeBytes, long bufferPoolBytes, int logSegmentBytes, long logBudgetBytes, long lockTimeoutMillis,
+            long deadlockMillis, int escalationThreshold, long relaxedForceMillis, int openFiles, long versionMemoryBytes,
+            boolean inMemory) {
+        this(
+            pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
+            escalationThreshold, relaxedForceMillis, openFiles, versionMemoryBytes, null, inMemory);
     }
 
     private static long defaultVersionMemoryBytes() {
@@ -55,6 +67,12 @@ public record StoreOptions(
     public StoreOptions withPageSizeBytes(int bytes) {
         return new StoreOptions(
             bytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
-            escalationThreshold, relaxedForceMillis, openFiles, versionMemoryBytes, inMemory);
+            escalationThreshold, relaxedForceMillis, openFiles, versionMemoryBytes, archive, inMemory);
+    }
+
+    public StoreOptions withArchive(LogArchiveOptions newArchive) {
+        return new StoreOptions(
+            pageSizeBytes, bufferPoolBytes, logSegmentBytes, logBudgetBytes, lockTimeoutMillis, deadlockMillis,
+            escalationThreshold, relaxedForceMillis, openFiles, versionMemoryBytes, newArchive, inMemory);
     }
 }

@@ -243,10 +243,10 @@ public final class OnlineBackup {
 
     private void copyLog(long fromLsn, long toLsn) throws IOException {
         for (long start = LogCopy.segmentStart(log, fromLsn); start < toLsn; start = LogCopy.segmentEnd(log, start)) {
-            written.add(DiskName.in(LOG_FOLDER, LogCopy.segmentName(log, start)));
-            LogCopy.CopiedSegment copied = LogCopy.copySegment(log, start, toLsn, target, LOG_FOLDER, this::advance);
-            entries.add(new BackupManifest.Entry(
-                DiskName.in(LOG_FOLDER, copied.name()), copied.bytes(), copied.crc32c(), 0));
+            String name = DiskName.in(LOG_FOLDER, LogCopy.segmentName(log, start));
+            written.add(name);
+            LogCopy.CopiedSegment copied = LogCopy.copySegment(log, start, toLsn, target, name, this::advance);
+            entries.add(new BackupManifest.Entry(name, copied.bytes(), copied.crc32c(), 0));
         }
         target.forceNames(LOG_FOLDER);
     }

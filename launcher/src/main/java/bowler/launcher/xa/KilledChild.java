@@ -12,7 +12,7 @@ import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
 import bowler.tools.peer.ParentWatch;
-import bowler.tools.xa.H2Source;
+import bowler.tools.xa.XaDatabase;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,8 +37,8 @@ import javax.transaction.xa.XAException;
 /// The main class of the JVM that is killed. It recovers the transactions that the previous process left, and checks
 /// both databases. Then it works until it is killed. It ends by itself if no kill point is given.
 ///
-/// The arguments are a folder, the kill point, how often that point is passed before the kill, and the number of
-/// threads. The process reports to its parent `@recovered milliseconds`, `@audited transactions told`, `@finding text`,
+/// The arguments are a folder, the kill point, how often that point is passed before the kill, the number of
+/// threads, and the kind of the databases. The process reports to its parent `@recovered milliseconds`, `@audited transactions told`, `@finding text`,
 /// `@at` when the point is reached, and `@failed text`.
 public final class KilledChild {
     static final String RECOVERED = "@recovered ";
@@ -67,6 +67,7 @@ public final class KilledChild {
     }
 
     private final Path folder;
+    private final XaDatabase kind;
     private final KillPoint kill;
     private final XADataSource[] databases = new XADataSource[NAMES.size()];
     private final Statement[] settlers = new Statement[NAMES.size()];
@@ -74,8 +75,9 @@ public final class KilledChild {
     private final ReadWriteLock[] order = {new ReentrantReadWriteLock(), new ReentrantReadWriteLock()};
     private TransactionService service;
 
-    private KilledChild(Path folder, KillPoint kill) {
+    private KilledChild(Path folder, XaDatabase kind, KillPoint kill) {
         this.folder = folder;
+        this.kind = kind;
         this.kill = kill;
     }
 
@@ -84,7 +86,7 @@ public final class KilledChild {
         var kill = new KillPoint(System.out, arguments[1], Integer.parseInt(arguments[2]));
         System.setOut(System.err);
         try {
-            new KilledChild(Path.of(arguments[0]), kill).run(arguments[1].equals(KillPoint.NOWHERE), Integer.parseInt(arguments[3]));
+            new KilledChild(Path.of(arguments[0]), XaDatabase.valueOf(arguments[4]), kill).run(arguments[1].equals(KillPoint.NOWHERE), Integer.parseInt(arguments[3]));
             Runtime.getRuntime().halt(0);
         } catch (Exception | Error failure) {
             failure.printStackTrace();
@@ -96,7 +98,7 @@ public final class KilledChild {
     private void run(boolean isLast, int threads) throws Exception {
         XAConnection[] open = new XAConnection[databases.length]; // keep the databases open
         for (int at = 0; at < databases.length; at++) {
-            databases[at] = H2Source.open("file:" + folder.resolve(NAMES.get(at)) + ";WRITE_DELAY=0",
+            databases[at] = kind.open(folder, NAMES.get(at),
                 "CREATE TABLE IF NOT EXISTS t (number BIGINT PRIMARY KEY)");
             open[at] = databases[at].getXAConnection();
             settlers[at] = open[at].getConnection().createStatement();
@@ -122,11 +124,19 @@ public final class KilledChild {
         }
     }
 
+    /// Returns the lock under which a branch ends; null if branches may end at any time.
+    private ReadWriteLock endOrder(int database) {
+        return kind == XaDatabase.H2 ? order[database] : null;
+    }
+
     private void settle(int database) throws XAException {
+        if (kind.settling() == null) {
+            return;
+        }
         Statement settler = settlers[database];
         synchronized (settler) {
             try {
-                settler.execute("CHECKPOINT SYNC");
+                settler.execute(kind.settling());
             } catch (SQLException failure) {
                 throw (XAException) new XAException(XAException.XAER_RMFAIL).initCause(failure);
             }
@@ -144,7 +154,7 @@ public final class KilledChild {
             @Override
             public RecoveryLink open() throws SQLException {
                 RecoveryLink link = resource.open();
-                var seen = new WatchedResource(link.resource(), resource.name(), "recovery: ", () -> settle(database), order[database], kill);
+                var seen = new WatchedResource(link.resource(), resource.name(), "recovery: ", () -> settle(database), endOrder(database), kill);
                 return new RecoveryLink() {
                     @Override
                     public WatchedResource resource() {
@@ -195,7 +205,7 @@ public final class KilledChild {
         }
         service.heuristics().forEach(note -> kill.tell(FINDING + note));
         for (int at = 0; at < databases.length; at++) {
-            int prepared = count(at, "SELECT COUNT(*) FROM INFORMATION_SCHEMA.IN_DOUBT");
+            int prepared = count(at, kind.preparedCount());
             if (prepared > 0) {
                 kill.tell(FINDING + prepared + " branches stay prepared in " + NAMES.get(at));
             }
@@ -249,7 +259,7 @@ public final class KilledChild {
             PreparedStatement[] inserts = new PreparedStatement[links.length];
             for (int at = 0; at < links.length; at++) {
                 int database = at;
-                parts[at] = new WatchedResource(links[at].getXAResource(), NAMES.get(at), "", () -> settle(database), order[database], kill);
+                parts[at] = new WatchedResource(links[at].getXAResource(), NAMES.get(at), "", () -> settle(database), endOrder(database), kill);
                 inserts[at] = links[at].getConnection().prepareStatement("INSERT INTO t VALUES (?)");
             }
             while (true) {

@@ -4,7 +4,6 @@ package bowler.launcher.xa;
 import bowler.tools.peer.ChildJvm;
 import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.JarCache;
-import bowler.tools.peer.KnownDatabase;
 import bowler.tools.peer.LoadFailure;
 import bowler.tools.peer.NumberFormats;
 import bowler.tools.peer.OptionCheck;
@@ -13,13 +12,16 @@ import bowler.tools.peer.Settings;
 import bowler.tools.peer.TemporaryFolder;
 import bowler.tools.peer.TextTable;
 import bowler.tools.torture.KillOptions;
+import bowler.tools.xa.XaDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "transactions",
     description = {
-        "Kill a process that commits in two H2 databases, at each step of two-phase commit in turn, and at each step of recovery; start "
+        "Kill a process that commits in two databases, at each step of two-phase commit in turn, and at each step of recovery; start "
             + "it again; see that no transaction is half done, that each is as its caller was told, and that nothing stays prepared.",
         "The process is killed for good (SIGKILL) while one of its threads stands at the step and the others are anywhere. A killed process "
             + "loses nothing of what it gave to the operating system: this is no power cut; that is tried on a simulated disk, among the tests."},
@@ -44,6 +46,7 @@ import picocli.CommandLine.Spec;
         "Examples:",
         "  bowler torture transactions --rounds 20",
         "  bowler torture transactions --step forced",
+        "  bowler torture transactions --database h2",
         "",
         "Exit codes: 0 all as it must be, 1 not, 2 called wrongly."})
 public final class TransactionKillCommand implements Callable<Integer> {
@@ -62,6 +65,9 @@ public final class TransactionKillCommand implements Callable<Integer> {
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Threads that commit (default: ${DEFAULT-VALUE}).")
     private int threads;
+
+    @Option(names = "--database", paramLabel = "NAME", defaultValue = "bowler", description = "The databases, bowler or h2 (default: ${DEFAULT-VALUE}).")
+    private String databaseName;
 
     @Option(names = "--step", paramLabel = "TEXT", defaultValue = "", description = "Only steps with this in their names.")
     private String step;
@@ -92,6 +98,8 @@ public final class TransactionKillCommand implements Callable<Integer> {
         var check = new OptionCheck(command);
         kills.check(check);
         check.demand(threads > 0 && threads <= MAX_THREADS, "--threads is a number from 1 to " + MAX_THREADS);
+        XaDatabase database = Arrays.stream(XaDatabase.values()).filter(known -> known.label().equals(databaseName)).findFirst().orElse(null);
+        check.demand(database != null, "--database is bowler or h2; not '" + databaseName + "'");
         List<KillPoint.Plan> plans = KillPoint.all().stream().filter(plan -> plan.point().contains(step)).toList();
         check.demand(!plans.isEmpty(), "--step '" + step + "' is in none of: "
             + String.join("; ", KillPoint.all().stream().map(KillPoint.Plan::point).toList()));
@@ -100,17 +108,17 @@ public final class TransactionKillCommand implements Callable<Integer> {
         long[] last = {0, 0};
         try (TemporaryFolder temporaryFolder = TemporaryFolder.create("torture-transactions")) {
             Path folder = Files.createDirectories(temporaryFolder.folder().resolve("databases"));
-            DatabaseTarget h2 = KnownDatabase.H2.in(Files.createDirectories(temporaryFolder.folder().resolve("unused")), new Settings(true, 1 << 20), jars);
+            DatabaseTarget target = database.known().in(Files.createDirectories(temporaryFolder.folder().resolve("unused")), new Settings(true, 1 << 20), jars);
             String before = null;
             for (int round = 1; round <= kills.rounds(); round++) {
                 for (KillPoint.Plan plan : plans) {
                     progress.show("round " + round + " of " + kills.rounds() + ": " + plan.point());
                     if (plan.after() != null) {
-                        last = life(h2, temporaryFolder, folder, plan.after(), random.nextInt(MIN_PASSED, MAX_PASSED), before);
+                        last = life(target, temporaryFolder, folder, plan.after(), random.nextInt(MIN_PASSED, MAX_PASSED), before);
                         before = plan.after();
                     }
                     int passed = plan.after() != null ? 0 : random.nextInt(isSeldom(plan.point()) ? MAX_PASSED_SELDOM : MAX_PASSED);
-                    last = life(h2, temporaryFolder, folder, plan.point(), passed, before);
+                    last = life(target, temporaryFolder, folder, plan.point(), passed, before);
                     before = plan.point();
                     if (!findings.isEmpty()) {
                         break;
@@ -118,7 +126,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
                 }
             }
             if (findings.isEmpty()) {
-                last = life(h2, temporaryFolder, folder, KillPoint.NOWHERE, 0, before);
+                last = life(target, temporaryFolder, folder, KillPoint.NOWHERE, 0, before);
             }
             progress.clear();
             print(last);
@@ -139,11 +147,11 @@ public final class TransactionKillCommand implements Callable<Integer> {
     ///
     /// @param before where the one before was killed; what is found now is counted there
     /// @return transactions found, and told
-    private long[] life(DatabaseTarget h2, TemporaryFolder temporaryFolder, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
+    private long[] life(DatabaseTarget target, TemporaryFolder temporaryFolder, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
         Tally tally = before == null ? new Tally() : tallies.computeIfAbsent(before, key -> new Tally());
         long[] counts = {0, 0};
-        try (ChildJvm child = ChildJvm.start(KilledChild.class, kills.jvmOptions(), h2, temporaryFolder.folder().resolve("child.err"),
-            List.of(folder.toString(), point, Integer.toString(passed), Integer.toString(threads)))) {
+        try (ChildJvm child = ChildJvm.start(KilledChild.class, kills.jvmOptions(), target, temporaryFolder.folder().resolve("child.err"),
+            List.of(folder.toString(), point, Integer.toString(passed), Integer.toString(threads), databaseName.toUpperCase(Locale.ROOT)))) {
             for (String line = child.readLine(); line != null; line = child.readLine()) {
                 if (line.startsWith(KilledChild.RECOVERED)) {
                     tally.worstMillis = Math.max(tally.worstMillis, Long.parseLong(line.substring(KilledChild.RECOVERED.length())));

@@ -27,6 +27,7 @@ final class WatchedResource implements XAResource {
     private boolean refuses;
 
     /// @param prefix identifies the caller; "" for a transaction
+    /// @param order held exclusively while a branch ends; null if that is not necessary
     /// @param settling returns when all earlier changes have been written
     WatchedResource(XAResource inner, String name, String prefix, Call settling, ReadWriteLock order, KillPoint kill) {
         this.inner = inner;
@@ -44,6 +45,10 @@ final class WatchedResource implements XAResource {
     }
 
     private void alone(Call call) throws XAException {
+        if (order == null) {
+            call.run();
+            return;
+        }
         order.writeLock().lock();
         try {
             call.run();
@@ -73,16 +78,22 @@ final class WatchedResource implements XAResource {
             throw new XAException(XAException.XA_RBINTEGRITY);
         }
         kill.reached(KillPoint.asked(name, prefix + "prepare"));
-        int vote;
-        order.readLock().lock();
-        try {
-            vote = inner.prepare(xid);
-        } finally {
-            order.readLock().unlock();
-        }
+        int vote = vote(xid);
         settling.run();
         kill.reached(KillPoint.answered(name, prefix + "prepare"));
         return vote;
+    }
+
+    private int vote(Xid xid) throws XAException {
+        if (order == null) {
+            return inner.prepare(xid);
+        }
+        order.readLock().lock();
+        try {
+            return inner.prepare(xid);
+        } finally {
+            order.readLock().unlock();
+        }
     }
 
     @Override

@@ -43,7 +43,12 @@ final class TransactionKillTest {
         for (int level = 0; level < LEVELS; level++) {
             repository = repository.getParent();
         }
-        int code = run(new TransactionKillCommand(new JarCache(folder, repository)), "--step", "recovery: commit b, done");
+        nothingIsHalfDone(new JarCache(folder, repository), "h2");
+        nothingIsHalfDone(JarCache.ofUser(), "bowler");
+    }
+
+    private void nothingIsHalfDone(JarCache jars, String database) {
+        int code = run(new TransactionKillCommand(jars), "--database", database, "--step", "recovery: commit b, done");
         assertThat(code).as("%s%s", out, err).isZero();
         assertThat(out.toString()).containsPattern("decision is forced +1 .*sound").containsPattern("recovery: commit b, done +1 .*sound")
             .contains(" transactions found, outcomes of ");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -61,8 +62,10 @@ public final class TransactionChild {
         Maker maker = switch (workload) {
             case STUB_1 -> () -> stubs(1);
             case STUB_2 -> () -> stubs(2);
-            case H2_2 -> databases("file:" + folder.resolve("one"), "file:" + folder.resolve("two"));
-            case H2_2_MEMORY -> databases("mem:one", "mem:two");
+            case BOWLER_2 -> databases(XaDatabase.BOWLER, folder, "file");
+            case BOWLER_2_MEMORY -> databases(XaDatabase.BOWLER, null, "memory");
+            case H2_2 -> databases(XaDatabase.H2, folder, "file");
+            case H2_2_MEMORY -> databases(XaDatabase.H2, null, "memory");
         };
         for (int count : threads) {
             run(maker, count, warmUpSeconds);
@@ -104,20 +107,23 @@ public final class TransactionChild {
         };
     }
 
-    private Maker databases(String first, String second) throws ReflectiveOperationException, SQLException {
+    private Maker databases(XaDatabase kind, Path folder, String place) throws ReflectiveOperationException, SQLException {
         String table = "CREATE TABLE foo (a BIGINT PRIMARY KEY, b CHAR(96))";
-        XADataSource one = H2Source.open(first + ";DB_CLOSE_DELAY=-1", table);
-        XADataSource two = H2Source.open(second + ";DB_CLOSE_DELAY=-1", table);
-        peer.database("one", one);
-        peer.database("two", two);
-        return () -> databases(one, two);
+        List<String> names = List.of(kind.label() + "-" + place + "-1", kind.label() + "-" + place + "-2");
+        List<XADataSource> sources = new ArrayList<>();
+        for (String name : names) {
+            XADataSource source = kind.open(folder, name, table);
+            peer.database(name, source);
+            sources.add(source);
+        }
+        return () -> databases(names, sources);
     }
 
-    private Work databases(XADataSource one, XADataSource two) throws Exception {
-        XAConnection[] links = {one.getXAConnection(), two.getXAConnection()};
+    private Work databases(List<String> names, List<XADataSource> sources) throws Exception {
+        XAConnection[] links = {sources.get(0).getXAConnection(), sources.get(1).getXAConnection()};
         XAResource[] parts = {known(null, links[0].getXAResource()), known(null, links[1].getXAResource())};
-        peer.belongs(parts[0], "one");
-        peer.belongs(parts[1], "two");
+        peer.belongs(parts[0], names.get(0));
+        peer.belongs(parts[1], names.get(1));
         Connection[] connections = {links[0].getConnection(), links[1].getConnection()};
         PreparedStatement[] inserts = new PreparedStatement[2];
         for (int part = 0; part < 2; part++) {

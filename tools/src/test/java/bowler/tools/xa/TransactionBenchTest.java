@@ -14,7 +14,7 @@ final class TransactionBenchTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--rounds 0 | --rounds must be 1 or more",
-        "--workload stub | --workload is one of stub-1, stub-2, h2-2, h2-2-memory; not 'stub'",
+        "--workload stub | --workload is one of stub-1, stub-2, bowler-2, bowler-2-memory, h2-2, h2-2-memory; not 'stub'",
         "--peer jotm | --peer is one of bowler, narayana, narayana-journal, atomikos, btm, bare; not 'jotm'",
         "--threads 0 | --threads are numbers from 1",
         "--format xml | --format is one of table, json, csv"})

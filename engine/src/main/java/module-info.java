@@ -15,5 +15,6 @@ module bowler.engine {
 
     exports bowler.engine;
 
+    uses bowler.session.RoutineLinker;
     provides bowler.session.SessionProvider with bowler.engine.Engine;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
@@ -9,6 +10,7 @@ import bowler.execute.api.ExecutorServices;
 import bowler.execute.run.SessionValues;
 import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;
+import bowler.types.function.RoutineBody;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -77,6 +79,16 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     @Override
     public boolean isCurrent(String cursor, RowReader row) {
         return context.isCurrent(cursor, row);
+    }
+
+    @Override
+    public RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        return context.body(function, argumentCount);
+    }
+
+    @Override
+    public Runnable beginCalls(RoutineDescriptor function) {
+        return context.beginCalls(function);
     }
 
     @Override

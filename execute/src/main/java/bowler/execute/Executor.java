@@ -36,6 +36,7 @@ import bowler.execute.run.StatementFailures;
 import bowler.execute.run.TableLayouts;
 import bowler.execute.spill.SpillDisk;
 import bowler.execute.statement.BufferedQuery;
+import bowler.execute.statement.CallExecution;
 import bowler.execute.statement.DataModifyingWithExecution;
 import bowler.execute.statement.DefinitionExecution;
 import bowler.execute.statement.ExecutionStatistics;
@@ -125,6 +126,10 @@ public final class Executor {
                 new Program(context -> new SessionExecution(parameters -> setConstraints(plan, context)));
             case StatementPlan.SetSchema plan -> new Program(context -> setSchema(plan, context));
             case StatementPlan.ChangeSetting plan -> new Program(context -> changeSetting(plan, context));
+            case StatementPlan.CallProcedure plan -> new Program(context -> {
+                RunContext runContext = run(context, statement, tableLayouts);
+                return new CallExecution(plan, context, runContext, new Evaluators(runContext).whole(plan.arguments()));
+            });
             case StatementPlan.ChangeProperty plan -> new Program(context -> changeProperty(plan, context));
             case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan ->

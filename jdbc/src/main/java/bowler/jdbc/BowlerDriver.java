@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
+import bowler.base.error.SqlFailure;
 import bowler.jdbc.address.ConnectionAttribute;
 import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.address.ConnectionUrl;
@@ -9,6 +10,7 @@ import bowler.jdbc.address.SessionProviders;
 import bowler.jdbc.connection.BowlerConnection;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
+import bowler.session.CallingSession;
 import bowler.session.Session;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -26,6 +28,9 @@ public final class BowlerDriver implements Driver {
     /// a second fails with 40001. JDBC has no number for it; this is the one that SQL Server's drivers use.
     public static final int TRANSACTION_SNAPSHOT = DriverConstants.TRANSACTION_SNAPSHOT;
 
+    /// The URL by which a routine works in the transaction of the statement that calls it.
+    private static final String NESTED = "jdbc:default:connection";
+
     static {
         try {
             DriverManager.registerDriver(new BowlerDriver());
@@ -36,12 +41,29 @@ public final class BowlerDriver implements Driver {
 
     @Override
     public boolean acceptsURL(String url) {
-        return ConnectionUrl.isOurs(url);
+        return ConnectionUrl.isOurs(url) || isOfRoutine(url);
+    }
+
+    /// Returns whether a routine that runs on this thread asks for a connection within the calling transaction.
+    private static boolean isOfRoutine(String url) {
+        return NESTED.equals(url) && CallingSession.isPresent();
     }
 
     @Override
     public Connection connect(String url, Properties properties) throws SQLException {
+        if (isOfRoutine(url)) {
+            return nested();
+        }
         return ConnectionUrl.isOurs(url) ? open(ConnectionUrl.parse(url, properties)) : null;
+    }
+
+    /// Returns a connection of a routine. Closing it leaves the session to further connections of the same call.
+    private static Connection nested() throws SQLException {
+        try {
+            return BowlerConnection.nested(CallingSession.nested(), new ConnectionOrigin(NESTED, ConnectionUrl.USUAL_PRODUCT, session -> {}));
+        } catch (SqlFailure failure) {
+            throw SqlExceptions.of(failure, false);
+        }
     }
 
     /// For drivers that stand for this one, under URLs that begin otherwise: `jdbc:derby:` say. Metadata then show the URL so.

@@ -59,6 +59,7 @@ final class ScalarVerifier {
             case Scalar.Cast cast -> {}
             case Scalar.Like like -> {}
             case Scalar.Call call -> {}
+            case Scalar.RoutineCall call -> {}
         }
     }
 

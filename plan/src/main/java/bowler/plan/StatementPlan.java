@@ -7,6 +7,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.access.AccessPlan;
 import bowler.plan.definition.ConstraintPlan;
@@ -296,6 +297,14 @@ public sealed interface StatementPlan {
     /// @param name without columns, VARCHAR, as is the value
     /// @param value NULL removes the property
     record ChangeProperty(Scalar name, Scalar value) implements StatementPlan {}
+
+    /// Calls a procedure that CREATE PROCEDURE has declared.
+    ///
+    /// @param arguments without columns, of the parameters' types; null for OUT parameters. A procedure with a variable
+    ///     number of arguments has one per argument
+    /// @param outputs for each argument the `?` that receives the value of an OUT or INOUT parameter, counted from 0;
+    ///     otherwise -1
+    record CallProcedure(RoutineDescriptor routine, List<Scalar> arguments, List<Integer> outputs) implements StatementPlan {}
 
     /// Recomputes or drops the statistics of a table.
     ///

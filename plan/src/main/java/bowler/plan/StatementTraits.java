@@ -58,6 +58,8 @@ public record StatementTraits(
             case StatementPlan.ChangeSetting change -> SETTING;
             case StatementPlan.ChangeProperty change -> SETTING;
             case StatementPlan.LockTable lock -> SESSION_STATE;
+            // The session of the routine checks each of its statements.
+            case StatementPlan.CallProcedure call -> SESSION_STATE;
             case StatementPlan.SetConstraints set -> SESSION_STATE;
             case StatementPlan.SetSchema set -> SESSION_STATE;
             case StatementPlan.SetRole set -> SESSION_STATE;

@@ -13,6 +13,7 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// Verifies what a statement does with rows: changes read whole rows, and columns get values of their types.
 final class StatementVerifier {
@@ -82,6 +83,11 @@ final class StatementVerifier {
             case StatementPlan.SetSchema set -> rows.scalar(set.name(), List.of());
             case StatementPlan.ChangeSetting change -> rows.scalar(change.value(), List.of());
             case StatementPlan.ChangeProperty change -> rows.scalars(List.of(change.name(), change.value()), List.of());
+            case StatementPlan.CallProcedure call -> {
+                Invariant.check(call.arguments().size() == call.outputs().size(), "arguments %s and outputs %s",
+                        call.arguments(), call.outputs());
+                rows.scalars(call.arguments().stream().filter(Objects::nonNull).toList(), List.of());
+            }
             case StatementPlan.ChangeStatistics change ->
                 rows.scalars(List.of(change.schema(), change.table(), change.index()), List.of());
             case StatementPlan.Explain explain -> statement(explain.plan());

@@ -4,4 +4,10 @@ package bowler.session;
 import bowler.types.DataType;
 
 /// A `?` of a statement.
-public record ParameterDescription(DataType type, boolean nullable) {}
+///
+/// @param name the name of the procedure's parameter; empty for all others
+public record ParameterDescription(DataType type, boolean nullable, ParameterMode mode, String name) {
+    public ParameterDescription(DataType type, boolean nullable) {
+        this(type, nullable, ParameterMode.IN, "");
+    }
+}

@@ -54,6 +54,18 @@ public interface Statement extends AutoCloseable {
     /// list means the identity column.
     Cursor updateReturningKeys(RowReader parameters, List<String> columnNames);
 
+    /// Returns whether it calls a procedure ([#callProcedure]).
+    default boolean isCall() {
+        return false;
+    }
+
+    /// Calls a procedure.
+    ///
+    /// @param parameters one value per parameter; those of OUT parameters are not read
+    default CallResult callProcedure(RowReader parameters) {
+        throw new UnsupportedOperationException("the statement is no call");
+    }
+
     /// Returns the rows changed by the last [#updateReturningKeys].
     long lastUpdateCount();
 

@@ -55,6 +55,11 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     /// such callers.
     private int keepers;
     private long endsWithKeepers;
+    /// The number of ended transactions.
+    private long endCount;
+    /// The number of statements that other statements run within, and the deadline of the innermost.
+    private int suspendedCount;
+    private long suspendedDeadlineNanos = Long.MAX_VALUE;
     private final Mark statementStart = new Mark();
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -184,12 +189,21 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         if (prepared != null) {
             throw TransactionError.PREPARED.failure(transactionId());
         }
-        if (context.lockOwner().isCancelled()) {
+        long deadline = statementTimeoutNanos == 0 ? Long.MAX_VALUE : store.clock().nanoTime() + statementTimeoutNanos;
+        if (suspendedCount > 0) {
+            // A statement of a routine ends with the statement that called the routine.
+            context.checkCancelled();
+            deadline = earlier(deadline, suspendedDeadlineNanos);
+        } else if (context.lockOwner().isCancelled()) {
             context.lockOwner().clearCancel();
         }
-        context.beginWork(
-            statementTimeoutNanos == 0 ? Long.MAX_VALUE : store.clock().nanoTime() + statementTimeoutNanos);
+        context.beginWork(deadline);
         isActive = true;
+    }
+
+    private static long earlier(long deadline, long other) {
+        boolean isOnlyOne = deadline == Long.MAX_VALUE || other == Long.MAX_VALUE;
+        return isOnlyOne ? Math.min(deadline, other) : deadline - other < 0 ? deadline : other;
     }
 
     @Override
@@ -200,6 +214,28 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     @Override
     public void useSnapshot(long snapshot) {
         context.setSnapshot(snapshot);
+    }
+
+    @Override
+    public SuspendedStatement suspend() {
+        SuspendedStatement now = new SuspendedStatement(
+            endCount, suspendedDeadlineNanos, context.snapshot(), context.level(), context.deadlineNanos(),
+            statementStart.lsn, statementStart.reservedBytes, statementStart.madeCount, statementStart.droppedCount);
+        suspendedDeadlineNanos = context.deadlineNanos();
+        suspendedCount++;
+        return now;
+    }
+
+    @Override
+    public void resume(SuspendedStatement statement) {
+        suspendedCount--;
+        suspendedDeadlineNanos = statement.outerDeadlineNanos();
+        context.beginWork(statement.deadlineNanos());
+        if (statement.endCount() == endCount) {
+            context.setSnapshot(statement.snapshot());
+            context.setLevel(statement.level());
+            statementStart.set(statement.lsn(), statement.reservedBytes(), statement.madeCount(), statement.droppedCount());
+        }
     }
 
     private void mark(Mark mark) {
@@ -637,6 +673,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     private void ended() {
         context.forgetTransaction();
         isActive = false;
+        endCount++;
         if (mustRollBack) {
             mustRollBack = false;
         }
@@ -662,7 +699,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
 
     @Override
     public void cancel() {
-        if (openStatements > 0) {
+        if (openStatements > 0 || suspendedCount > 0) {
             store.locks().cancel(context.lockOwner());
         }
     }

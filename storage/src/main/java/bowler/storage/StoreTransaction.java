@@ -77,6 +77,14 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// Undoes every change since the last [#beginStatement], and ends that statement. The rows stay locked.
     void undoStatement();
 
+    /// Returns the state of the statement begun last, for [#resume]. A caller that runs other statements of this
+    /// transaction while that statement is under way calls this method before them and [#resume] after them.
+    SuspendedStatement suspend();
+
+    /// Makes reads, changes and [#undoStatement] refer to a suspended statement again. If that statement is still open,
+    /// all statements that were begun since must have ended.
+    void resume(SuspendedStatement statement);
+
     /// Returns whether there is a row with exactly this key, in its newest committed state (or this transaction's own).
     /// Waits for that state. If the row exists, it is locked against change until the transaction ends, at every level.
     boolean lockShared(TreeRef tree, byte[] key, int keyLength);

@@ -12,6 +12,8 @@ import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.SystemTable;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
+import bowler.engine.routine.LinkedRoutines;
+import bowler.engine.routine.RoutineClasses;
 import bowler.engine.security.SecurityProperties;
 import bowler.engine.statement.PlanCache;
 import bowler.engine.statement.Planner;
@@ -62,6 +64,7 @@ public final class Database {
     private final Planner planner;
     private final DiagnosticTables diagnosticTables;
     private final StatementWatch watch;
+    private final LinkedRoutines routines;
     private final Workers workers;
     private final AtomicLong sessionNumbers = new AtomicLong();
     private final StatisticsMaintenance statistics;
@@ -105,6 +108,7 @@ public final class Database {
         this.store = store;
         storeOptions = options.store();
         inMemory = storeOptions.inMemory();
+        routines = new LinkedRoutines(RoutineClasses.ofProperty());
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobGarbageCollector(store, failure -> keeperEnded("long values are not removed", failure));
@@ -357,6 +361,11 @@ public final class Database {
             throw failure;
         }
         return 0;
+    }
+
+    /// Returns the routines that are linked to Java methods.
+    public LinkedRoutines routines() {
+        return routines;
     }
 
     /// Returns the recorder of this database's statements.

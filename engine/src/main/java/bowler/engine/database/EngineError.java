@@ -55,6 +55,7 @@ public enum EngineError implements SqlError {
     SAVEPOINT_NAME_TAKEN("3B501", Severity.STATEMENT,
         "The savepoint '%s' is there already, and it or this one is UNIQUE; release it first."),
     ROWS_EXPECTED("X0Y78", Severity.STATEMENT, "The statement gives no rows; run it as an update."),
+    TOO_MANY_RESULT_SETS("0100E", Severity.WARNING, "The procedure has returned %s result sets, but may return %s; the others are closed."),
     COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement gives rows; run it as a query."),
     REDEFINED("40001", Severity.TRANSACTION,
         "A table was redefined since the transaction took its snapshot; run the transaction again."),

@@ -13,8 +13,9 @@ import bowler.session.Cursor;
 /// Moving to a buffered row, and closing a cursor that holds no resources, need no call into the session. A
 /// compare-and-set per row would cost more than the row itself.
 final class EmbeddedCursor extends CursorState implements Cursor {
-    private final EmbeddedSession session;
-    private final CallGuard guard;
+    /// The session whose calls move this cursor: that of its statement, until a procedure returns the cursor.
+    private EmbeddedSession session;
+    private CallGuard guard;
     private final EmbeddedStatement statement;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -39,7 +40,16 @@ final class EmbeddedCursor extends CursorState implements Cursor {
             rows = newRows;
         }
         open = true;
+        session.routines().opened(this);
         return this;
+    }
+
+    /// Gives the cursor to the session of the statement that has called the procedure; within a call of that session.
+    void handOver(EmbeddedSession caller) {
+        session.routines().closed(this);
+        session = caller;
+        guard = caller.guard();
+        caller.routines().opened(this);
     }
 
     @Override
@@ -92,6 +102,7 @@ final class EmbeddedCursor extends CursorState implements Cursor {
                 closeHolding();
             } else {
                 open = false;
+                session.routines().closed(this);
             }
         }
     }
@@ -112,6 +123,7 @@ final class EmbeddedCursor extends CursorState implements Cursor {
     void closeWithinCall() {
         if (open) {
             open = false;
+            session.routines().closed(this);
             rows.close();
         }
     }

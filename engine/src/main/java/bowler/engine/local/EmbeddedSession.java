@@ -6,6 +6,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogState;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.engine.branch.Branch;
@@ -27,6 +28,7 @@ import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.routine.TriggerPlan;
+import bowler.plan.StatementPlan;
 import bowler.session.Lob;
 import bowler.session.OpenCursors;
 import bowler.session.RowSpool;
@@ -40,6 +42,7 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
+import bowler.types.function.RoutineBody;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -83,6 +86,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private final Set<Runnable> keepers = new HashSet<>();
     private final RecentTexts recentTexts = new RecentTexts();
     private final ExecutionCache executionCache = new ExecutionCache();
+    private final SessionRoutines routines;
+    /// Null unless this is the session of a routine.
+    private final EmbeddedSession caller;
 
     public EmbeddedSession(Database database, String user, Durability durability) {
         this.database = database;
@@ -95,7 +101,28 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         this.watch = database.watch();
         this.logsTexts = watch.settings().logsTexts();
         this.number = database.nextSessionNumber();
+        this.routines = new SessionRoutines(this, null);
+        this.caller = null;
         database.enter(this);
+    }
+
+    /// A session for the statements of a routine, in the transaction of the caller. It is no session of the database.
+    EmbeddedSession(EmbeddedSession caller, RoutineFrame frame) {
+        this.caller = caller;
+        routines = new SessionRoutines(this, frame);
+        database = caller.database;
+        user = caller.user;
+        schema = caller.schema;
+        role = caller.role;
+        zone = caller.zone;
+        planScope = caller.planScope;
+        durability = caller.durability;
+        readOnly = caller.readOnly;
+        lastIdentity = caller.lastIdentity;
+        work = caller.work;
+        watch = caller.watch;
+        logsTexts = caller.logsTexts;
+        number = caller.number;
     }
 
     private LocalTransaction newWork(bowler.session.Isolation isolation) {
@@ -373,6 +400,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
                 branches.failed(failure);
             }
         }
+        if (failure.severity().compareTo(Severity.TRANSACTION) >= 0 && routines.leave(failure)) {
+            return failure;
+        }
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
             guard.end(failure);
             closeKeepers();
@@ -385,6 +415,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public void commit() {
         guard.enter();
         try {
+            routines.demandCommit();
             requireLocal();
             checkDeferred();
             logEnd("Committing");
@@ -401,6 +432,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public void rollback() {
         guard.enter();
         try {
+            routines.demandRollback();
             requireLocal();
             rollbackWithinCall();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -467,7 +499,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     /// Fails if the transaction belongs to a branch, which only the transaction manager may commit or roll back.
     private void requireLocal() {
-        if (branches != null && branches.isAssociated()) {
+        if (worksForBranch()) {
             throw EngineError.IN_BRANCH.failure();
         }
         settle();
@@ -503,6 +535,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public boolean worksForBranch() {
+        if (caller != null) {
+            return caller.worksForBranch();
+        }
         SessionBranches own = branches;
         return own != null && own.isAssociated();
     }
@@ -547,6 +582,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public void setIsolation(SqlIsolation level) {
         bowler.session.Isolation wanted = level == null ? bowler.session.Isolation.READ_COMMITTED : level(level);
         if (!worksForBranch()) {
+            routines.demandCommit();
             checkDeferred();
             logEnd("Committing");
             work.store.commit(durability);
@@ -877,8 +913,47 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         endWith(EngineError.SESSION_CLOSED.failure());
     }
 
+    // -- routines
+
+    SessionRoutines routines() {
+        return routines;
+    }
+
+    @Override
+    public RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        return routines.body(function, argumentCount);
+    }
+
+    @Override
+    public Runnable beginCalls(RoutineDescriptor function) {
+        return routines.beginCalls(function);
+    }
+
+    @Override
+    public void call(StatementPlan.CallProcedure call, RowReader arguments) {
+        routines.call(call, arguments);
+    }
+
+    /// Ends the session of a routine; the transaction stays.
+    void endNested(SqlFailure failure) {
+        boolean first = guard.enterAnyhow();
+        try {
+            if (first) {
+                guard.end(failure);
+                routines.closeAll();
+                closeKeepers();
+            }
+        } finally {
+            guard.leave();
+        }
+    }
+
     /// Cancels what runs, waits for the call under way, rolls back.
     private void endWith(SqlFailure failure) {
+        if (caller != null) {
+            endNested(failure);
+            return;
+        }
         work.store.cancel();
         boolean first = guard.enterAnyhow();
         try {

@@ -7,6 +7,8 @@ import bowler.base.trace.Trace;
 import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.engine.database.EngineError;
 import bowler.engine.security.PrivilegeCheck;
@@ -18,14 +20,19 @@ import bowler.plan.ParameterType;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
+import bowler.session.CallResult;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.session.OpenCursor;
 import bowler.session.ParameterDescription;
+import bowler.session.ParameterMode;
 import bowler.session.Statement;
 import bowler.session.TransactionVerb;
 import bowler.storage.StoreTransaction;
 import bowler.types.DataType;
+import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +90,7 @@ final class EmbeddedStatement implements Statement {
         validatedFor = plan.watchesSizes() ? null : catalog;
         provenScope = session.planScope();
         authorizedBy = null;
+        demandRoutines();
     }
 
     /// Fails if the user may not run the plan. Two comparisons tell that nothing has changed since the last check.
@@ -93,6 +101,15 @@ final class EmbeddedStatement implements Statement {
             PrivilegeCheck.demand(access, session.user(), role, plan.compiled().requiredPrivileges());
             authorizedBy = access;
             authorizedRole = role;
+        }
+    }
+
+    /// Fails if a routine that the statement names has no class or no method.
+    private void demandRoutines() {
+        for (SchemaObject object : plan.compiled().objectsUsed()) {
+            if (object instanceof RoutineDescriptor routine) {
+                session.database().routines().demand(routine);
+            }
         }
     }
 
@@ -243,9 +260,26 @@ final class EmbeddedStatement implements Statement {
         }
         List<ParameterDescription> parameters = new ArrayList<>();
         for (ParameterType parameter : planned.parameters()) {
-            parameters.add(new ParameterDescription(parameter.type(), parameter.nullable()));
+            parameters.add(description(parameter, parameters.size()));
         }
         return parameters;
+    }
+
+    /// Describes a `?`, which has a direction and a name if it is an argument of a procedure.
+    private ParameterDescription description(ParameterType parameter, int mark) {
+        if (plan.compiled().plan() instanceof StatementPlan.CallProcedure call) {
+            List<RoutineDescriptor.Parameter> declared = call.routine().parameters();
+            for (int argument = 0; argument < call.outputs().size(); argument++) {
+                boolean isInput = call.arguments().get(argument) instanceof Scalar value
+                    && ScalarTraversal.any(value, part -> part instanceof Scalar.Parameter found && found.index() == mark);
+                if (isInput || call.outputs().get(argument) == mark) {
+                    RoutineDescriptor.Parameter found = declared.get(Math.min(argument, declared.size() - 1));
+                    return new ParameterDescription(
+                        parameter.type(), parameter.nullable(), ParameterMode.valueOf(found.mode().name()), found.name());
+                }
+            }
+        }
+        return new ParameterDescription(parameter.type(), parameter.nullable());
     }
 
     @Override
@@ -406,6 +440,7 @@ final class EmbeddedStatement implements Statement {
             throw EngineError.STATEMENT_CLOSED.failure();
         }
         cursor.closeWithinCall();
+        session.routines().demandAllowed(plan.compiled());
         StoreTransaction transaction = session.transaction();
         transaction.setStatementTimeout(timeoutMillis);
         session.running(sql);
@@ -496,6 +531,34 @@ final class EmbeddedStatement implements Statement {
     /// Returns the failure to throw for a run that failed; the session has already handled it.
     private SqlFailure failed(Throwable e) {
         return session.answered(e instanceof SqlFailure failure ? placed(DroppedTreeErrors.named(failure, plan)) : e);
+    }
+
+    @Override
+    public boolean isCall() {
+        return plan.compiled().plan() instanceof StatementPlan.CallProcedure;
+    }
+
+    @Override
+    public CallResult callProcedure(RowReader parameters) {
+        guard.enter();
+        try {
+            begin();
+            count(parameters);
+            CallResult result = session.routines().takeResult();
+            List<Integer> outputs = ((StatementPlan.CallProcedure) plan.compiled().plan()).outputs();
+            RowBuffer marks = new RowBuffer(planned.parameters().size());
+            for (int argument = 0; argument < outputs.size(); argument++) {
+                int mark = outputs.get(argument);
+                if (mark >= 0) {
+                    marks.set(mark, planned.parameters().get(mark).type(), result.outputs(), argument);
+                }
+            }
+            return new CallResult(marks, result.rows());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
     }
 
     @Override

@@ -4,13 +4,16 @@ package bowler.execute.api;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.routine.TriggerPlan;
+import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
+import bowler.types.function.RoutineBody;
 import java.time.ZoneId;
 
 /// The part of the session that a statement sees and changes. Used by the session's thread during a run.
@@ -86,6 +89,27 @@ public interface ExecutionContext {
 
     /// Returns whether a row of the table still has the values that the cursor shows.
     boolean isCurrent(String cursor, RowReader row);
+
+    /// Returns the body of a function; fails with 42X50 or 42X51 if there is no such method.
+    ///
+    /// @param argumentCount the number of arguments of the calls
+    default RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        throw new IllegalStateException("no routines");
+    }
+
+    /// Begins calls of a function on this thread by the current statement.
+    ///
+    /// @return the action that ends them; it fails if the function has ended the transaction
+    default Runnable beginCalls(RoutineDescriptor function) {
+        throw new IllegalStateException("no routines");
+    }
+
+    /// Calls a procedure. The session keeps the results of the call.
+    ///
+    /// @param arguments a row with a column per argument
+    default void call(StatementPlan.CallProcedure call, RowReader arguments) {
+        throw new IllegalStateException("no routines");
+    }
 
     /// Replaces the current row of a cursor.
     ///

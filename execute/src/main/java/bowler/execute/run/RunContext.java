@@ -2,6 +2,7 @@
 package bowler.execute.run;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
@@ -18,6 +19,7 @@ import bowler.storage.api.StoreReader;
 import bowler.storage.api.TreeRef;
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import bowler.types.function.RoutineBody;
 import bowler.types.time.DateTimeFields;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -259,6 +261,16 @@ public final class RunContext {
     /// Replaces the current row of a cursor; null if it was deleted.
     public void moved(String cursor, byte[] key, RowReader row) {
         session.moved(cursor, key, row);
+    }
+
+    /// Returns [SessionValues#body].
+    public RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        return session.body(function, argumentCount);
+    }
+
+    /// Returns [SessionValues#beginCalls].
+    public Runnable beginCalls(RoutineDescriptor function) {
+        return session.beginCalls(function);
     }
 
     public SequenceSource counter(SequenceDescriptor sequence) {

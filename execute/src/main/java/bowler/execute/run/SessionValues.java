@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.run;
 
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;
+import bowler.types.function.RoutineBody;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -48,6 +50,16 @@ public interface SessionValues {
 
     /// Returns whether a row of the table still has the values that the cursor shows.
     boolean isCurrent(String cursor, RowReader row);
+
+    /// Returns the body of a function; fails with 42X50 or 42X51 if there is no such method.
+    ///
+    /// @param argumentCount the number of arguments of the calls
+    RoutineBody body(RoutineDescriptor function, int argumentCount);
+
+    /// Begins calls of a function on this thread.
+    ///
+    /// @return the action that ends them
+    Runnable beginCalls(RoutineDescriptor function);
 
     /// Replaces the current row of a cursor.
     ///

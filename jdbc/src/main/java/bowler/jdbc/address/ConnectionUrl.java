@@ -14,7 +14,7 @@ import java.util.Properties;
 public record ConnectionUrl(String prefix, String address, Map<String, String> attributes) {
     public static final String PREFIX = "jdbc:bowler:";
     static final String PRODUCT_NAME = "productName";
-    private static final String USUAL_PRODUCT = "Apache Derby";
+    public static final String USUAL_PRODUCT = "Apache Derby";
 
     public static boolean isOurs(String url) {
         return url != null && url.startsWith(PREFIX);

@@ -24,6 +24,9 @@ public final class CompiledSql {
     /// True if a time limit was ever set.
     public boolean limited;
 
+    /// True if it calls a procedure.
+    public final boolean isCall;
+
     /// True if it is a query through whose cursor no row can be changed.
     public final boolean isPlain;
 
@@ -40,6 +43,7 @@ public final class CompiledSql {
         isChangedRows = statement.changesRows();
         isQuery = statement.isQuery() && !isChangedRows;
         isPlain = isQuery && statement.target() == null;
+        isCall = statement.isCall();
         parameters = statement.parameters();
         verb = statement.verb();
         columns = !givesRows() ? ResultColumns.NONE

@@ -82,7 +82,10 @@ public final class ParametersMetaData implements ParameterMetaData, NoUnwrap {
 
     @Override
     public int getParameterMode(int index) throws SQLException {
-        parameter(index);
-        return returns && index == 1 ? parameterModeOut : parameterModeIn;
+        return returns && index == 1 ? parameterModeOut : switch (parameter(index).mode()) {
+            case IN -> parameterModeIn;
+            case OUT -> parameterModeOut;
+            case INOUT -> parameterModeInOut;
+        };
     }
 }

@@ -8,6 +8,7 @@ import bowler.jdbc.convert.JdbcTypes;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.convert.ToSql;
 import bowler.jdbc.failure.JdbcError;
+import bowler.session.ColumnDescription;
 import bowler.session.ParameterDescription;
 import bowler.session.SpillableRows;
 import bowler.types.DataType;
@@ -19,17 +20,26 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLType;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// A prepared call. `? = CALL function(...)` runs as `VALUES function(...)`, whose one value is parameter 1; the
-/// parameters of the function are counted from 2. Any other statement runs as a prepared statement does: parameters of
-/// procedures only go in.
+/// parameters of the function are counted from 2. Any other statement runs as a prepared statement does; a call of a
+/// procedure also sets the values of OUT and INOUT parameters.
 public final class BowlerCallableStatement extends CallParameters {
     /// True if parameter 1 is the result of a function.
     private final boolean returns;
-    private boolean registered;
-    /// Null until the function was called.
+    /// The parameters that come out and are registered, by their index.
+    private final BitSet registered = new BitSet();
+    /// The value that a function returned; null until it was called.
     private BowlerResultSet value;
+    /// The values of OUT and INOUT parameters; null until the procedure was called.
+    private RowReader outputs;
+    /// The values read so far, each as the row of a result set.
+    private final Map<Integer, BowlerResultSet> outputRows = new HashMap<>();
+    private BowlerResultSet lastRead;
 
     public BowlerCallableStatement(BowlerConnection connection, StatementOptions options, CompiledSql compiled, boolean returns)
             throws SQLException {
@@ -42,6 +52,7 @@ public final class BowlerCallableStatement extends CallParameters {
     @Override
     public boolean execute() throws SQLException {
         if (!returns) {
+            demandRegistered();
             return super.execute();
         }
         call();
@@ -54,12 +65,14 @@ public final class BowlerCallableStatement extends CallParameters {
             begin();
             throw failed(JdbcError.ROWS_EXPECTED.failure());
         }
+        demandRegistered();
         return super.executeQuery();
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
         if (!returns) {
+            demandRegistered();
             return super.executeLargeUpdate();
         }
         call();
@@ -69,7 +82,7 @@ public final class BowlerCallableStatement extends CallParameters {
     private void call() throws SQLException {
         begin();
         RowBuffer parameters = complete();
-        if (!registered) {
+        if (!registered.get(1)) {
             throw failed(JdbcError.NOT_REGISTERED.failure());
         }
         try (ResultSet rows = query(compiled(), parameters)) {
@@ -81,8 +94,30 @@ public final class BowlerCallableStatement extends CallParameters {
         value.next();
     }
 
+    private void demandRegistered() throws SQLException {
+        requireOpen();
+        List<ParameterDescription> parameters = compiled().parameters;
+        for (int index = 1; index <= parameters.size(); index++) {
+            if (parameters.get(index - 1).mode().isOutput() && !registered.get(index)) {
+                begin();
+                throw failed(JdbcError.OUT_NOT_REGISTERED.failure(index));
+            }
+        }
+        outputs = null;
+        outputRows.clear();
+        lastRead = null;
+    }
+
+    @Override
+    void called(RowReader given) {
+        outputs = given;
+    }
+
     private BowlerResultSet kept(RowReader row) throws SQLException {
-        ResultColumns columns = compiled().columns();
+        return kept(compiled().columns(), row);
+    }
+
+    private BowlerResultSet kept(ResultColumns columns, RowReader row) throws SQLException {
         SpillableRows kept = columns.newKept();
         kept.add(row);
         return new BowlerResultSet(this, transactions, columns, kept, 0, fieldLimit).detached();
@@ -91,7 +126,7 @@ public final class BowlerCallableStatement extends CallParameters {
     @Override
     public void addBatch() throws SQLException {
         requireOpen();
-        if (returns) {
+        if (returns || compiled().parameters.stream().anyMatch(parameter -> parameter.mode().isOutput())) {
             throw JdbcError.OUT_IN_BATCH.exception();
         }
         super.addBatch();
@@ -118,13 +153,46 @@ public final class BowlerCallableStatement extends CallParameters {
     ResultSet value(int index) throws SQLException {
         requireParameter(index);
         if (!isReturned(index)) {
-            throw JdbcError.NOT_OUT.exception(index);
+            lastRead = output(index);
+            return lastRead;
         }
         if (value == null) {
             value = kept(nothing());
             value.next();
         }
         return value;
+    }
+
+    /// Returns the value of an OUT or INOUT parameter; NULL before the first call.
+    private BowlerResultSet output(int index) throws SQLException {
+        if (returns || !compiled().parameters.get(index - 1).mode().isOutput()) {
+            throw JdbcError.NOT_OUT.exception(index);
+        }
+        BowlerResultSet known = outputRows.get(index);
+        if (known == null) {
+            ParameterDescription parameter = compiled().parameters.get(index - 1);
+            RowBuffer row = nothing();
+            if (outputs != null) {
+                row.set(0, parameter.type(), outputs, index - 1);
+            }
+            known = kept(new ResultColumns(List.of(
+                new ColumnDescription(parameter.name(), parameter.type(), true, "", "", "", false))), row);
+            known.next();
+            outputRows.put(index, known);
+        }
+        return known;
+    }
+
+    @Override
+    int indexOf(String name) throws SQLException {
+        requireOpen();
+        List<ParameterDescription> parameters = compiled().parameters;
+        for (int index = 1; index <= parameters.size(); index++) {
+            if (name != null && parameters.get(index - 1).name().equalsIgnoreCase(name)) {
+                return index;
+            }
+        }
+        throw JdbcError.NO_PARAMETER_NAME.exception(name);
     }
 
     private static RowBuffer nothing() {
@@ -148,21 +216,24 @@ public final class BowlerCallableStatement extends CallParameters {
     @Override
     public boolean wasNull() throws SQLException {
         requireOpen();
-        return value != null && value.wasNull();
+        BowlerResultSet read = lastRead == null ? value : lastRead;
+        return read != null && read.wasNull();
     }
 
     @Override
     public void registerOutParameter(int index, int typeCode) throws SQLException {
         requireParameter(index);
         TypeId id = JdbcTypes.ofCode(typeCode);
-        if (!isReturned(index)) {
+        boolean isOutput = !returns && compiled().parameters.get(index - 1).mode().isOutput();
+        if (!isReturned(index) && !isOutput) {
             throw id == null ? JdbcError.NOT_SUPPORTED.exception("the type code " + typeCode) : JdbcError.OUT_OF_IN.exception(index);
         }
         boolean isLarge = id == TypeId.BLOB || id == TypeId.CLOB;
-        if (id == null || !ToSql.accepts(returnType().id(), id) || isLarge && id != returnType().id()) {
-            throw JdbcError.OUT_TYPE.exception(index, typeCode, returnType());
+        DataType type = isOutput ? compiled().parameters.get(index - 1).type() : returnType();
+        if (id == null || !ToSql.accepts(type.id(), id) || isLarge && id != type.id()) {
+            throw JdbcError.OUT_TYPE.exception(index, typeCode, type);
         }
-        registered = true;
+        registered.set(index);
     }
 
     @Override

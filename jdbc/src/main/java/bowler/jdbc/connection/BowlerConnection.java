@@ -68,6 +68,14 @@ public final class BowlerConnection implements Connection, NoUnwrap {
         return view;
     }
 
+    /// Returns the connection of a routine to the session of the calling statement. Auto-commit is off and stays so.
+    public static BowlerConnection nested(Session session, ConnectionOrigin origin) {
+        BowlerConnection nested = within(session, origin);
+        nested.transactions.staysWithCaller();
+        session.useCursors(new ConnectionCursors(nested.cursors, nested.transactions));
+        return nested;
+    }
+
     Session session() {
         return session;
     }

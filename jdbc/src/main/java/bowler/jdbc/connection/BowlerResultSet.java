@@ -10,6 +10,7 @@ import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.LobAccess;
 import bowler.session.Cursor;
 import bowler.session.OpenCursor;
+import bowler.session.RoutineRows;
 import bowler.session.SpillableRows;
 import bowler.types.RowReader;
 import java.sql.ResultSet;
@@ -129,6 +130,20 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         Cursor rows = cursor;
         cursor = null;
         return rows;
+    }
+
+    /// Gives the rows that have not been read to the caller of a procedure; this object has none afterwards. The
+    /// procedure may have closed its connection, which leaves its result sets open.
+    ///
+    /// @return null if the result set is closed
+    public final RoutineRows handOver() {
+        if (closed || cursor == null) {
+            return null;
+        }
+        transactions.handedOver(this);
+        closed = true;
+        row = null;
+        return new RoutineRows(takeRows(), columns.descriptions());
     }
 
     final long rowLimit() {

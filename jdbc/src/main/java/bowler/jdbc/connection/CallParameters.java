@@ -192,425 +192,423 @@ public abstract class CallParameters extends BowlerPreparedStatement implements 
         throw JdbcError.NOT_SUPPORTED.exception("getURL");
     }
 
-    // Parameters by name, which have none here and in Derby
+    // Parameters by name
 
-    private SQLException noNames(String method) throws SQLException {
-        requireOpen();
-        return JdbcError.NOT_SUPPORTED.exception(method + " by the name of a parameter");
-    }
+    /// Returns the index of a procedure's parameter, counted from 1; letters of both cases are equal.
+    abstract int indexOf(String name) throws SQLException;
 
     @Override
     public Array getArray(String name) throws SQLException {
-        throw noNames("getArray");
+        return getArray(indexOf(name));
     }
 
     @Override
     public BigDecimal getBigDecimal(String name) throws SQLException {
-        throw noNames("getBigDecimal");
+        return getBigDecimal(indexOf(name));
     }
 
     @Override
     public Blob getBlob(String name) throws SQLException {
-        throw noNames("getBlob");
+        return getBlob(indexOf(name));
     }
 
     @Override
     public boolean getBoolean(String name) throws SQLException {
-        throw noNames("getBoolean");
+        return getBoolean(indexOf(name));
     }
 
     @Override
     public byte getByte(String name) throws SQLException {
-        throw noNames("getByte");
+        return getByte(indexOf(name));
     }
 
     @Override
     public byte[] getBytes(String name) throws SQLException {
-        throw noNames("getBytes");
+        return getBytes(indexOf(name));
     }
 
     @Override
     public Reader getCharacterStream(String name) throws SQLException {
-        throw noNames("getCharacterStream");
+        return getCharacterStream(indexOf(name));
     }
 
     @Override
     public Clob getClob(String name) throws SQLException {
-        throw noNames("getClob");
+        return getClob(indexOf(name));
     }
 
     @Override
     public Date getDate(String name) throws SQLException {
-        throw noNames("getDate");
+        return getDate(indexOf(name));
     }
 
     @Override
     public Date getDate(String name, Calendar calendar) throws SQLException {
-        throw noNames("getDate");
+        return getDate(indexOf(name), calendar);
     }
 
     @Override
     public double getDouble(String name) throws SQLException {
-        throw noNames("getDouble");
+        return getDouble(indexOf(name));
     }
 
     @Override
     public float getFloat(String name) throws SQLException {
-        throw noNames("getFloat");
+        return getFloat(indexOf(name));
     }
 
     @Override
     public int getInt(String name) throws SQLException {
-        throw noNames("getInt");
+        return getInt(indexOf(name));
     }
 
     @Override
     public long getLong(String name) throws SQLException {
-        throw noNames("getLong");
+        return getLong(indexOf(name));
     }
 
     @Override
     public Reader getNCharacterStream(String name) throws SQLException {
-        throw noNames("getNCharacterStream");
+        return getNCharacterStream(indexOf(name));
     }
 
     @Override
     public NClob getNClob(String name) throws SQLException {
-        throw noNames("getNClob");
+        return getNClob(indexOf(name));
     }
 
     @Override
     public String getNString(String name) throws SQLException {
-        throw noNames("getNString");
+        return getNString(indexOf(name));
     }
 
     @Override
     public Object getObject(String name) throws SQLException {
-        throw noNames("getObject");
+        return getObject(indexOf(name));
     }
 
     @Override
     public <T> T getObject(String name, Class<T> wanted) throws SQLException {
-        throw noNames("getObject");
+        return getObject(indexOf(name), wanted);
     }
 
     @Override
     public Object getObject(String name, Map<String, Class<?>> map) throws SQLException {
-        throw noNames("getObject");
+        return getObject(indexOf(name), map);
     }
 
     @Override
     public Ref getRef(String name) throws SQLException {
-        throw noNames("getRef");
+        return getRef(indexOf(name));
     }
 
     @Override
     public RowId getRowId(String name) throws SQLException {
-        throw noNames("getRowId");
+        return getRowId(indexOf(name));
     }
 
     @Override
     public SQLXML getSQLXML(String name) throws SQLException {
-        throw noNames("getSQLXML");
+        return getSQLXML(indexOf(name));
     }
 
     @Override
     public short getShort(String name) throws SQLException {
-        throw noNames("getShort");
+        return getShort(indexOf(name));
     }
 
     @Override
     public String getString(String name) throws SQLException {
-        throw noNames("getString");
+        return getString(indexOf(name));
     }
 
     @Override
     public Time getTime(String name) throws SQLException {
-        throw noNames("getTime");
+        return getTime(indexOf(name));
     }
 
     @Override
     public Time getTime(String name, Calendar calendar) throws SQLException {
-        throw noNames("getTime");
+        return getTime(indexOf(name), calendar);
     }
 
     @Override
     public Timestamp getTimestamp(String name) throws SQLException {
-        throw noNames("getTimestamp");
+        return getTimestamp(indexOf(name));
     }
 
     @Override
     public Timestamp getTimestamp(String name, Calendar calendar) throws SQLException {
-        throw noNames("getTimestamp");
+        return getTimestamp(indexOf(name), calendar);
     }
 
     @Override
     public URL getURL(String name) throws SQLException {
-        throw noNames("getURL");
+        return getURL(indexOf(name));
     }
 
     @Override
     public void registerOutParameter(String name, SQLType type) throws SQLException {
-        throw noNames("registerOutParameter");
+        registerOutParameter(indexOf(name), type);
     }
 
     @Override
     public void registerOutParameter(String name, int typeCode) throws SQLException {
-        throw noNames("registerOutParameter");
+        registerOutParameter(indexOf(name), typeCode);
     }
 
     @Override
     public void registerOutParameter(String name, SQLType type, String typeName) throws SQLException {
-        throw noNames("registerOutParameter");
+        registerOutParameter(indexOf(name), type, typeName);
     }
 
     @Override
     public void registerOutParameter(String name, SQLType type, int scale) throws SQLException {
-        throw noNames("registerOutParameter");
+        registerOutParameter(indexOf(name), type, scale);
     }
 
     @Override
     public void registerOutParameter(String name, int typeCode, String typeName) throws SQLException {
-        throw noNames("registerOutParameter");
+        registerOutParameter(indexOf(name), typeCode, typeName);
     }
 
     @Override
     public void registerOutParameter(String name, int typeCode, int scale) throws SQLException {
-        throw noNames("registerOutParameter");
+        registerOutParameter(indexOf(name), typeCode, scale);
     }
 
     @Override
     public void setAsciiStream(String name, InputStream value) throws SQLException {
-        throw noNames("setAsciiStream");
+        setAsciiStream(indexOf(name), value);
     }
 
     @Override
     public void setAsciiStream(String name, InputStream value, int length) throws SQLException {
-        throw noNames("setAsciiStream");
+        setAsciiStream(indexOf(name), value, length);
     }
 
     @Override
     public void setAsciiStream(String name, InputStream value, long length) throws SQLException {
-        throw noNames("setAsciiStream");
+        setAsciiStream(indexOf(name), value, length);
     }
 
     @Override
     public void setBigDecimal(String name, BigDecimal value) throws SQLException {
-        throw noNames("setBigDecimal");
+        setBigDecimal(indexOf(name), value);
     }
 
     @Override
     public void setBinaryStream(String name, InputStream value) throws SQLException {
-        throw noNames("setBinaryStream");
+        setBinaryStream(indexOf(name), value);
     }
 
     @Override
     public void setBinaryStream(String name, InputStream value, int length) throws SQLException {
-        throw noNames("setBinaryStream");
+        setBinaryStream(indexOf(name), value, length);
     }
 
     @Override
     public void setBinaryStream(String name, InputStream value, long length) throws SQLException {
-        throw noNames("setBinaryStream");
+        setBinaryStream(indexOf(name), value, length);
     }
 
     @Override
     public void setBlob(String name, Blob value) throws SQLException {
-        throw noNames("setBlob");
+        setBlob(indexOf(name), value);
     }
 
     @Override
     public void setBlob(String name, InputStream value) throws SQLException {
-        throw noNames("setBlob");
+        setBlob(indexOf(name), value);
     }
 
     @Override
     public void setBlob(String name, InputStream value, long length) throws SQLException {
-        throw noNames("setBlob");
+        setBlob(indexOf(name), value, length);
     }
 
     @Override
     public void setBoolean(String name, boolean value) throws SQLException {
-        throw noNames("setBoolean");
+        setBoolean(indexOf(name), value);
     }
 
     @Override
     public void setByte(String name, byte value) throws SQLException {
-        throw noNames("setByte");
+        setByte(indexOf(name), value);
     }
 
     @Override
     public void setBytes(String name, byte[] value) throws SQLException {
-        throw noNames("setBytes");
+        setBytes(indexOf(name), value);
     }
 
     @Override
     public void setCharacterStream(String name, Reader value) throws SQLException {
-        throw noNames("setCharacterStream");
+        setCharacterStream(indexOf(name), value);
     }
 
     @Override
     public void setCharacterStream(String name, Reader value, int length) throws SQLException {
-        throw noNames("setCharacterStream");
+        setCharacterStream(indexOf(name), value, length);
     }
 
     @Override
     public void setCharacterStream(String name, Reader value, long length) throws SQLException {
-        throw noNames("setCharacterStream");
+        setCharacterStream(indexOf(name), value, length);
     }
 
     @Override
     public void setClob(String name, Clob value) throws SQLException {
-        throw noNames("setClob");
+        setClob(indexOf(name), value);
     }
 
     @Override
     public void setClob(String name, Reader value) throws SQLException {
-        throw noNames("setClob");
+        setClob(indexOf(name), value);
     }
 
     @Override
     public void setClob(String name, Reader value, long length) throws SQLException {
-        throw noNames("setClob");
+        setClob(indexOf(name), value, length);
     }
 
     @Override
     public void setDate(String name, Date value) throws SQLException {
-        throw noNames("setDate");
+        setDate(indexOf(name), value);
     }
 
     @Override
     public void setDate(String name, Date value, Calendar calendar) throws SQLException {
-        throw noNames("setDate");
+        setDate(indexOf(name), value, calendar);
     }
 
     @Override
     public void setDouble(String name, double value) throws SQLException {
-        throw noNames("setDouble");
+        setDouble(indexOf(name), value);
     }
 
     @Override
     public void setFloat(String name, float value) throws SQLException {
-        throw noNames("setFloat");
+        setFloat(indexOf(name), value);
     }
 
     @Override
     public void setInt(String name, int value) throws SQLException {
-        throw noNames("setInt");
+        setInt(indexOf(name), value);
     }
 
     @Override
     public void setLong(String name, long length) throws SQLException {
-        throw noNames("setLong");
+        setLong(indexOf(name), length);
     }
 
     @Override
     public void setNCharacterStream(String name, Reader value) throws SQLException {
-        throw noNames("setNCharacterStream");
+        setNCharacterStream(indexOf(name), value);
     }
 
     @Override
     public void setNCharacterStream(String name, Reader value, long length) throws SQLException {
-        throw noNames("setNCharacterStream");
+        setNCharacterStream(indexOf(name), value, length);
     }
 
     @Override
     public void setNClob(String name, NClob value) throws SQLException {
-        throw noNames("setNClob");
+        setNClob(indexOf(name), value);
     }
 
     @Override
     public void setNClob(String name, Reader value) throws SQLException {
-        throw noNames("setNClob");
+        setNClob(indexOf(name), value);
     }
 
     @Override
     public void setNClob(String name, Reader value, long length) throws SQLException {
-        throw noNames("setNClob");
+        setNClob(indexOf(name), value, length);
     }
 
     @Override
     public void setNString(String name, String value) throws SQLException {
-        throw noNames("setNString");
+        setNString(indexOf(name), value);
     }
 
     @Override
     public void setNull(String name, int typeCode) throws SQLException {
-        throw noNames("setNull");
+        setNull(indexOf(name), typeCode);
     }
 
     @Override
     public void setNull(String name, int typeCode, String typeName) throws SQLException {
-        throw noNames("setNull");
+        setNull(indexOf(name), typeCode, typeName);
     }
 
     @Override
     public void setObject(String name, Object value) throws SQLException {
-        throw noNames("setObject");
+        setObject(indexOf(name), value);
     }
 
     @Override
     public void setObject(String name, Object value, SQLType type) throws SQLException {
-        throw noNames("setObject");
+        setObject(indexOf(name), value, type);
     }
 
     @Override
     public void setObject(String name, Object value, int typeCode) throws SQLException {
-        throw noNames("setObject");
+        setObject(indexOf(name), value, typeCode);
     }
 
     @Override
     public void setObject(String name, Object value, SQLType type, int scale) throws SQLException {
-        throw noNames("setObject");
+        setObject(indexOf(name), value, type, scale);
     }
 
     @Override
     public void setObject(String name, Object value, int typeCode, int scale) throws SQLException {
-        throw noNames("setObject");
+        setObject(indexOf(name), value, typeCode, scale);
     }
 
     @Override
     public void setRowId(String name, RowId value) throws SQLException {
-        throw noNames("setRowId");
+        setRowId(indexOf(name), value);
     }
 
     @Override
     public void setSQLXML(String name, SQLXML value) throws SQLException {
-        throw noNames("setSQLXML");
+        setSQLXML(indexOf(name), value);
     }
 
     @Override
     public void setShort(String name, short value) throws SQLException {
-        throw noNames("setShort");
+        setShort(indexOf(name), value);
     }
 
     @Override
     public void setString(String name, String value) throws SQLException {
-        throw noNames("setString");
+        setString(indexOf(name), value);
     }
 
     @Override
     public void setTime(String name, Time value) throws SQLException {
-        throw noNames("setTime");
+        setTime(indexOf(name), value);
     }
 
     @Override
     public void setTime(String name, Time value, Calendar calendar) throws SQLException {
-        throw noNames("setTime");
+        setTime(indexOf(name), value, calendar);
     }
 
     @Override
     public void setTimestamp(String name, Timestamp value) throws SQLException {
-        throw noNames("setTimestamp");
+        setTimestamp(indexOf(name), value);
     }
 
     @Override
     public void setTimestamp(String name, Timestamp value, Calendar calendar) throws SQLException {
-        throw noNames("setTimestamp");
+        setTimestamp(indexOf(name), value, calendar);
     }
 
     @Override
     public void setURL(String name, URL value) throws SQLException {
-        throw noNames("setURL");
+        setURL(indexOf(name), value);
     }
 }

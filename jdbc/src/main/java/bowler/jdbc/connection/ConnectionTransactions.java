@@ -36,6 +36,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     private final List<ConnectionSavepoint> savepoints = new ArrayList<>();
     private boolean autoCommit = true;
     private int savepointCount;
+    private boolean isNested;
     private volatile boolean closed;
     /// True while the session works for a branch of a distributed transaction: then auto-commit is off.
     private boolean inBranch;
@@ -143,6 +144,11 @@ public final class ConnectionTransactions extends TransactionCounts {
         }
     }
 
+    /// The caller of a procedure reads the rows from now on.
+    void handedOver(BowlerResultSet rows) {
+        openResultSets.remove(rows);
+    }
+
     /// A row was changed through a result set. With auto-commit that is committed when the last result set that still
     /// reads is done, as in Derby; if there is none, now.
     void edited() throws SQLException {
@@ -248,6 +254,12 @@ public final class ConnectionTransactions extends TransactionCounts {
         autoCommit = !byHand;
     }
 
+    /// Makes this the transaction of the statement that calls a routine. Closing the routine's connection leaves the
+    /// transaction and the result sets that the routine returns as they are.
+    void staysWithCaller() {
+        isNested = true;
+    }
+
     private void endBegun() throws SQLException {
         if (begun != null && !closed && !session.inTransaction()) {
             begun.end();
@@ -336,6 +348,9 @@ public final class ConnectionTransactions extends TransactionCounts {
             }
             autoCommitOutside = false;
             return;
+        }
+        if (isNested && wanted) {
+            throw JdbcError.NESTED_AUTOCOMMIT.exception();
         }
         boolean byStatement = begun != null && begun.isOpen();
         if (wanted != autoCommit || byStatement && wanted) {
@@ -462,6 +477,10 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     /// Ends the connection's use of the session; with auto-commit open result sets end by a commit.
     public void close() throws SQLException {
+        if (isNested) {
+            closed = true;
+            return;
+        }
         if (begun != null && begun.isOpen() && session.isValid()) {
             rollback();
         }

@@ -8,6 +8,7 @@ import bowler.jdbc.convert.Streams;
 import bowler.jdbc.convert.ToSql;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.ParameterDescription;
+import bowler.session.ParameterMode;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
@@ -52,6 +53,9 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     private final DataType[] types;
     private final byte[] kinds;
     private final boolean[] given;
+    /// The number of parameters that need a value; OUT parameters need none.
+    private final int settableCount;
+    private final List<Boolean> isOut;
     private int missing;
     private RowBuffer values;
 
@@ -64,7 +68,9 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
             kinds[at] = JdbcTypes.kind(types[at].id());
         }
         given = new boolean[types.length];
-        missing = types.length;
+        settableCount = (int) parameters.stream().filter(parameter -> parameter.mode() != ParameterMode.OUT).count();
+        missing = settableCount;
+        isOut = parameters.stream().map(parameter -> parameter.mode() == ParameterMode.OUT).toList();
         values = new RowBuffer(types.length);
     }
 
@@ -117,7 +123,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     private void given(int at) {
         if (!given[at]) {
             given[at] = true;
-            missing--;
+            missing -= isOut.get(at) ? 0 : 1;
         }
     }
 
@@ -125,7 +131,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     public void clearParameters() throws SQLException {
         requireOpen();
         Arrays.fill(given, false);
-        missing = given.length;
+        missing = settableCount;
         values = new RowBuffer(types.length);
     }
 

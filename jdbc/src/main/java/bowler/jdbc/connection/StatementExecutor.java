@@ -9,8 +9,10 @@ import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.LobAccess;
+import bowler.session.CallResult;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;
+import bowler.session.RoutineRows;
 import bowler.session.Session;
 import bowler.session.SpillableRows;
 import bowler.types.RowReader;
@@ -19,6 +21,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Runs statements of a session and keeps their results: a result set, a count, generated keys, warnings. The class is
@@ -32,6 +36,10 @@ public abstract class StatementExecutor extends StatementSettings {
     private SpillableRows keyRows;
     private ResultColumns keyColumns = ResultColumns.NONE;
     private SQLWarning warnings;
+    /// The result sets of a call after the current one.
+    private final ArrayDeque<BowlerResultSet> further = new ArrayDeque<>();
+    /// The result sets of a call that the holder keeps open while it reads the next ones.
+    private final List<BowlerResultSet> earlier = new ArrayList<>();
     private boolean closed;
     private boolean closeOnCompletion;
     /// The name given to cursors that need one; null: none needed one yet.
@@ -80,12 +88,73 @@ public abstract class StatementExecutor extends StatementSettings {
             current = null;
             last.closeWithin();
         }
+        closeFurther();
         if (keyRows != null) {
             forgetKeys();
         }
         if (warnings != null) {
             warnings = null;
         }
+    }
+
+    private void closeFurther() throws SQLException {
+        while (!further.isEmpty()) {
+            further.removeFirst().closeWithin();
+        }
+        if (!earlier.isEmpty()) {
+            closeEarlier();
+        }
+    }
+
+    // Calls of procedures
+
+    /// Calls a procedure.
+    ///
+    /// @return whether it has returned rows
+    private boolean call(CompiledSql compiled, RowReader parameters) throws SQLException {
+        session.takeWarnings();
+        CallResult result;
+        try {
+            result = compiled.statement.callProcedure(parameters);
+            takeWarnings();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+        called(result.outputs());
+        for (RoutineRows rows : result.rows()) {
+            BowlerResultSet shown = new BowlerResultSet(
+                resultOwner(), transactions, new ResultColumns(rows.columns()), rows.cursor(), maxRows, fieldLimit);
+            transactions.opened(shown);
+            further.addLast(shown);
+        }
+        current = further.pollFirst();
+        updateCount = current == null ? 0 : -1;
+        if (current == null) {
+            transactions.changed();
+        }
+        return current != null;
+    }
+
+    /// Keeps the values of OUT and INOUT parameters.
+    void called(RowReader outputs) {}
+
+    /// Calls a procedure that returns one result set.
+    private ResultSet calledRows(CompiledSql compiled, RowReader parameters) throws SQLException {
+        int count = call(compiled, parameters) ? 1 + further.size() : 0;
+        if (count != 1) {
+            closeLast();
+            throw transactions.failed(JdbcError.NOT_ONE_RESULT.failure(count));
+        }
+        return current;
+    }
+
+    /// Calls a procedure that returns no result set.
+    private long calledWithoutRows(CompiledSql compiled, RowReader parameters) throws SQLException {
+        if (call(compiled, parameters)) {
+            closeLast();
+            throw failed(JdbcError.COUNT_EXPECTED.failure());
+        }
+        return 0;
     }
 
     /// Deletes keys on disk; keys in memory remain for their readers.
@@ -179,6 +248,9 @@ public abstract class StatementExecutor extends StatementSettings {
 
     /// Returns the rows of a change, which is done, and with auto-commit committed, before the first of them is read.
     private ResultSet changedRows(CompiledSql compiled, RowReader parameters) throws SQLException {
+        if (compiled.isCall) {
+            return calledRows(compiled, parameters);
+        }
         if (!compiled.isChangedRows) {
             throw transactions.failed(JdbcError.ROWS_EXPECTED);
         }
@@ -229,6 +301,9 @@ public abstract class StatementExecutor extends StatementSettings {
             warnings = warning == null ? warnings : SqlExceptions.warned(warnings, List.of(warning.failure()));
             return 0;
         }
+        if (compiled.isCall) {
+            return calledWithoutRows(compiled, parameters);
+        }
         session.takeWarnings();
         try {
             if (!isBatching()) {
@@ -263,6 +338,9 @@ public abstract class StatementExecutor extends StatementSettings {
 
     /// @return whether it gave rows
     final boolean run(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) throws SQLException {
+        if (compiled.isCall) {
+            return call(compiled, parameters);
+        }
         boolean givesRows = compiled.givesRows();
         if (givesRows) {
             query(compiled, parameters);
@@ -328,16 +406,28 @@ public abstract class StatementExecutor extends StatementSettings {
         return getMoreResults(Statement.CLOSE_CURRENT_RESULT);
     }
 
-    /// There never are more: a statement gives one result.
+    /// Only a call of a procedure has more than one result.
     public boolean getMoreResults(int what) throws SQLException {
         requireOpen();
         BowlerResultSet last = current;
-        current = null;
+        current = further.pollFirst();
         updateCount = -1;
-        if (last != null && what != Statement.KEEP_CURRENT_RESULT) {
+        if (last != null && what == Statement.KEEP_CURRENT_RESULT) {
+            earlier.add(last);
+        } else if (last != null) {
             last.close();
         }
-        return false;
+        if (what == Statement.CLOSE_ALL_RESULTS) {
+            closeEarlier();
+        }
+        return current != null;
+    }
+
+    private void closeEarlier() throws SQLException {
+        for (BowlerResultSet rows : List.copyOf(earlier)) {
+            rows.close();
+        }
+        earlier.clear();
     }
 
     /// Null if the last run was not asked for keys.
@@ -382,8 +472,11 @@ public abstract class StatementExecutor extends StatementSettings {
         current = null;
         try {
             forgetKeys();
-            if (last != null && !transactions.isClosed()) {
-                last.closeWithin();
+            if (!transactions.isClosed()) {
+                if (last != null) {
+                    last.closeWithin();
+                }
+                closeFurther();
             }
         } finally {
             CompiledSql compiled = compiledOrNull();

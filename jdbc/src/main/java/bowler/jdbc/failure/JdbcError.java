@@ -53,6 +53,13 @@ public enum JdbcError implements SqlError {
     OPEN_ROWS("X0X03", "the isolation level cannot change while a result set is open that outlives a commit; close it first"),
     /// (name)
     CURSOR_EXISTS("X0X60", "a cursor named '%s' is open already"),
+    NESTED_AUTOCOMMIT("XJ030", "the connection of a routine belongs to the transaction of the calling statement, so auto-commit stays off"),
+    /// (how many)
+    NOT_ONE_RESULT("X0Y78", "the procedure has returned %s result sets, and executeQuery needs one; run it with execute"),
+    /// (name)
+    NO_PARAMETER_NAME("42X93", "the statement calls no procedure with a parameter named '%s'"),
+    /// (index)
+    OUT_NOT_REGISTERED("07004", "parameter %s comes out of the procedure; call registerOutParameter before the run"),
     ROWS_EXPECTED("X0Y78", "the statement gives no rows; run it with executeUpdate or execute"),
     COUNT_EXPECTED("X0Y79", "the statement gives rows; run it with executeQuery or execute"),
     /// (what the JVM says)

@@ -21,8 +21,8 @@ import java.util.List;
 ///     22 SQLDataException                      XCL52  SQLTimeoutException
 ///     23 SQLIntegrityConstraintViolationException, 23505 its subclass [UniqueViolation]
 ///
-/// The warning 01004 is a `DataTruncation`. A cause that is a failure too becomes the next exception, as Derby chains
-/// them.
+/// The warning 01004 is a `DataTruncation`. A cause that is a failure too, or the SQLException of a routine, becomes the
+/// next exception, as Derby chains them.
 public final class SqlExceptions {
     private static final String UNIQUE = "23505";
     private static final String TIMEOUT = "XCL52";
@@ -36,6 +36,8 @@ public final class SqlExceptions {
         SQLException exception = make(failure, vendorCode(failure, autoCommit));
         if (failure.getCause() instanceof SqlFailure cause) {
             exception.setNextException(of(cause, autoCommit));
+        } else if (failure.getCause() instanceof SQLException thrown) {
+            exception.setNextException(thrown);
         }
         return exception;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.scalar;
 
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.types.DataType;
@@ -204,6 +205,15 @@ public sealed interface Scalar {
         @Override
         public DataType type() {
             return DataType.BOOLEAN;
+        }
+    }
+
+    /// A call of a function that CREATE FUNCTION has declared; its arguments have the types of the parameters. It may be
+    /// NULL for any arguments, and it may fail.
+    record RoutineCall(RoutineDescriptor routine, List<Scalar> arguments) implements Scalar {
+        @Override
+        public DataType type() {
+            return routine.returnType();
         }
     }
 

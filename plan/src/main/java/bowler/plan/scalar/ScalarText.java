@@ -102,6 +102,11 @@ public final class ScalarText {
             }
             case Call call when isOperator(call) -> operator(call);
             case Call call when isOfArrays(call) -> ofArrays(call);
+            case Scalar.RoutineCall call -> {
+                text.append(call.routine().schemaName()).append('.').append(call.routine().name()).append('(');
+                list(call.arguments(), ", ");
+                text.append(')');
+            }
             case Call call -> {
                 text.append(call.function().name()).append('(');
                 list(call.arguments(), ", ");

@@ -36,6 +36,7 @@ public final class ScalarTraversal {
     public static boolean isVolatile(Scalar scalar) {
         boolean[] found = new boolean[1];
         visit(scalar, node -> found[0] |= node instanceof Scalar.NextValue || node instanceof Scalar.NextIdentity
+                || node instanceof Scalar.RoutineCall call && !call.routine().deterministic()
                 || node instanceof Register register && register.register() == SpecialRegister.ENTROPY);
         return found[0];
     }
@@ -78,6 +79,7 @@ public final class ScalarTraversal {
                 yield operands;
             }
             case Call call -> call.arguments();
+            case Scalar.RoutineCall call -> call.arguments();
         };
     }
 
@@ -113,6 +115,7 @@ public final class ScalarTraversal {
                 new Like(operands.get(0), operands.get(1), like.escape() == null ? null : operands.get(2));
             case InList in -> new InList(operands.get(0), operands.subList(1, operands.size()));
             case Call call -> new Call(call.function(), operands);
+            case Scalar.RoutineCall call -> new Scalar.RoutineCall(call.routine(), operands);
         };
     }
 

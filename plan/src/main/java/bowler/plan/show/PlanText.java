@@ -195,6 +195,13 @@ public final class PlanText {
                     + ScalarText.of(change.value(), SlotNames.unnamed()));
             case StatementPlan.ChangeProperty change -> line(depth, "set database property "
                     + ScalarText.of(List.of(change.name(), change.value()), SlotNames.unnamed()));
+            case StatementPlan.CallProcedure call -> {
+                List<String> arguments = new ArrayList<>();
+                call.arguments().forEach(argument -> arguments.add(
+                        argument == null ? "OUT" : ScalarText.of(argument, SlotNames.unnamed())));
+                line(depth, "call procedure " + call.routine().schemaName() + '.' + call.routine().name()
+                        + '(' + String.join(", ", arguments) + ')');
+            }
             case StatementPlan.ChangeStatistics change -> line(depth, (change.drop() ? "drop" : "update") + " statistics "
                     + ScalarText.of(List.of(change.schema(), change.table(), change.index()), SlotNames.unnamed()));
             case StatementPlan.Explain explain -> {

@@ -225,6 +225,9 @@ public sealed interface Expression {
     /// TRY_CAST, which returns NULL where CAST would fail.
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}
 
+    /// A call of a function whose name has a schema or quotes, so that it is no built-in function.
+    record RoutineInvocation(Name name, List<Expression> arguments, int offset) implements Expression {}
+
     /// @param escaped whether it is written as `{fn ...}`
     record Invocation(String function, List<Expression> arguments, boolean escaped, int offset) implements Expression {}
 

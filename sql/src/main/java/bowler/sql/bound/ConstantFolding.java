@@ -90,6 +90,7 @@ public final class ConstantFolding {
             case Scalar.Like other -> other;
             case Scalar.InList other -> other;
             case Scalar.Call other -> other;
+            case Scalar.RoutineCall other -> other;
         };
     }
 

@@ -36,6 +36,7 @@ final class NullRejection {
             case Or or -> or.operands().stream().allMatch(operand -> isNull(operand, columns));
             case Case choice -> false;
             case Call call when call.function().seesNulls() -> false;
+            case Scalar.RoutineCall call -> false;
             case Subquery subquery -> false;
             case InList in -> isNull(in.value(), columns);
             case Scalar other -> ScalarTraversal.operands(other).stream().anyMatch(operand -> isNull(operand, columns));

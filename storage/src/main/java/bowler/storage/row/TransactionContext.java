@@ -228,6 +228,11 @@ public final class TransactionContext {
         }
     }
 
+    /// Returns the deadline of the current work by the clock; `Long.MAX_VALUE`: none.
+    public long deadlineNanos() {
+        return deadlineNanos;
+    }
+
     /// Begins a unit of work, such as a statement.
     ///
     /// @param nanos its deadline by the clock; `Long.MAX_VALUE`: none

@@ -113,7 +113,8 @@ final class CommonSubexpressions {
 
     /// Returns whether evaluating the node costs more than detecting that its value is known.
     static boolean isWorthy(Scalar node) {
-        return node instanceof Scalar.Arithmetic || node instanceof Scalar.Call || node instanceof Scalar.Concat
+        return node instanceof Scalar.Arithmetic || node instanceof Scalar.Call
+            || node instanceof Scalar.RoutineCall || node instanceof Scalar.Concat
             || node instanceof Scalar.Cast || node instanceof Scalar.Case || node instanceof Scalar.Like;
     }
 

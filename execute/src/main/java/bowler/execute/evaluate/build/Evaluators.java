@@ -21,6 +21,7 @@ import bowler.execute.evaluate.NullableCallValue;
 import bowler.execute.evaluate.OuterReference;
 import bowler.execute.evaluate.OuterValue;
 import bowler.execute.evaluate.RegisterValue;
+import bowler.execute.evaluate.RoutineValue;
 import bowler.execute.evaluate.WholeLobValue;
 import bowler.execute.evaluate.predicate.CompareValue;
 import bowler.execute.evaluate.predicate.InConstantsValue;
@@ -193,6 +194,11 @@ public final class Evaluators {
             case Scalar.Call call -> {
                 Evaluator[] arguments = made(call.arguments());
                 yield once(call(call.function(), arguments), arguments);
+            }
+            case Scalar.RoutineCall call -> {
+                Evaluator[] arguments = madeWhole(call.arguments());
+                RoutineValue value = new RoutineValue(runContext, call.routine(), arguments);
+                yield call.routine().deterministic() ? once(value, arguments) : value;
             }
         };
     }

@@ -149,6 +149,8 @@ public final class ExpressionBinder {
             case Expression.Invocation invocation when aggregates != null
                     && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->
                 aggregates.bindGrouping(invocation);
+            case Expression.RoutineInvocation invocation ->
+                new RoutineCallBinder(context, this).call(invocation.name(), invocation.arguments());
             case Expression.Invocation invocation -> functions.invocation(invocation);
             case Expression.Windowed windowed -> windowed(windowed);
             case Expression.Trimmed trimmed -> functions.trimmed(trimmed);

@@ -2,7 +2,6 @@
 package bowler.sql.bind.expression;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
@@ -14,6 +13,7 @@ import bowler.sql.ast.Expression.Joined;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.Trimmed;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.SessionTimeZone;
@@ -176,10 +176,11 @@ final class FunctionBinder {
     }
 
     private Scalar call(String name, List<Expression> written, int offset) {
+        RoutineCallBinder routines = new RoutineCallBinder(context, scalars);
+        if (routines.isPreferred(name)) {
+            return routines.call(new Name(null, name, offset), written);
+        }
         if (!Functions.isKnown(name)) {
-            if (context.catalog().object(Kind.FUNCTION, context.currentSchema(), name) != null) {
-                throw context.failure(BindError.ROUTINE_CALL, offset, "function", name);
-            }
             if (ErrorWithHint.of(name) != null) {
                 throw context.remedied(BindError.UNKNOWN_FUNCTION, ErrorWithHint.of(name), offset, name);
             }

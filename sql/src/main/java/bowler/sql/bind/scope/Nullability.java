@@ -26,6 +26,7 @@ final class Nullability {
                 case ANY -> of(subquery.condition(), columnIsNullable);
             };
             case Scalar.IsNull isNull -> false;
+            case Scalar.RoutineCall call -> true;
             case Scalar.Call call -> call.function().seesNulls() || ofOperands(call, columnIsNullable);
             case Scalar.Arithmetic arithmetic -> ofChain(arithmetic, columnIsNullable);
             case Scalar.Case choice -> {

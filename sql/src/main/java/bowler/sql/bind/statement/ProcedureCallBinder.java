@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.statement;
 
+import bowler.catalog.RoutineDescriptor.Mode;
+import bowler.catalog.RoutineDescriptor.Parameter;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
@@ -10,12 +13,14 @@ import bowler.sql.ast.AstStatement.Call;
 import bowler.sql.ast.Expression;
 import bowler.sql.bind.expression.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.expression.RoutineCallBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.SystemRoutines;
 import bowler.types.DataType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -65,9 +70,9 @@ final class ProcedureCallBinder {
                     argument(call.arguments().get(0), TEXT, name), argument(call.arguments().get(1), TEXT, name));
         }
         if (!isSystem || !name.equals(UPDATE_STATISTICS) && !name.equals(DROP_STATISTICS)) {
-            if (context.catalog().object(Kind.PROCEDURE, context.schemaOf(call.procedure()), name) != null) {
-                throw context.failure(
-                        BindError.ROUTINE_CALL, call.procedure().offset(), "procedure", call.procedure());
+            if (context.catalog().object(Kind.PROCEDURE, context.schemaOf(call.procedure()), name)
+                    instanceof RoutineDescriptor procedure) {
+                return declared(procedure, call);
             }
             if (isSystem && NOT_YET.contains(name)) {
                 throw context.failure(BindError.NO_PROCEDURE_YET, call.procedure().offset(), call.procedure());
@@ -83,6 +88,34 @@ final class ProcedureCallBinder {
         }
         return new StatementPlan.ChangeStatistics(
                 name.equals(DROP_STATISTICS), names.get(0), names.get(1), names.get(2));
+    }
+
+    /// Binds the call of a procedure that CREATE PROCEDURE has declared.
+    private StatementPlan declared(RoutineDescriptor procedure, Call call) {
+        RoutineCallBinder routines = new RoutineCallBinder(
+                context, new ExpressionBinder(context, new NameScope(context), null));
+        routines.use(procedure);
+        List<Parameter> parameters = routines.parameters(
+                procedure, call.arguments().size(), call.procedure(), BindError.NO_SUCH_PROCEDURE);
+        List<Scalar> arguments = new ArrayList<>();
+        List<Integer> outputs = new ArrayList<>();
+        for (int index = 0; index < parameters.size(); index++) {
+            Parameter parameter = parameters.get(index);
+            Expression written = call.arguments().get(index);
+            Scalar value = routines.argument(written, parameter.type());
+            ScalarTraversal.visit(value, part -> {
+                if (part instanceof Scalar.Subquery) {
+                    throw context.failure(BindError.ARGUMENT_QUERY, written.offset());
+                }
+            });
+            int mark = written instanceof Expression.ParameterMark found && !context.parametersAreTyped() ? found.index() : -1;
+            if (parameter.mode() != Mode.IN && mark < 0) {
+                throw context.failure(BindError.OUTPUT_MARK, written.offset(), parameter.mode(), index + 1);
+            }
+            arguments.add(parameter.mode() == Mode.OUT ? null : value);
+            outputs.add(parameter.mode() == Mode.IN ? -1 : mark);
+        }
+        return new StatementPlan.CallProcedure(procedure, Collections.unmodifiableList(arguments), List.copyOf(outputs));
     }
 
     private StatementPlan setting(SessionSetting setting, Call call) {

@@ -15,6 +15,7 @@ import bowler.sql.ast.Expression.NullTest;
 import bowler.sql.ast.Expression.Trimmed;
 import bowler.sql.ast.Expression.When;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
@@ -103,6 +104,24 @@ final class FunctionCallParser {
                 yield new WindowParser(cursor, scalars).over(invocation);
             }
         };
+    }
+
+    /// Returns whether a call begins here whose name has a schema or quotes.
+    boolean isRoutineCall() {
+        int last = cursor.peek(1).isSign(".") ? 2 : 0;
+        boolean isMarked = last > 0 || cursor.peek().kind() == TokenKind.QUOTED;
+        return isMarked && cursor.peekIsName(0) && cursor.peekIsName(last) && cursor.peek(last + 1).isSign("(");
+    }
+
+    Expression routineCall() {
+        int offset = cursor.offset();
+        String schema = null;
+        if (cursor.peek(1).isSign(".")) {
+            schema = cursor.take().text();
+            cursor.take();
+        }
+        Name name = new Name(schema, cursor.peek().text(), offset);
+        return new Expression.RoutineInvocation(name, arguments(), offset);
     }
 
     /// Parses the function's name and its arguments, if any.

@@ -63,7 +63,7 @@ final class PrimaryParser {
                 case "{" -> calls.escape();
                 default -> throw cursor.unexpectedHere();
             };
-            case QUOTED -> columnName();
+            case QUOTED -> calls.isRoutineCall() ? calls.routineCall() : columnName();
             case WORD -> word(token);
             case PROPERTIES, END -> throw cursor.unexpectedHere();
         };
@@ -115,6 +115,9 @@ final class PrimaryParser {
             cursor.take();
             cursor.take();
             return calls.call();
+        }
+        if (calls.isRoutineCall()) {
+            return calls.routineCall();
         }
         if (intervals.atLiteral()) {
             return intervals.literal();

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.RoutineDescriptor.SqlAccess;
+import bowler.catalog.RoutineDescriptor;
+import bowler.engine.database.EngineError;
+import bowler.engine.routine.RoutineError;
+import bowler.plan.CompiledStatement;
+import bowler.plan.StatementPlan;
+import bowler.session.CallingSession;
+import bowler.session.Session;
+import bowler.storage.SuspendedStatement;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// Calls of a routine by one statement, from the first to the last. The routine's connections to
+/// `jdbc:default:connection` share one nested session, which ends with the calls. The session of the caller stays
+/// entered meanwhile, so other threads that use its connection wait.
+///
+/// A statement of the routine may do what the routine has declared, and at most what the routines around it have
+/// declared.
+final class RoutineFrame implements Supplier<Session> {
+    private static final int MAX_DEPTH = 64;
+
+    private final EmbeddedSession caller;
+    private final RoutineDescriptor routine;
+    private final SqlAccess access;
+    private final boolean mayEndTransaction;
+    private final int depth;
+    private final Supplier<Session> before;
+    private final SuspendedStatement suspended;
+    /// Null until the routine asks for a connection.
+    private EmbeddedSession nested;
+    /// The failure that has ended the transaction; null if none has.
+    private SqlFailure fatal;
+
+    /// @param around the frame of the routine that runs the statement; null if no routine does
+    RoutineFrame(EmbeddedSession caller, RoutineDescriptor routine, RoutineFrame around) {
+        this.caller = caller;
+        this.routine = routine;
+        depth = around == null ? 1 : around.depth + 1;
+        if (depth > MAX_DEPTH) {
+            throw RoutineError.TOO_DEEP.failure(MAX_DEPTH);
+        }
+        access = around == null || routine.access().compareTo(around.access) < 0 ? routine.access() : around.access;
+        mayEndTransaction = !routine.isFunction() && (around == null || around.mayEndTransaction);
+        suspended = caller.transaction().suspend();
+        before = CallingSession.enter(this);
+    }
+
+    @Override
+    public Session get() {
+        if (nested == null) {
+            nested = new EmbeddedSession(caller, this);
+        }
+        return nested;
+    }
+
+    /// Ends the calls; fails if the routine has ended the transaction by a failure.
+    void end() {
+        CallingSession.enter(before);
+        try {
+            if (nested != null) {
+                nested.endNested(EngineError.SESSION_CLOSED.failure());
+            }
+        } finally {
+            caller.transaction().resume(suspended);
+        }
+        if (fatal != null) {
+            throw fatal.again();
+        }
+    }
+
+    /// Returns the cursors that the routine has opened and not closed, in that order.
+    List<EmbeddedCursor> openCursors() {
+        return nested == null ? List.of() : nested.routines().openCursors();
+    }
+
+    /// Notes a failure that has ended the transaction.
+    void failed(SqlFailure failure) {
+        fatal = failure;
+    }
+
+    void demandCommit() {
+        if (!mayEndTransaction) {
+            throw RoutineError.NO_COMMIT.failure(name());
+        }
+    }
+
+    void demandRollback() {
+        if (!mayEndTransaction) {
+            throw RoutineError.NO_ROLLBACK.failure(name());
+        }
+    }
+
+    /// Fails with 38001, 38002 or 38004 if the routine must not run the statement.
+    void demand(CompiledStatement statement) {
+        if (access == SqlAccess.NO_SQL) {
+            throw RoutineError.NO_SQL.failure(name());
+        }
+        if (access == SqlAccess.MODIFIES_SQL_DATA || isOnlyContained(statement.plan())) {
+            return;
+        }
+        if (!statement.traits().isReadOnly()) {
+            throw RoutineError.NO_CHANGES.failure(name());
+        }
+        if (access == SqlAccess.CONTAINS_SQL) {
+            throw RoutineError.NO_READS.failure(name());
+        }
+    }
+
+    /// Returns whether a statement neither reads nor changes data and definitions. A called procedure has a frame of its
+    /// own.
+    private static boolean isOnlyContained(StatementPlan plan) {
+        return switch (plan) {
+            case StatementPlan.CallProcedure call -> true;
+            case StatementPlan.SetSchema set -> true;
+            case StatementPlan.SetRole set -> true;
+            case StatementPlan.SetTimeZone set -> true;
+            case StatementPlan.SetIsolation set -> true;
+            case StatementPlan.SetConstraints set -> true;
+            case StatementPlan.Savepoint savepoint -> true;
+            case StatementPlan.Transaction transaction -> true;
+            case StatementPlan.ChangeSetting change -> true;
+            default -> false;
+        };
+    }
+
+    private String name() {
+        return routine.schemaName() + '.' + routine.name();
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.routine;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// The errors of routines that the engine finds.
+public enum RoutineError implements SqlError {
+    /// (class, routine)
+    CLASS_NOT_ALLOWED("42X51",
+        "The class %s of the routine %s may not be called, because the setting bowler.routines.allow does not name it. "
+            + "Add a pattern such as org.example.* to the setting."),
+    NO_LINKER("0A000", "Routines in Java need the JDBC driver of Bowler on the class path."),
+    NO_SQL("38001", "The routine %s is declared with NO SQL, but runs a statement. Declare it with CONTAINS SQL, READS SQL DATA or MODIFIES SQL DATA."),
+    NO_CHANGES("38002", "The routine %s changes data or definitions, but is not declared with MODIFIES SQL DATA."),
+    NO_READS("38004", "The routine %s reads data, but is not declared with READS SQL DATA or MODIFIES SQL DATA."),
+    NO_COMMIT("X0Y66", "The routine %s cannot commit, because the statement that calls it is still running. Only procedures that CALL runs may commit."),
+    NO_ROLLBACK("X0Y67", "The routine %s cannot roll back, because the statement that calls it is still running. Only procedures that CALL runs may roll back."),
+    TOO_DEEP("54038", "Routines call each other more than %s levels deep.");
+
+    private final String sqlState;
+    private final String text;
+
+    RoutineError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

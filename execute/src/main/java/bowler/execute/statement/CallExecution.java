@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.execute.statement;
+
+import bowler.execute.api.Execution;
+import bowler.execute.api.ExecutionContext;
+import bowler.execute.api.ResultCursor;
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
+import bowler.execute.row.VectorRow;
+import bowler.execute.run.RunContext;
+import bowler.plan.StatementPlan;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
+
+/// A call of a procedure. No storage statement is open while the procedure runs, so it may end transactions. If it
+/// fails, its changes remain until the caller rolls back.
+public final class CallExecution implements Execution {
+    private static final Batch NO_ROW = new Batch();
+
+    private final StatementPlan.CallProcedure plan;
+    private final ExecutionContext context;
+    private final RunContext runContext;
+    /// Null for OUT parameters.
+    private final Evaluator[] arguments;
+
+    public CallExecution(StatementPlan.CallProcedure plan, ExecutionContext context, RunContext runContext, Evaluator[] arguments) {
+        this.plan = plan;
+        this.context = context;
+        this.runContext = runContext;
+        this.arguments = arguments;
+    }
+
+    @Override
+    public long update(RowReader parameters) {
+        runContext.begin(parameters);
+        RowBuffer values = new RowBuffer(arguments.length);
+        runContext.transaction.beginStatement();
+        try {
+            for (int index = 0; index < arguments.length; index++) {
+                if (arguments[index] != null) {
+                    Vector value = arguments[index].evaluate(NO_ROW, Batch.ALL, 1);
+                    values.set(index, value.type, new VectorRow(new Vector[] {value}), 0);
+                }
+            }
+        } finally {
+            runContext.end();
+            runContext.transaction.endStatement();
+        }
+        context.call(plan, values);
+        return 0;
+    }
+
+    @Override
+    public ResultCursor query(RowReader parameters) {
+        throw new IllegalStateException("a call returns no rows of its own");
+    }
+
+    @Override
+    public ResultCursor updateReturning(RowReader parameters, int[] columns) {
+        throw new IllegalStateException("a call changes no rows of its own");
+    }
+
+    @Override
+    public long lastCount() {
+        return 0;
+    }
+
+    @Override
+    public void close() {}
+}

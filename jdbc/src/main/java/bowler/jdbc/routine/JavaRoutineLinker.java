@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.routine;
+
+import bowler.session.ProcedureBody;
+import bowler.session.RoutineLinker;
+import bowler.session.RoutineSignature;
+import bowler.types.function.RoutineBody;
+
+/// Links routines to public static Java methods.
+public final class JavaRoutineLinker implements RoutineLinker {
+    @Override
+    public RoutineBody function(RoutineSignature signature, ClassLoader loader) {
+        return FunctionHandle.of(signature, MethodResolver.resolve(signature, loader));
+    }
+
+    @Override
+    public ProcedureBody procedure(RoutineSignature signature, ClassLoader loader) {
+        return new JavaProcedure(signature, MethodResolver.resolve(signature, loader));
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.routine;
+
+import bowler.types.DataType;
+import java.math.BigDecimal;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.util.List;
+import java.util.UUID;
+
+/// The Java types that stand for SQL types in the methods of routines. The primitive type and its wrapper are those of
+/// Derby and of SQL/JRT; `java.time` is accepted in addition.
+final class JavaTypes {
+    private JavaTypes() {}
+
+    /// Returns the types that a parameter or a result of an SQL type may have.
+    static List<Class<?>> of(DataType type) {
+        return switch (type.id()) {
+            case TINYINT -> List.of(byte.class, Byte.class, short.class, Short.class);
+            case SMALLINT -> List.of(short.class, Short.class, Integer.class);
+            case INTEGER -> List.of(int.class, Integer.class);
+            case BIGINT -> List.of(long.class, Long.class);
+            case REAL -> List.of(float.class, Float.class);
+            case DOUBLE -> List.of(double.class, Double.class);
+            case BOOLEAN -> List.of(boolean.class, Boolean.class);
+            case DECIMAL, NUMERIC -> List.of(BigDecimal.class);
+            case CHAR, VARCHAR, LONG_VARCHAR, JSON -> List.of(String.class);
+            case CLOB -> List.of(Clob.class, String.class);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> List.of(byte[].class);
+            case BLOB -> List.of(Blob.class, byte[].class);
+            case DATE -> List.of(Date.class, LocalDate.class);
+            case TIME -> List.of(Time.class, LocalTime.class);
+            case TIMESTAMP -> List.of(Timestamp.class, LocalDateTime.class);
+            case TIMESTAMP_TZ -> List.of(OffsetDateTime.class);
+            case TIME_TZ -> List.of(OffsetTime.class);
+            case INTERVAL_MONTHS -> List.of(Period.class);
+            case INTERVAL_SECONDS -> List.of(Duration.class);
+            case UUID -> List.of(UUID.class);
+            case ARRAY -> List.of(Array.class);
+        };
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.routine;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlError;
+
+/// The errors of routines as Java methods.
+enum LinkError implements SqlError {
+    /// (class, routine, reason)
+    NO_CLASS("42X51", "The class %s of the routine %s cannot be used: %s."),
+    /// (routine, class, method, expected signature, found signatures)
+    NO_METHOD("42X50", "The routine %s needs a public static method of the class %s that fits %s. The class has: %s."),
+    /// (routine, class, signature)
+    AMBIGUOUS("42X73", "Several methods of the routine %s fit %s. Write the types of the parameters in EXTERNAL NAME: '%s.%s(int,java.lang.String)'."),
+    NULL_ARGUMENT("39004", "A NULL cannot be passed to a Java parameter of the primitive type %s. Declare the function with RETURNS NULL ON NULL INPUT, or use a wrapper class in Java."),
+    THROWN("38000", "The exception '%s' was thrown while a routine was running.");
+
+    private final String sqlState;
+    private final String text;
+
+    LinkError(String sqlState, String text) {
+        this.sqlState = sqlState;
+        this.text = text;
+    }
+
+    @Override
+    public String sqlState() {
+        return sqlState;
+    }
+
+    @Override
+    public Severity severity() {
+        return Severity.STATEMENT;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

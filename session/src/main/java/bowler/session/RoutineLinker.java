@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.session;
+
+import bowler.types.function.RoutineBody;
+
+/// Links routines to Java methods. [java.util.ServiceLoader] finds the linker, because it needs the classes of JDBC.
+public interface RoutineLinker {
+    /// Returns the body of a function. Fails with 42X51 if the class is missing, and with 42X50 if no method fits.
+    ///
+    /// @param loader the class loader that knows the class
+    RoutineBody function(RoutineSignature signature, ClassLoader loader);
+
+    /// Returns the body of a procedure; fails like [#function].
+    ProcedureBody procedure(RoutineSignature signature, ClassLoader loader);
+}

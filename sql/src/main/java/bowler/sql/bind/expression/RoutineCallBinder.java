@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.expression;
+
+import bowler.catalog.Privilege;
+import bowler.catalog.RoutineDescriptor.Parameter;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.system.Securables;
+import bowler.plan.access.RequiredPrivilege;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.types.DataType;
+import bowler.types.function.Functions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Binds calls of functions that CREATE FUNCTION has declared.
+public final class RoutineCallBinder {
+    /// The built-in functions that are part of Derby's grammar. A declared function of the same name can be called only
+    /// with its schema. All other built-in functions give way to a function of the current schema.
+    private static final Set<String> GRAMMAR = Set.of(
+            "ABS", "ABSVAL", "BIGINT", "CHAR", "CURDATE", "CURTIME", "DATE", "DAY", "DOUBLE", "HOUR", "IDENTITY_VAL_LOCAL", "INT",
+            "INTEGER", "LCASE", "LENGTH", "LOCATE", "LOWER", "LTRIM", "MINUTE", "MOD", "MONTH", "RTRIM", "SECOND", "SMALLINT",
+            "SQRT", "SUBSTR", "TIME", "TIMESTAMP", "UCASE", "UPPER", "VARCHAR", "YEAR");
+
+    private final BindContext context;
+    private final ExpressionBinder scalars;
+
+    public RoutineCallBinder(BindContext context, ExpressionBinder scalars) {
+        this.context = context;
+        this.scalars = scalars;
+    }
+
+    /// Returns whether a name without a schema denotes a declared function rather than a built-in one.
+    boolean isPreferred(String name) {
+        return context.catalog().object(Kind.FUNCTION, context.currentSchema(), name) != null
+            && !(GRAMMAR.contains(name) && Functions.isKnown(name));
+    }
+
+    Scalar call(Name name, List<Expression> written) {
+        if (!(context.catalog().object(Kind.FUNCTION, context.schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
+            context.requireSchema(context.schemaOf(name), name.offset());
+            throw context.unknown(BindError.UNKNOWN_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);
+        }
+        if (function.returnType() == null) {
+            throw context.failure(BindError.TABLE_FUNCTION_VALUE, name.offset(), name, name);
+        }
+        use(function);
+        return new Scalar.RoutineCall(function, arguments(function, name, written));
+    }
+
+    /// Records that the statement depends on a routine, and that its user needs the right to call it.
+    public void use(RoutineDescriptor routine) {
+        context.use(routine);
+        context.require(new RequiredPrivilege.OnObject(
+                Securables.of(routine), routine.schemaName(), routine.name(), Privilege.EXECUTE));
+    }
+
+    /// Returns the arguments of a call of a function, converted to the types of its parameters.
+    public List<Scalar> arguments(RoutineDescriptor function, Name name, List<Expression> written) {
+        List<Parameter> parameters = parameters(function, written.size(), name, BindError.FUNCTION_ARGUMENTS);
+        List<Scalar> arguments = new ArrayList<>();
+        for (int index = 0; index < parameters.size(); index++) {
+            arguments.add(argument(written.get(index), parameters.get(index).type()));
+        }
+        return List.copyOf(arguments);
+    }
+
+    /// Returns the parameter of each argument. The last parameter of a routine with a variable number of arguments
+    /// serves any number of them.
+    ///
+    /// @param refused the error if the number of arguments is wrong
+    public List<Parameter> parameters(RoutineDescriptor routine, int count, Name name, BindError refused) {
+        List<Parameter> declared = routine.parameters();
+        boolean fits = routine.varargs() ? count >= declared.size() - 1 : count == declared.size();
+        if (!fits) {
+            throw context.failure(refused, name.offset(), name);
+        }
+        List<Parameter> parameters = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            parameters.add(declared.get(Math.min(index, declared.size() - 1)));
+        }
+        return parameters;
+    }
+
+    /// Returns an argument, converted as by storing it into a column of the parameter's type.
+    public Scalar argument(Expression written, DataType type) {
+        return scalars.coercion().stored(scalars.bind(written, type), type, "a parameter", written.offset());
+    }
+}

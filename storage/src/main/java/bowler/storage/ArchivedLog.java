@@ -4,7 +4,7 @@ package bowler.storage;
 import bowler.log.Log;
 import bowler.os.Clock;
 import bowler.os.Workers;
-import bowler.storage.api.LogArchiveOptions;
+import bowler.storage.backup.LogArchiveOptions;
 import bowler.storage.backup.LogArchiver;
 import bowler.storage.recovery.Checkpointer;
 import bowler.storage.recovery.LogRetention;

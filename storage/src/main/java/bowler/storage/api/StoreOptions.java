@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
+import bowler.storage.backup.LogArchiveOptions;
+
 /// Options for opening a store. Sizes are in bytes.
 ///
 /// @param pageSizeBytes 4096 to 65536, a power of two; fixed when the store is created

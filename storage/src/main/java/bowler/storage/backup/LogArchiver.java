@@ -7,7 +7,6 @@ import bowler.log.LogCopy;
 import bowler.os.Clock;
 import bowler.os.DiskName;
 import bowler.os.Workers;
-import bowler.storage.api.LogArchiveOptions;
 import bowler.storage.recovery.LogRetention;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.storage.api;
+package bowler.storage.backup;
 
 import bowler.os.Disk;
 

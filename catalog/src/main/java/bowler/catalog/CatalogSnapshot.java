@@ -35,6 +35,11 @@ public interface CatalogSnapshot {
         return List.of();
     }
 
+    /// Returns the rules of the session's temporary table with this name, or null.
+    default TemporaryRules temporaryRules(String tableName) {
+        return null;
+    }
+
     /// Returns the table that owns the constraint of this name, or null.
     TableDescriptor tableOfConstraint(String schemaName, String constraintName);
 

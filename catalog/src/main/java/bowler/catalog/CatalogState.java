@@ -18,6 +18,7 @@ public final class CatalogState implements CatalogSnapshot {
     private final PersistentMap<Integer, TableDescriptor> byId;
     private final PersistentMap<ObjectKey, SchemaObject> objects;
     private final PersistentMap<Integer, TableStatistics> statistics;
+    private final PersistentMap<String, TemporaryRules> temporary;
     private final int defaultCollation;
     private final AccessControl accessControl;
     private final IntToLongFunction rowsOfTree;
@@ -41,12 +42,14 @@ public final class CatalogState implements CatalogSnapshot {
     private CatalogState(
             long version, PersistentMap<String, SchemaTables> schemas, PersistentMap<Integer, TableDescriptor> byId,
             PersistentMap<ObjectKey, SchemaObject> objects, PersistentMap<Integer, TableStatistics> statistics,
-            int defaultCollation, AccessControl accessControl, IntToLongFunction rowsOfTree, LongSupplier versions) {
+            PersistentMap<String, TemporaryRules> temporary, int defaultCollation, AccessControl accessControl,
+            IntToLongFunction rowsOfTree, LongSupplier versions) {
         this.version = version;
         this.schemas = schemas;
         this.byId = byId;
         this.objects = objects;
         this.statistics = statistics;
+        this.temporary = temporary;
         this.defaultCollation = defaultCollation;
         this.accessControl = accessControl;
         this.rowsOfTree = rowsOfTree;
@@ -60,7 +63,7 @@ public final class CatalogState implements CatalogSnapshot {
     public static CatalogState empty(IntToLongFunction rowsOfTree, LongSupplier versions) {
         return new CatalogState(
             versions.getAsLong(), PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(), PersistentMap.empty(),
-            Collation.UCS_BASIC, AccessControl.NONE, rowsOfTree, versions);
+            PersistentMap.empty(), Collation.UCS_BASIC, AccessControl.NONE, rowsOfTree, versions);
     }
 
     /// Adds a schema that the owner of the database owns.
@@ -89,7 +92,7 @@ public final class CatalogState implements CatalogSnapshot {
     /// Returns this state with other rights. No other thread has seen it yet, so its version stays.
     private CatalogState sameWith(AccessControl next) {
         return new CatalogState(
-            version, schemas, byId, objects, statistics, defaultCollation, next, rowsOfTree, versions);
+            version, schemas, byId, objects, statistics, temporary, defaultCollation, next, rowsOfTree, versions);
     }
 
     /// Adds the table, or replaces the one with its id.
@@ -200,8 +203,21 @@ public final class CatalogState implements CatalogSnapshot {
             PersistentMap<String, SchemaTables> nextSchemas, PersistentMap<Integer, TableDescriptor> nextById,
             PersistentMap<ObjectKey, SchemaObject> nextObjects, PersistentMap<Integer, TableStatistics> nextStatistics) {
         return new CatalogState(
-            versions.getAsLong(), nextSchemas, nextById, nextObjects, nextStatistics, defaultCollation, accessControl,
-            rowsOfTree, versions);
+            versions.getAsLong(), nextSchemas, nextById, nextObjects, nextStatistics, temporary, defaultCollation,
+            accessControl, rowsOfTree, versions);
+    }
+
+    /// Adds the rules of a temporary table; null removes them.
+    public CatalogState withTemporaryRules(String tableName, TemporaryRules rules) {
+        return new CatalogState(
+            versions.getAsLong(), schemas, byId, objects, statistics,
+            rules == null ? temporary.without(tableName) : temporary.with(tableName, rules), defaultCollation,
+            accessControl, rowsOfTree, versions);
+    }
+
+    @Override
+    public TemporaryRules temporaryRules(String tableName) {
+        return temporary.get(tableName);
     }
 
     @Override
@@ -210,7 +226,8 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     public CatalogState withDefaultCollation(int collation) {
-        return new CatalogState(version, schemas, byId, objects, statistics, collation, accessControl, rowsOfTree, versions);
+        return new CatalogState(
+            version, schemas, byId, objects, statistics, temporary, collation, accessControl, rowsOfTree, versions);
     }
 
     @Override

@@ -23,6 +23,16 @@ public record TableDescriptor(
         List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean locksWhole,
         int lobTreeId, List<TriggerDescriptor> triggers) {
 
+    /// The schema of temporary tables, which each session has for itself.
+    public static final String TEMPORARY_SCHEMA = "SESSION";
+    /// The least id of a temporary table or one of its trees; ids of others are lower.
+    public static final int FIRST_TEMPORARY_ID = 1 << 30;
+
+    /// Returns whether this is a temporary table: only its session sees it, and it is not in the system tables.
+    public boolean isTemporary() {
+        return tableId >= FIRST_TEMPORARY_ID;
+    }
+
     /// A table with no other constraints than keys.
     public TableDescriptor(
             int tableId, String schemaName, String name, List<ColumnDescriptor> columns,

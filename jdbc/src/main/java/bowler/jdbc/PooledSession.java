@@ -89,6 +89,7 @@ public class PooledSession implements PooledConnection {
     }
 
     private void resetSettings() {
+        session.dropTemporaryTables();
         session.setIsolation(Isolation.READ_COMMITTED);
         session.setReadOnly(readOnlyAtFirst);
         session.setSchema(firstSchema);

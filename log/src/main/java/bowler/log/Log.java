@@ -61,7 +61,15 @@ public final class Log implements AutoCloseable {
 
     /// Creates a new log in a folder that has none.
     public static Log create(Disk disk, String folder, LogOptions options, Clock clock) {
-        Disk place = options.memory() ? new MemoryDisk(disk.description()) : disk;
+        return create(options.memory() ? new MemoryDisk(disk.description()) : disk, options, folder, clock);
+    }
+
+    /// Creates a log that serves rollback only. Its segments lie on the disk, but nothing is ever forced.
+    public static Log createTemporary(Disk disk, String folder, Clock clock) {
+        return create(disk, LogOptions.MEMORY, folder, clock);
+    }
+
+    private static Log create(Disk place, LogOptions options, String folder, Clock clock) {
         SegmentHeader header =
             new SegmentHeader(SegmentHeader.VERSION, options.segmentBytes(), 0, clock.now().toEpochMilli());
         Segments segments = new Segments(place, folder, header, options.memory(), clock, Map.of(), 0, -1);

@@ -10,6 +10,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.access.AccessPlan;
+import bowler.catalog.TemporaryRules;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
@@ -167,16 +168,44 @@ public sealed interface StatementPlan {
         };
     }
 
+    /// Returns whether a definition concerns a temporary table, and so the session alone.
+    static boolean isTemporary(Definition definition) {
+        return switch (definition) {
+            case CreateTable create -> create.temporary() != null;
+            case CreateTableAs create -> isTemporary(create.table());
+            case DropTable drop -> drop.table().isTemporary();
+            case TruncateTable truncate -> truncate.table().isTemporary();
+            case CreateIndex create -> create.table().isTemporary();
+            case DropIndex drop -> drop.table().isTemporary();
+            case Several several -> isTemporary(several.definitions().getFirst());
+            default -> false;
+        };
+    }
+
     /// Creates a table.
     ///
     /// @param createSchema true if the schema is the user's own and must be created as well
     /// @param primaryKey the primary key, or null
     /// @param checks the CHECK constraints; those without a name get one
     /// @param locksWhole true for LOCKSIZE TABLE
+    /// @param temporary the rules of a temporary table; null for any other table
     record CreateTable(
             String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
             KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
-            List<ForeignKeyDefinition> foreignKeys, boolean locksWhole) implements Definition {
+            List<ForeignKeyDefinition> foreignKeys, boolean locksWhole, TemporaryRules temporary) implements Definition {
+        public CreateTable(
+                String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
+                KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
+                List<ForeignKeyDefinition> foreignKeys, boolean locksWhole) {
+            this(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, checks, foreignKeys, locksWhole,
+                    null);
+        }
+
+        public CreateTable withTemporary(TemporaryRules rules) {
+            return new CreateTable(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, checks,
+                    foreignKeys, locksWhole, rules);
+        }
+
         public CreateTable(
                 String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
                 KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys) {

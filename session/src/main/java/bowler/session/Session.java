@@ -53,6 +53,9 @@ public interface Session extends AutoCloseable {
     /// Discards a time zone that a statement has set.
     default void resetZone() {}
 
+    /// Rolls back, and drops the session's temporary tables.
+    default void dropTemporaryTables() {}
+
     /// Returns the user's name, as the catalog spells it.
     String user();
 

@@ -50,6 +50,7 @@ final class FailureLocation {
         int offset = switch (ast) {
             case AstStatement.CreateTable create -> create.name().offset();
             case AstStatement.CreateTableAs create -> create.name().offset();
+            case AstStatement.CreateTemporary create -> create.name().offset();
             case AstStatement.DropTable drop -> drop.name().offset();
             case AstStatement.AlterTable alter -> alter.name().offset();
             case AstStatement.Several several -> several.names().stream()

@@ -4,6 +4,7 @@ package bowler.storage;
 import bowler.base.error.FileReason;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
+import bowler.base.invariant.Invariant;
 import bowler.base.trace.RecoveryEvent;
 import bowler.base.trace.Trace;
 import bowler.log.Log;
@@ -143,7 +144,29 @@ public final class Store implements AutoCloseable {
                 DataStamp.write(disk, identity);
                 ControlFile.create(disk, ControlFile.State.initial(options.pageSizeBytes()), identity);
             }
-            Store store = new Store(disk, options, clock, entropy, workers, hold);
+            Store store = new Store(disk, options, clock, entropy, workers, hold, false);
+            isOpen = true;
+            return store;
+        } finally {
+            if (!isOpen) {
+                letGo(hold);
+            }
+        }
+    }
+
+    /// Creates a store whose content ends with the process, on an empty disk. Pages, row versions and the log needed for
+    /// rollback go to the disk when they exceed their memory. Nothing is forced, and nothing can be recovered.
+    ///
+    /// @param options with [StoreOptions#inMemory]
+    /// @param firstTreeId the id of the first tree; lets callers tell the trees of two stores apart
+    public static Store createTemporary(
+            Disk disk, StoreOptions options, int firstTreeId, Clock clock, Entropy entropy, Workers workers) {
+        Invariant.check(options.inMemory(), "a temporary store is not recovered");
+        DiskHold hold = hold(disk, clock);
+        boolean isOpen = false;
+        try {
+            Store store = new Store(disk, options, clock, entropy, workers, hold, true);
+            store.files.beginAt(firstTreeId);
             isOpen = true;
             return store;
         } finally {
@@ -161,7 +184,7 @@ public final class Store implements AutoCloseable {
             if (options.inMemory() || !ControlFile.exists(disk)) {
                 throw StoreError.NOT_FOUND.failure(disk.description());
             }
-            Store store = new Store(disk, options, clock, entropy, workers, hold);
+            Store store = new Store(disk, options, clock, entropy, workers, hold, false);
             isOpen = true;
             return store;
         } finally {
@@ -215,8 +238,9 @@ public final class Store implements AutoCloseable {
                 options.logSegmentBytes(), Math.min(options.logSegmentBytes(), LONGEST_LOG_BUFFER), false);
     }
 
+    /// @param spills whether a store without recovery uses the disk for what exceeds its memory
     private Store(
-            Disk disk, StoreOptions wanted, Clock clock, Entropy entropy, Workers workers, DiskHold hold) {
+            Disk disk, StoreOptions wanted, Clock clock, Entropy entropy, Workers workers, DiskHold hold, boolean spills) {
         this.clock = clock;
         this.hold = hold;
         backupIds = entropy;
@@ -235,6 +259,7 @@ public final class Store implements AutoCloseable {
         files = new StoreFiles(disk, pageSizeBytes, health, options.openFiles());
         log = keepsLog ? Log.open(disk, LOG_FOLDER, logOptions(options), clock, control.state().redoLsn())
             : readOnly ? logOfReader(disk, clock)
+            : spills ? Log.createTemporary(disk, LOG_FOLDER, clock)
             : Log.create(disk, LOG_FOLDER, logOptions(options), clock);
         if (keepsLog) {
             beginGeneration(disk, entropy);
@@ -242,7 +267,7 @@ public final class Store implements AutoCloseable {
         doubleWrite = !keepsLog ? DoubleWrite.none(files)
             : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes(), clock::nanoTime);
-        versionedPages = !keepsLog ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
+        versionedPages = !keepsLog && !spills ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
         PageOperations operations = Tree.register(new PageOperations());
         pool.beginInsisting();
         CrashRecoveryOutcome outcome = !keepsLog ? null

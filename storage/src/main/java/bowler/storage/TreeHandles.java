@@ -28,7 +28,7 @@ final class TreeHandles {
     private final ConcurrentHashMap<Integer, TreeHandle> trees = new ConcurrentHashMap<>();
     /// For each ended transaction whose files are still to be deleted, an LSN from which restart would delete them.
     private final List<Long> pendingRemovals = new ArrayList<>();
-    /// The trees removed since the store was opened, by id.
+    /// The trees removed since the store was opened, by their distance from the first id.
     private final BitSet removed = new BitSet();
 
     TreeHandles(StoreFiles files, BufferPool pool, LockManager locks, Log log, PageOperations operations) {
@@ -52,7 +52,7 @@ final class TreeHandles {
     /// store was opened cannot be requested.
     private boolean isRemoved(int treeId) {
         synchronized (removed) {
-            return removed.get(treeId) || treeId >= files.nextFileId();
+            return removed.get(treeId - files.firstFileId()) || treeId >= files.nextFileId();
         }
     }
 
@@ -129,7 +129,7 @@ final class TreeHandles {
     void remove(int treeId) {
         trees.compute(treeId, (id, tree) -> {
             synchronized (removed) {
-                removed.set(id);
+                removed.set(id - files.firstFileId());
             }
             pool.drop(id);
             files.delete(id);

@@ -11,8 +11,10 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
+import bowler.catalog.TemporaryRules;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.Securables;
+import bowler.catalog.system.DefinitionRows;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
@@ -25,7 +27,7 @@ import java.util.function.Supplier;
 /// The definitions of one transaction. Used by its session's thread, each verb within a statement of the transaction.
 public final class CatalogEdit {
     private final StoreTransaction transaction;
-    private final CatalogWriter writer;
+    private final DefinitionRows writer;
     private final IntFunction<TreeRef> trees;
     private final CatalogState begun;
     private CatalogState state;
@@ -50,10 +52,11 @@ public final class CatalogEdit {
     public record NewIndex(
             String name, boolean unique, boolean nullsDistinct, List<KeyColumn> columns, IndexForm form) {}
 
-    private CatalogEdit(StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState state) {
+    private CatalogEdit(
+            StoreTransaction transaction, IntFunction<TreeRef> trees, DefinitionRows writer, CatalogState state) {
         this.transaction = transaction;
         this.trees = trees;
-        this.writer = new CatalogWriter(transaction, trees);
+        this.writer = writer;
         this.begun = state;
         this.state = state;
     }
@@ -62,7 +65,21 @@ public final class CatalogEdit {
     public static CatalogEdit begin(
             StoreTransaction transaction, IntFunction<TreeRef> trees, Supplier<CatalogState> newest) {
         transaction.lockTable(SystemTable.SYSTABLES.descriptor().tableId(), TableLockMode.X);
-        return new CatalogEdit(transaction, trees, newest.get());
+        return new CatalogEdit(transaction, trees, new CatalogWriter(transaction, trees), newest.get());
+    }
+
+    /// Begins to change the temporary tables of a session, which are recorded nowhere.
+    ///
+    /// @param transaction of the store of temporary tables
+    /// @param tables a catalog of nothing but the session's temporary tables
+    public static CatalogEdit temporary(
+            StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState tables) {
+        return new CatalogEdit(transaction, trees, DefinitionRows.NONE, tables);
+    }
+
+    /// Sets the rules of a temporary table.
+    public void rule(TableDescriptor table, TemporaryRules rules) {
+        state = state.withTemporaryRules(table.name(), rules);
     }
 
     /// Returns the state that this transaction sees.
@@ -179,8 +196,10 @@ public final class CatalogEdit {
         objects().dropTriggers(state.table(table.tableId()));
         current = state.table(table.tableId());
         objects().refuseDependents("DROP TABLE", current);
-        objects().forgetComments(current);
-        access().forget(Securables.of(current));
+        if (!current.isTemporary()) {
+            objects().forgetComments(current);
+            access().forget(Securables.of(current));
+        }
         changeStatistics(current, null);
         writer.removeTable(current);
         for (IndexDescriptor index : current.indexes()) {

@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /// Writes descriptors into the system tables, as part of a transaction.
-public final class CatalogWriter {
+public final class CatalogWriter implements DefinitionRows {
     /// The schemas that every database has, as Derby's.
     public static final List<String> SYSTEM_SCHEMAS = List.of(
         "SYS", "SYSIBM", "SYSCAT", "SYSFUN", "SYSPROC", "SYSSTAT", "NULLID", "SQLJ", "SYSCS_DIAG", "SYSCS_UTIL", "APP");
@@ -83,6 +83,7 @@ public final class CatalogWriter {
         transaction.endStatement();
     }
 
+    @Override
     public void addSchema(String name, String owner) {
         addSchema(name, owner, null);
     }
@@ -100,12 +101,14 @@ public final class CatalogWriter {
         add(schemas, row);
     }
 
+    @Override
     public void removeSchema(String name) {
         RowBuffer row = schemas.newRow();
         row.setObject(1, name);
         remove(schemas, row);
     }
 
+    @Override
     public void addTable(TableDescriptor table, boolean isSystem) {
         add(tables, tableRow(table, isSystem));
         for (ColumnDescriptor column : table.columns()) {
@@ -167,6 +170,7 @@ public final class CatalogWriter {
         removeConglomerate(table, table.treeId(), false);
     }
 
+    @Override
     public void removeTable(TableDescriptor table) {
         removeParts(table);
         for (ColumnDescriptor column : table.columns()) {
@@ -208,6 +212,7 @@ public final class CatalogWriter {
     }
 
     /// Puts a table's new state in place of the old: only what differs is written.
+    @Override
     public void changeTable(TableDescriptor old, TableDescriptor table) {
         boolean isElsewhere = !old.schemaName().equals(table.schemaName());
         boolean hasNewRow = isElsewhere || !old.name().equals(table.name()) || old.locksWhole() != table.locksWhole();
@@ -260,6 +265,7 @@ public final class CatalogWriter {
     }
 
     /// Puts what is known of a table's rows in place of what was; either may be null.
+    @Override
     public void changeStatistics(TableDescriptor table, TableStatistics old, TableStatistics known) {
         if (old != null) {
             statistics.remove(table, old);

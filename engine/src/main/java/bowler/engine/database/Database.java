@@ -17,6 +17,8 @@ import bowler.engine.routine.RoutineClasses;
 import bowler.engine.security.SecurityProperties;
 import bowler.engine.statement.PlanCache;
 import bowler.engine.statement.Planner;
+import bowler.engine.temporary.SessionTables;
+import bowler.engine.temporary.TemporaryStore;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.StatementWatch;
 import bowler.execute.Executor;
@@ -33,6 +35,7 @@ import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.storage.api.StoreOptions;
+import bowler.storage.api.TreeRef;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +75,7 @@ public final class Database {
     private final LobGarbageCollector lobs;
     private final TableSequences numbers;
     private final BranchTable branches;
+    private final TemporaryStore temporary;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
     private final MemoryReserve memoryReserve = new MemoryReserve();
@@ -114,15 +118,16 @@ public final class Database {
         lobs = new LobGarbageCollector(store, failure -> keeperEnded("long values are not removed", failure));
         branches = new BranchTable(
             clock, this::keepDecision, (transactionId, message) -> watch.write(transactionId, 0, message));
-        numbers = new TableSequences(store, clock, this::catalog, lobs);
+        temporary = new TemporaryStore(spillDisk, clock, entropy, workers);
+        numbers = new TableSequences(store, temporary, clock, this::catalog, lobs);
         diagnosticTables = new DiagnosticTables(this);
         Executor executor = new Executor(
             new ExecutorServices(
-                store::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
+                this::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
                 diagnosticTables, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helperThreads()));
         statistics = new StatisticsMaintenance(this, executor);
         planner = new Planner(
-            executor, planCache(), statistics::use, clock, options.parallelism().maxWorkers(),
+            executor, planCache(), this::tableUsed, clock, options.parallelism().maxWorkers(),
             options.parallelism().minCost(), this::magnitude, options.statementMemoryBytes());
     }
 
@@ -334,10 +339,32 @@ public final class Database {
         return edit.state();
     }
 
+    private Store storeOf(int treeId) {
+        return TemporaryStore.holds(treeId) ? temporary.store() : store;
+    }
+
+    /// Returns the tree with this id, also that of a temporary table.
+    public TreeRef tree(int treeId) {
+        return storeOf(treeId).tree(treeId);
+    }
+
+    private void tableUsed(int tableId) {
+        if (!TemporaryStore.holds(tableId)) {
+            statistics.use(tableId);
+        }
+    }
+
+    /// Returns a session's temporary tables, of which there are none yet.
+    ///
+    /// @param transaction the session's
+    public SessionTables newSessionTables(StoreTransaction transaction) {
+        return new SessionTables(temporary, transaction, this::tree, numbers::forgetRowNumbers);
+    }
+
     private IntToLongFunction rowsOfTree() {
         return treeId -> {
             try {
-                return store.statistics(store.tree(treeId)).rowCount();
+                return storeOf(treeId).statistics(tree(treeId)).rowCount();
             } catch (SqlFailure failure) {
                 return sizeOfGone(failure);
             }
@@ -346,7 +373,7 @@ public final class Database {
 
     private int magnitude(int treeId) {
         try {
-            return store.magnitude(store.tree(treeId));
+            return storeOf(treeId).magnitude(tree(treeId));
         } catch (SqlFailure failure) {
             return sizeOfGone(failure);
         }
@@ -523,7 +550,11 @@ public final class Database {
                 numbers.putBack();
             }
         } finally {
-            store.close();
+            try {
+                store.close();
+            } finally {
+                temporary.close();
+            }
         }
     }
 }

@@ -47,6 +47,8 @@ public enum EngineError implements SqlError {
         "The folder of the database may only be read, so its connections stay read-only."),
     /// (property)
     NO_ACCESS_CONTROL("01B10", Severity.WARNING, "The property %s is kept, but has no effect: the database does not check users."),
+    TEMPORARY_IN_BRANCH("0A000", Severity.STATEMENT,
+        "A branch of a distributed transaction has no temporary tables; declare them outside of it."),
     NULL_PROPERTY("XCY03", Severity.STATEMENT, "SYSCS_SET_DATABASE_PROPERTY needs the name of a property, not NULL."),
     NULL_SCHEMA("42815", Severity.STATEMENT, "The current schema cannot be NULL; name a schema."),
     NO_SUCH_SCHEMA("42Y07", Severity.STATEMENT, "There is no schema '%s'."),

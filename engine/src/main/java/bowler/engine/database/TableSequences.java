@@ -10,6 +10,7 @@ import bowler.catalog.layout.TableLayout;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.SequenceRow;
+import bowler.engine.temporary.TemporaryStore;
 import bowler.execute.api.RowNumbers;
 import bowler.os.Clock;
 import bowler.storage.Store;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
 /// [SequenceAllocator] says; what is left when the database closes is put back, and is a gap after a crash.
 final class TableSequences implements RowNumbers {
     private final Store store;
+    private final TemporaryStore temporary;
     private final Clock clock;
     private final Supplier<? extends CatalogSnapshot> catalog;
     private final LobNumbers lobs;
@@ -36,8 +38,11 @@ final class TableSequences implements RowNumbers {
     private final ConcurrentHashMap<Integer, SequenceAllocator> identities = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<SequenceDescriptor, SequenceAllocator> sequences = new ConcurrentHashMap<>();
 
-    TableSequences(Store store, Clock clock, Supplier<? extends CatalogSnapshot> catalog, LobNumbers lobs) {
+    TableSequences(
+            Store store, TemporaryStore temporary, Clock clock, Supplier<? extends CatalogSnapshot> catalog,
+            LobNumbers lobs) {
         this.store = store;
+        this.temporary = temporary;
         this.clock = clock;
         this.catalog = catalog;
         this.lobs = lobs;
@@ -118,13 +123,19 @@ final class TableSequences implements RowNumbers {
         return counter.getAndAdd(count) + 1;
     }
 
+    /// Forgets the numbers of a tree that is dropped.
+    void forgetRowNumbers(int treeId) {
+        rowNumbers.remove(treeId);
+    }
+
     /// Returns the greatest number in use, committed or not; 0 if there is none.
     private long lastRowNumber(int treeId) {
-        try (StoreTransaction transaction = store.newTransaction()) {
+        Store holder = TemporaryStore.holds(treeId) ? temporary.store() : store;
+        try (StoreTransaction transaction = holder.newTransaction()) {
             transaction.setIsolation(IsolationLevel.UR);
             transaction.beginStatement();
             long last = 0;
-            try (RowCursor cursor = transaction.scan(store.tree(treeId), KeyRange.ALL, true, ReadIntent.READ)) {
+            try (RowCursor cursor = transaction.scan(holder.tree(treeId), KeyRange.ALL, true, ReadIntent.READ)) {
                 if (cursor.next()) {
                     assert cursor.keyLength() == TableLayout.ROW_NUMBER_BYTES;
                     last = BigEndian.getLong(cursor.keyBytes(), cursor.keyOffset());

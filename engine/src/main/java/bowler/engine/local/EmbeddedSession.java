@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogState;
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.edit.CatalogEdit;
@@ -20,6 +21,7 @@ import bowler.engine.statement.PlanCacheKey;
 import bowler.engine.statement.Planner;
 import bowler.engine.statement.RecentTexts;
 import bowler.engine.statement.TriggerPlans;
+import bowler.engine.temporary.SessionTables;
 import bowler.engine.watch.StatementWatch;
 import bowler.engine.watch.WatchSettings;
 import bowler.execute.api.DeferredConstraints;
@@ -153,6 +155,11 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// statement saw. An index created later has no entries for row versions that only older snapshots see.
     @Override
     public CatalogState catalog() {
+        SessionTables temporary = work.temporary;
+        return temporary == null ? sharedCatalog() : temporary.seenIn(sharedCatalog());
+    }
+
+    private CatalogState sharedCatalog() {
         LocalTransaction now = work;
         CatalogEdit own = now.edit;
         if (own != null && !isParked()) {
@@ -172,7 +179,11 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's
     /// lock.
     void checkPinned(CachedPlan plan) {
-        if (work.pinned != null && work.edit == null && !plan.isSound(database.catalog())) {
+        if (work.pinned == null || work.edit != null) {
+            return;
+        }
+        SessionTables temporary = work.temporary;
+        if (!plan.isSound(temporary == null ? database.catalog() : temporary.seenIn(database.catalog()))) {
             throw EngineError.REDEFINED.failure();
         }
     }
@@ -417,10 +428,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         try {
             routines.demandCommit();
             requireLocal();
-            checkDeferred();
-            logEnd("Committing");
-            work.store.commit(durability);
-            work.ended();
+            commitWithinCall();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw answered(e);
         } finally {
@@ -444,8 +452,61 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     private void rollbackWithinCall() {
         logEnd("Rolling back");
-        work.store.rollback();
+        if (work.temporary == null) {
+            work.store.rollback();
+        } else {
+            work.temporary.rollback();
+        }
         work.ended();
+    }
+
+    private void commitWithinCall() {
+        checkDeferred();
+        logEnd("Committing");
+        LocalTransaction now = work;
+        if (now.temporary == null) {
+            now.store.commit(durability);
+        } else {
+            now.temporary.beforeCommit();
+            now.store.commit(durability);
+            now.temporary.committed();
+        }
+        now.ended();
+    }
+
+    /// Lets the session have temporary tables; called before the first statement that declares one runs.
+    void allowTemporaryTables() {
+        LocalTransaction now = work;
+        if (now.temporary == null) {
+            if (worksForBranch()) {
+                throw EngineError.TEMPORARY_IN_BRANCH.failure();
+            }
+            settle();
+            now.temporary = database.newSessionTables(now.store);
+            now.store = now.temporary.transaction();
+            executionCache.clear();
+        }
+    }
+
+    @Override
+    public CatalogEdit temporaryEdit() {
+        checkDeferred();
+        return work.temporary.edit();
+    }
+
+    @Override
+    public void dropTemporaryTables() {
+        guard.enter();
+        try {
+            if (work.temporary != null) {
+                rollbackWithinCall();
+                work.temporary.dropAll();
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw answered(e);
+        } finally {
+            guard.leave();
+        }
     }
 
     private void checkDeferred() {
@@ -583,10 +644,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         bowler.session.Isolation wanted = level == null ? bowler.session.Isolation.READ_COMMITTED : level(level);
         if (!worksForBranch()) {
             routines.demandCommit();
-            checkDeferred();
-            logEnd("Committing");
-            work.store.commit(durability);
-            work.ended();
+            commitWithinCall();
         } else if (work.store.isActive()) {
             throw EngineError.ISOLATION_IN_BRANCH.failure();
         }
@@ -705,7 +763,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
             throw EngineError.NULL_SCHEMA.failure();
         }
         boolean isOwn = user.equals(name);
-        if (!isOwn && !catalog().hasSchema(name)) {
+        boolean isTemporary = TableDescriptor.TEMPORARY_SCHEMA.equals(name);
+        if (!isOwn && !isTemporary && !catalog().hasSchema(name)) {
             throw EngineError.NO_SUCH_SCHEMA.failure(name);
         }
         schema = name;
@@ -731,6 +790,12 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     /// Returns what plans of this session depend on in addition to the catalog.
     String planScope() {
         return planScope;
+    }
+
+    /// Returns what the plan of a text depends on in addition to the catalog. Call it after [#catalog].
+    String planScope(String sql) {
+        SessionTables temporary = work.temporary;
+        return temporary != null && temporary.mayBeNamedIn(sql) ? PlanCacheKey.ofSession(planScope, number) : planScope;
     }
 
     @Override
@@ -805,7 +870,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         guard.enter();
         try {
             StoreTransaction transaction = transaction();
-            return work.savepoints.set(transaction, editState());
+            return work.savepoints.set(transaction, editState(), temporaryPlace());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
@@ -831,9 +896,19 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         return work.edit == null ? null : work.edit.state();
     }
 
+    private SessionTables.Place temporaryPlace() {
+        return work.temporary == null ? null : work.temporary.place();
+    }
+
     private void rollBackTo(long savepoint) {
         StoreTransaction transaction = transaction();
-        CatalogState then = work.savepoints.rollBackTo(savepoint, transaction);
+        Savepoints.Place place = work.savepoints.rollBackTo(savepoint);
+        if (work.temporary == null) {
+            transaction.rollbackTo(savepoint);
+        } else {
+            work.temporary.rollBackTo(savepoint, place.temporary());
+        }
+        CatalogState then = place.catalog();
         if (work.edit != null) {
             work.edit.resetTo(then);
         }
@@ -845,8 +920,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         StoreTransaction transaction = transaction();
         Savepoints savepoints = work.savepoints;
         switch (action) {
-            case SET -> savepoints.set(transaction, editState(), name, false);
-            case SET_UNIQUE -> savepoints.set(transaction, editState(), name, true);
+            case SET -> savepoints.set(transaction, editState(), temporaryPlace(), name, false);
+            case SET_UNIQUE -> savepoints.set(transaction, editState(), temporaryPlace(), name, true);
             case RELEASE -> savepoints.release(savepoints.number(name));
             case ROLLBACK -> rollBackTo(savepoints.number(name));
         }
@@ -975,6 +1050,10 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
             closeKeepers();
             if (own != null) {
                 own.ended();
+                if (own.temporary != null && !database.isStopped()) {
+                    own.store.rollback();
+                    own.temporary.dropAll();
+                }
             }
         } finally {
             try {

@@ -87,6 +87,9 @@ final class EmbeddedStatement implements Statement {
         planned = session.logsTexts() ? loggedPlan(catalog) : plan(catalog);
         plan = planned.plan();
         cursorNamed = plan.compiled().traits().cursorName();
+        if (plan.compiled().plan() instanceof StatementPlan.Definition definition && StatementPlan.isTemporary(definition)) {
+            session.allowTemporaryTables();
+        }
         validatedFor = plan.watchesSizes() ? null : catalog;
         provenScope = session.planScope();
         authorizedBy = null;
@@ -114,13 +117,14 @@ final class EmbeddedStatement implements Statement {
     }
 
     private Planner.Planned plan(CatalogState catalog) {
-        return updatable ? session.planner().planUpdatable(sql, session.planScope(), catalog, !session.hasEdit())
-            : session.planner().plan(sql, session.planScope(), catalog, !session.hasEdit(), session.recentShapes());
+        String scope = session.planScope(sql);
+        return updatable ? session.planner().planUpdatable(sql, scope, catalog, !session.hasEdit())
+            : session.planner().plan(sql, scope, catalog, !session.hasEdit(), session.recentShapes());
     }
 
     /// Tells the log of a compilation, unless the plan is there already.
     private Planner.Planned loggedPlan(CatalogState catalog) {
-        if (!session.hasEdit() && session.planner().isKnown(sql, updatable, session.planScope(), catalog)) {
+        if (!session.hasEdit() && session.planner().isKnown(sql, updatable, session.planScope(sql), catalog)) {
             return plan(catalog);
         }
         String compiling = " compiling prepared statement: " + sql + " :End prepared statement";

@@ -4,6 +4,7 @@ package bowler.engine.local;
 import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.engine.branch.BranchWork;
+import bowler.engine.temporary.SessionTables;
 import bowler.execute.api.DeferredConstraints;
 import bowler.session.Isolation;
 import bowler.storage.StoreTransaction;
@@ -11,7 +12,10 @@ import bowler.storage.StoreTransaction;
 /// A session's transaction: the store's part, and the state that the session keeps with it. The session uses the object for one
 /// transaction after the other. If it has to leave one to a branch, it continues with another object.
 final class LocalTransaction implements BranchWork {
-    final StoreTransaction store;
+    /// The transaction in the database's store, or that over both stores once there are temporary tables.
+    StoreTransaction store;
+    /// Null until the session declares a temporary table.
+    SessionTables temporary;
     final Savepoints savepoints = new Savepoints();
     final DeferredConstraints deferred;
     /// Null before the first definition.

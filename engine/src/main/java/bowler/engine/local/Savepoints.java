@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.catalog.CatalogState;
 import bowler.engine.database.EngineError;
+import bowler.engine.temporary.SessionTables;
 import bowler.storage.StoreTransaction;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,14 +14,17 @@ final class Savepoints {
     private final TreeMap<Long, Place> places = new TreeMap<>();
 
     /// @param catalog of the transaction's own definitions; null: there are none yet
+    /// @param temporary the session's temporary tables; null: there are none yet
     /// @param name null for a caller's
-    private record Place(CatalogState catalog, String name, boolean unique) {}
+    record Place(CatalogState catalog, SessionTables.Place temporary, String name, boolean unique) {}
 
-    long set(StoreTransaction transaction, CatalogState catalog) {
-        return set(transaction, new Place(catalog, null, false));
+    long set(StoreTransaction transaction, CatalogState catalog, SessionTables.Place temporary) {
+        return set(transaction, new Place(catalog, temporary, null, false));
     }
 
-    void set(StoreTransaction transaction, CatalogState catalog, String name, boolean unique) {
+    void set(
+            StoreTransaction transaction, CatalogState catalog, SessionTables.Place temporary, String name,
+            boolean unique) {
         Long taken = find(name);
         if (taken != null) {
             if (unique || places.get(taken).unique()) {
@@ -28,7 +32,7 @@ final class Savepoints {
             }
             places.remove(taken);
         }
-        set(transaction, new Place(catalog, name, unique));
+        set(transaction, new Place(catalog, temporary, name, unique));
     }
 
     private long set(StoreTransaction transaction, Place place) {
@@ -55,17 +59,16 @@ final class Savepoints {
         return null;
     }
 
-    /// The savepoint stays, those set after it go.
+    /// The savepoint stays, those set after it go. The caller rolls the transaction back to it.
     ///
-    /// @return the catalog as it was
-    CatalogState rollBackTo(long savepoint, StoreTransaction transaction) {
+    /// @return the state to restore
+    Place rollBackTo(long savepoint) {
         Place place = places.get(savepoint);
         if (place == null) {
             throw EngineError.NO_SUCH_SAVEPOINT.failure();
         }
-        transaction.rollbackTo(savepoint);
         places.tailMap(savepoint, false).clear();
-        return place.catalog();
+        return place;
     }
 
     /// The savepoint goes, with those set after it.

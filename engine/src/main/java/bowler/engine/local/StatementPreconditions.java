@@ -15,13 +15,17 @@ final class StatementPreconditions {
 
     static void demand(EmbeddedSession session, CompiledStatement compiled) {
         StatementTraits traits = compiled.traits();
-        if (session.isReadOnly() && !traits.isReadOnly()) {
+        if (session.isReadOnly() && !traits.isReadOnly() && !changesTemporary(compiled.plan(), traits)) {
             throw (traits.effect() == StatementTraits.Effect.ROWS ? EngineError.READ_ONLY : EngineError.READ_ONLY_DEFINITION)
                 .failure();
         }
         if (compiled.plan() instanceof StatementPlan.Definition definition) {
             session.cursors().demandUnread(definition);
-            session.edit();
+            if (StatementPlan.isTemporary(definition)) {
+                session.temporaryEdit();
+            } else {
+                session.edit();
+            }
         }
         lockFor(session, traits);
     }
@@ -31,5 +35,12 @@ final class StatementPreconditions {
         for (TableDescriptor table : traits.intentionLocks()) {
             session.transaction().lockTable(table.tableId(), TableLockMode.IX);
         }
+    }
+
+    /// Returns whether a statement changes temporary tables only, which a read-only session may do too.
+    private static boolean changesTemporary(StatementPlan plan, StatementTraits traits) {
+        return plan instanceof StatementPlan.Definition definition ? StatementPlan.isTemporary(definition)
+            : traits.changesRows() && !traits.intentionLocks().isEmpty()
+                && traits.intentionLocks().stream().allMatch(TableDescriptor::isTemporary);
     }
 }

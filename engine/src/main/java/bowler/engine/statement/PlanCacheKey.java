@@ -11,6 +11,9 @@ public final class PlanCacheKey {
     /// No character; it stands in no name.
     private static final char BEFORE_ZONE = '\uFFFF';
 
+    /// No character either.
+    private static final char BEFORE_SESSION = '\uFFFE';
+
     private PlanCacheKey() {}
 
     /// @param zone null: none is set
@@ -18,15 +21,27 @@ public final class PlanCacheKey {
         return zone == null ? schema : schema + BEFORE_ZONE + zone.getId();
     }
 
-    public static String schemaOf(String scope) {
-        int end = scope.lastIndexOf(BEFORE_ZONE);
+    /// Returns the scope of plans of one session, which name its temporary tables.
+    public static String ofSession(String scope, long sessionNumber) {
+        return scope + BEFORE_SESSION + sessionNumber;
+    }
+
+    private static String withoutSession(String scope) {
+        int end = scope.lastIndexOf(BEFORE_SESSION);
         return end < 0 ? scope : scope.substring(0, end);
+    }
+
+    public static String schemaOf(String scope) {
+        String shared = withoutSession(scope);
+        int end = shared.lastIndexOf(BEFORE_ZONE);
+        return end < 0 ? shared : shared.substring(0, end);
     }
 
     /// @param compilation takes the name of the schema
     static <T> T compile(String scope, Function<String, T> compilation) {
-        int end = scope.lastIndexOf(BEFORE_ZONE);
-        return end < 0 ? compilation.apply(scope)
-            : Compiler.inZone(ZoneId.of(scope.substring(end + 1)), () -> compilation.apply(scope.substring(0, end)));
+        String shared = withoutSession(scope);
+        int end = shared.lastIndexOf(BEFORE_ZONE);
+        return end < 0 ? compilation.apply(shared)
+            : Compiler.inZone(ZoneId.of(shared.substring(end + 1)), () -> compilation.apply(shared.substring(0, end)));
     }
 }

@@ -27,6 +27,11 @@ public interface ExecutionContext {
     /// Returns the catalog edit of the current transaction; the first call begins it.
     CatalogEdit edit();
 
+    /// Returns the edit of the session's temporary tables; the first call in a transaction begins it.
+    default CatalogEdit temporaryEdit() {
+        throw new IllegalStateException("no temporary tables here");
+    }
+
     /// Returns the last identity value that a single-row INSERT was given, or null.
     Long lastIdentity();
 

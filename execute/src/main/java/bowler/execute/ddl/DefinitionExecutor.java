@@ -30,7 +30,8 @@ public final class DefinitionExecutor {
     }
 
     public TableDescriptor createTable(StatementPlan.CreateTable plan) {
-        if (plan.createSchema() && !edit.state().hasSchema(plan.schemaName())) {
+        boolean createsSchema = plan.createSchema() || plan.schemaName().equals(TableDescriptor.TEMPORARY_SCHEMA);
+        if (createsSchema && !edit.state().hasSchema(plan.schemaName())) {
             edit.createSchema(plan.schemaName(), user);
         }
         KeyDefinition primaryKey = plan.primaryKey();
@@ -44,6 +45,9 @@ public final class DefinitionExecutor {
         TableDescriptor table = edit.createTable(
             plan.schemaName(), plan.tableName(), plan.columns(), isClustering ? primaryKey.constraintName() : null,
             isClustering ? primaryKey.columns() : List.of(), keys);
+        if (plan.temporary() != null) {
+            edit.rule(table, plan.temporary());
+        }
         for (CheckConstraint check : plan.checks()) {
             table = edit.tables().addCheck(table, check);
         }

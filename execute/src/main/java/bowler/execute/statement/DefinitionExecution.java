@@ -27,6 +27,7 @@ public final class DefinitionExecution<P extends StatementPlan> implements Execu
     private final RunContext runContext;
     private final SpillDisk spillDisk;
     private final boolean queries;
+    private final boolean isTemporary;
 
     /// @param queries whether it reads tables as a query does, at the session's isolation level
     public DefinitionExecution(
@@ -38,6 +39,7 @@ public final class DefinitionExecution<P extends StatementPlan> implements Execu
         this.runContext = runContext;
         this.spillDisk = spillDisk;
         this.queries = queries;
+        isTemporary = plan instanceof StatementPlan.Definition definition && StatementPlan.isTemporary(definition);
     }
 
     @Override
@@ -48,7 +50,7 @@ public final class DefinitionExecution<P extends StatementPlan> implements Execu
         CatalogEdit edit = null;
         CatalogState before = null;
         try {
-            edit = context.edit();
+            edit = isTemporary ? context.temporaryEdit() : context.edit();
             before = edit.state();
             step.accept(new DefinitionExecutor(edit, context.user(), runContext, spillDisk), plan);
         } catch (RuntimeException | Error failure) {

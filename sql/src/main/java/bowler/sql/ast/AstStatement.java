@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
+import bowler.catalog.TemporaryRules;
 import bowler.plan.ExplainFormat;
 import bowler.plan.LockWaitPolicy;
 import bowler.plan.SavepointAction;
@@ -85,6 +86,15 @@ public sealed interface AstStatement {
     record CreateTableAs(
             Name name, boolean unlessExists, List<ColumnMention> columns, Query query, boolean withData,
             boolean locksWhole) implements AstStatement {}
+
+    /// A temporary table.
+    ///
+    /// @param table a [CreateTable] or [CreateTableAs]
+    record CreateTemporary(AstStatement table, TemporaryRules rules) implements AstStatement {
+        public Name name() {
+            return table instanceof CreateTableAs create ? create.name() : ((CreateTable) table).name();
+        }
+    }
 
     /// @param ifExists IF EXISTS
     /// @param cascade also drops objects that depend on the table

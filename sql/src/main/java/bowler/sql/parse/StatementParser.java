@@ -33,7 +33,7 @@ public final class StatementParser {
     private static final int MAX_SECONDS_DIGITS = 6;
     private static final List<String> FIRST_WORDS = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES",
             "WITH", "CREATE", "DROP", "ALTER", "TRUNCATE", "RENAME", "COMMENT", "SET", "LOCK", "SAVEPOINT", "RELEASE",
-            "ROLLBACK", "EXPLAIN", "CALL", "TABLE", "COMMIT", "BEGIN", "START", "GRANT",
+            "ROLLBACK", "EXPLAIN", "CALL", "DECLARE", "TABLE", "COMMIT", "BEGIN", "START", "GRANT",
             "REVOKE");
 
     private final TokenCursor cursor;
@@ -145,9 +145,8 @@ public final class StatementParser {
                 yield new AlterParser(cursor, scalars).alter();
             }
             case "CALL" -> call();
+            case "DECLARE" -> new CreateDropParser(cursor, scalars, queries).declare();
             case "GRANT", "REVOKE" -> new AccessParser(cursor).change();
-            case "DECLARE" ->
-                throw cursor.failure(SyntaxError.NOT_SUPPORTED, first.text());
             default -> throw cursor.unexpected("a statement", FIRST_WORDS);
         };
     }

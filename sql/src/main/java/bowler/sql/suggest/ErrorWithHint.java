@@ -20,7 +20,6 @@ public record ErrorWithHint(SqlError error, String remedy) implements WrappedErr
             case "CONNECT", "DISCONNECT", "AUTOCOMMIT" -> "It is a command of a shell, not SQL.";
             case "REPLACE", "UPSERT" -> "INSERT with ON CONFLICT and MERGE do that.";
             case "ANALYZE" -> "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS gathers statistics.";
-            case "DECLARE" -> "Instead of a temporary table, make a table and drop it, or use WITH.";
             case "VACUUM", "OPTIMIZE", "CHECKPOINT" -> "The space of removed rows is used again by itself, and checkpoints come by themselves.";
             case "PREPARE", "EXECUTE" -> "Connection.prepareStatement prepares statements.";
             case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE" -> "It gives rows, and stands in FROM.";

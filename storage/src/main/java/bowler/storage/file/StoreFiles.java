@@ -28,6 +28,7 @@ public final class StoreFiles implements AutoCloseable {
     private final int pageSizeBytes;
     private final StoreHealth health;
     private final ConcurrentHashMap<Integer, PageFile> files = new ConcurrentHashMap<>();
+    private int firstFileId = FIRST_FILE_ID;
     private final AtomicInteger nextFileId = new AtomicInteger(FIRST_FILE_ID);
 
     public StoreFiles(Disk disk, int pageSizeBytes) {
@@ -73,6 +74,17 @@ public final class StoreFiles implements AutoCloseable {
     /// Marks all numbers below this one as used.
     public void allocateFrom(int fileId) {
         nextFileId.accumulateAndGet(fileId, Math::max);
+    }
+
+    /// Gives the first file this id; there are no files yet.
+    public void beginAt(int fileId) {
+        firstFileId = fileId;
+        nextFileId.set(fileId);
+    }
+
+    /// Returns the lowest id that a file can have.
+    public int firstFileId() {
+        return firstFileId;
     }
 
     public static String nameOf(int fileId) {

@@ -51,6 +51,10 @@ final class StatementPrinter {
             case CreateTable create -> createTable(create);
             case CreateTableAs create -> "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + columns(create.columns())
                 + " AS " + query(create.query()) + (create.withData() ? " WITH DATA" : " WITH NO DATA") + lockSize(create.locksWhole());
+            case AstStatement.CreateTemporary create -> (create.rules().foundUnqualified() ? statement(create.table()).replaceFirst("CREATE", "CREATE TEMPORARY")
+                : statement(create.table()).replaceFirst("CREATE", "DECLARE GLOBAL TEMPORARY"))
+                + (create.rules().deletesOnCommit() ? " ON COMMIT DELETE ROWS" : " ON COMMIT PRESERVE ROWS")
+                + (create.rules().deletesOnRollback() ? " NOT LOGGED" : "");
             case Call call -> "CALL " + name(call.procedure()) + "(" + list(call.arguments(), AstPrinter::expression) + ")";
             case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + String.join(", ", alter.alterations().stream().map(StatementPrinter::alteration).toList());

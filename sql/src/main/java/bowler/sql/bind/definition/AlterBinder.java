@@ -47,7 +47,7 @@ public final class AlterBinder {
     }
 
     private TableDescriptor subject(Name name, String verb) {
-        TableDescriptor table = context.catalog().table(context.schemaOf(name), name.name());
+        TableDescriptor table = context.find(name);
         if (table == null) {
             if (name.schema() != null) {
                 context.requireSchema(name.schema(), name.offset());
@@ -59,6 +59,9 @@ public final class AlterBinder {
         }
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
+        if (table.isTemporary() && verb.startsWith("ALTER")) {
+            throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), verb);
         }
         context.use(table);
         return table;

@@ -47,6 +47,9 @@ final class CommentBinder {
         if (table == null) {
             throw missing(name);
         }
+        if (table.isTemporary()) {
+            throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), "COMMENT");
+        }
         context.use(table);
         return table;
     }

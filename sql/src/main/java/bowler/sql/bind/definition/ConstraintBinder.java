@@ -167,6 +167,9 @@ final class ConstraintBinder {
         if (parent == null || SystemSchemas.contains(parentSchema)) {
             throw context.unknown(BindError.NO_PARENT, mentioned.offset(), context.nearestRelation(mentioned), shown, mentioned);
         }
+        if (parent.isTemporary()) {
+            throw context.failure(BindError.TEMPORARY_UNSUPPORTED, mentioned.offset(), "A foreign key");
+        }
         List<KeyDefinition> parentKeys = new ArrayList<>();
         if (isSelf) {
             parentKeys.addAll(keys);

@@ -38,12 +38,18 @@ public final class CreateDropBinder {
                 : new TableBinder(context, text).create(create, schema, !context.catalog().hasSchema(schema));
     }
 
+    /// Binds the columns and constraints of a table whose name is free in the schema, which exists.
+    StatementPlan.CreateTable columns(AstStatement.CreateTable create, String schema) {
+        return new TableBinder(context, text).create(create, schema, false);
+    }
+
     /// Returns null if a table can be created with this name. Returns a plan that does nothing if the table exists and
     /// IF NOT EXISTS is written; fails if it exists otherwise.
     StatementPlan kept(Name name, boolean unlessExists) {
         String schema = context.schemaOf(name);
         refuseSystemSchema(schema, name);
-        if (context.catalog().table(schema, name.name()) == null) {
+        TableDescriptor known = context.catalog().table(schema, name.name());
+        if (known == null || known.isTemporary()) {
             return null;
         }
         if (unlessExists) {
@@ -60,7 +66,7 @@ public final class CreateDropBinder {
 
     /// Returns the table that a definition refers to.
     private TableDescriptor subject(Name name, String verb) {
-        TableDescriptor table = context.catalog().table(context.schemaOf(name), name.name());
+        TableDescriptor table = context.find(name);
         if (table == null) {
             if (name.schema() != null) {
                 context.requireSchema(name.schema(), name.offset());
@@ -75,7 +81,7 @@ public final class CreateDropBinder {
     }
 
     public StatementPlan dropTable(AstStatement.DropTable drop) {
-        if (drop.ifExists() && context.catalog().table(context.schemaOf(drop.name()), drop.name().name()) == null) {
+        if (drop.ifExists() && context.find(drop.name()) == null) {
             return new StatementPlan.DefineObject(
                     new ObjectPlan.Nothing("there is no table " + drop.name().name()));
         }

@@ -22,7 +22,11 @@ public final class DefinitionPrivileges {
         this.context = context;
     }
 
+    /// Records what a definition needs. Every user may have temporary tables.
     public void collect(StatementPlan.Definition definition) {
+        if (StatementPlan.isTemporary(definition)) {
+            return;
+        }
         switch (definition) {
             case StatementPlan.CreateTable create -> create(create);
             case StatementPlan.CreateTableAs create -> create(create.table());

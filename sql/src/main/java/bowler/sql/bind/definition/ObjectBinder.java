@@ -128,6 +128,8 @@ public final class ObjectBinder {
         if (kept != null) {
             return kept;
         }
+        context.refuseSessionSchema(schema, name);
+        context.refuseSessionSchema(context.schemaOf(create.target()), create.target());
         SynonymDescriptor synonym = new SynonymDescriptor(
                 schema, name.name(), context.schemaOf(create.target()), create.target().name());
         ObjectPlan plan = create(synonym, name, create.ifTaken(), BindError.NAME_TAKEN);
@@ -184,6 +186,9 @@ public final class ObjectBinder {
         String schema = context.schemaOf(name);
         TableDescriptor table = context.catalog().table(schema, name.name());
         if (table != null) {
+            if (table.isTemporary()) {
+                throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), verb);
+            }
             context.use(table);
             return table;
         }

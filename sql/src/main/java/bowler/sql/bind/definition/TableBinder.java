@@ -36,7 +36,7 @@ final class TableBinder {
         this.text = text;
     }
 
-    StatementPlan create(AstStatement.CreateTable create, String schema, boolean createSchema) {
+    StatementPlan.CreateTable create(AstStatement.CreateTable create, String schema, boolean createSchema) {
         List<ColumnDescriptor> columns = columns(create.columns());
         requireColumnCount(columns.size(), context, create.name().offset());
         keyColumnsNotNull(create.constraints(), columns);

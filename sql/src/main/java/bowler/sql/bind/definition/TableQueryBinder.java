@@ -32,9 +32,14 @@ public final class TableQueryBinder {
         if (kept != null) {
             return new BoundDirect(kept);
         }
+        return create(create, context.schemaOf(name));
+    }
+
+    /// Binds the columns and rows of a table whose name is free in the schema.
+    BoundStatement create(CreateTableAs create, String schema) {
+        Name name = create.name();
         context.allowNextValueIn(create.query());
         QueryRows rows = new QueryBinder(context).query(create.query(), false);
-        String schema = context.schemaOf(name);
         StatementPlan.CreateTable table = new StatementPlan.CreateTable(
                 schema, !context.catalog().hasSchema(schema), name.name(), columns(create, rows.output()), null,
                 List.of(), List.of(), List.of(), create.locksWhole());

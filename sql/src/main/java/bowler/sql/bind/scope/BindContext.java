@@ -10,6 +10,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TemporaryRules;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.Securables;
 import bowler.plan.ParameterType;
@@ -494,7 +495,7 @@ public final class BindContext implements ColumnIdAllocator {
     }
 
     public void requireSchema(String schema, int offset) {
-        if (!catalog.hasSchema(schema)) {
+        if (!catalog.hasSchema(schema) && !schema.equals(TableDescriptor.TEMPORARY_SCHEMA)) {
             throw unknown(BindError.NO_SUCH_SCHEMA, offset, NearestName.among(schema, catalog.schemaNames()), schema);
         }
     }
@@ -508,6 +509,7 @@ public final class BindContext implements ColumnIdAllocator {
         while (true) {
             TableDescriptor table = catalog.table(schema, plain);
             if (table != null) {
+                refuseTemporary(table.schemaName(), name);
                 use(table);
                 return new Named(table, null);
             }
@@ -519,6 +521,12 @@ public final class BindContext implements ColumnIdAllocator {
             if (synonym == null && name.schema() == null && plain.equals(name.name())) {
                 synonym = SynonymDescriptor.builtIn(schema, plain);
             }
+            TableDescriptor unqualified = synonym == null ? find(name) : null;
+            if (unqualified != null) {
+                refuseTemporary(unqualified.schemaName(), name);
+                use(unqualified);
+                return new Named(unqualified, null);
+            }
             if (synonym == null) {
                 requireSchema(schema, name.offset());
                 throw unknown(BindError.NO_SUCH_TABLE, name.offset(), nearestRelation(schema, plain),
@@ -527,6 +535,33 @@ public final class BindContext implements ColumnIdAllocator {
             use(synonym);
             schema = synonym.targetSchema();
             plain = synonym.targetName();
+        }
+    }
+
+    /// Returns the table with this name, or null. A name without a schema may also mean a temporary table, if the current
+    /// schema has no such table or view.
+    public TableDescriptor find(Name name) {
+        TableDescriptor table = catalog.table(schemaOf(name), name.name());
+        if (table != null || name.schema() != null || catalog.object(Kind.VIEW, currentSchema, name.name()) != null) {
+            return table;
+        }
+        TemporaryRules rules = catalog.temporaryRules(name.name());
+        return rules != null && rules.foundUnqualified()
+            ? catalog.table(TableDescriptor.TEMPORARY_SCHEMA, name.name()) : null;
+    }
+
+    /// Refuses to let an object that is kept refer to the schema of temporary tables, which mean something else in each
+    /// session.
+    private void refuseTemporary(String schema, Name name) {
+        if (dependencies != null) {
+            refuseSessionSchema(schema, name);
+        }
+    }
+
+    /// Refuses a name in the schema of temporary tables.
+    public void refuseSessionSchema(String schema, Name name) {
+        if (schema.equals(TableDescriptor.TEMPORARY_SCHEMA)) {
+            throw failure(BindError.TEMPORARY_DEPENDENCY, name.offset(), name);
         }
     }
 

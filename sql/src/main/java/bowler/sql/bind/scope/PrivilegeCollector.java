@@ -77,6 +77,9 @@ public final class PrivilegeCollector {
     ///
     /// @param position the column that is changed; -1 for whole rows
     public void change(Object provider, Privilege privilege, int position) {
+        if (provider instanceof TableDescriptor table && table.isTemporary()) {
+            return;
+        }
         BitSet columns = changed.computeIfAbsent(provider, each -> new EnumMap<>(Privilege.class))
             .computeIfAbsent(privilege, each -> new BitSet());
         if (position >= 0) {
@@ -88,10 +91,10 @@ public final class PrivilegeCollector {
         others.add(privilege);
     }
 
-    /// Every user may read the system tables, but for the one with passwords.
+    /// Every user may read the system tables, but for the one with passwords. Temporary tables are the session's own.
     private static boolean isOpen(Object provider) {
         return switch (provider) {
-            case TableDescriptor table -> SystemSchemas.contains(table.schemaName()) && !isUsers(table);
+            case TableDescriptor table -> table.isTemporary() || SystemSchemas.contains(table.schemaName()) && !isUsers(table);
             case ViewDescriptor view -> SystemSchemas.contains(view.schemaName());
             default -> false;
         };

@@ -27,6 +27,7 @@ import bowler.sql.bind.definition.CreateDropBinder;
 import bowler.sql.bind.definition.DefinitionPrivileges;
 import bowler.sql.bind.definition.ObjectBinder;
 import bowler.sql.bind.definition.TableQueryBinder;
+import bowler.sql.bind.definition.TemporaryTableBinder;
 import bowler.sql.bind.definition.ViewBinder;
 import bowler.sql.bind.expression.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
@@ -197,6 +198,8 @@ public final class Binder {
             case AstStatement.CreateTable create -> definition(new CreateDropBinder(context, text).createTable(create));
             case AstStatement.CreateTableAs create ->
                 new TableQueryBinder(context, new CreateDropBinder(context, text)).create(create);
+            case AstStatement.CreateTemporary create ->
+                new TemporaryTableBinder(context, new CreateDropBinder(context, text)).create(create);
             case AstStatement.DropTable drop -> definition(new CreateDropBinder(context, text).dropTable(drop));
             case AstStatement.AlterTable alter -> definition(new AlterBinder(context, text).alter(alter));
             case AstStatement.TruncateTable truncate ->
@@ -324,6 +327,9 @@ public final class Binder {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
         context.read(table);
+        if (table.isTemporary()) {
+            throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), "LOCK TABLE");
+        }
         return table;
     }
 

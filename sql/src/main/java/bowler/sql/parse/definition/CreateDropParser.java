@@ -28,12 +28,22 @@ public final class CreateDropParser {
         if (cursor.takeIf("TABLE")) {
             return new TableParser(cursor, scalars, queries).table();
         }
+        TemporaryTableParser temporary = new TemporaryTableParser(cursor, scalars, queries);
+        if (temporary.isAt()) {
+            return temporary.create();
+        }
         boolean unique = cursor.takeIf("UNIQUE");
         if (cursor.takeIf("INDEX")) {
             return new IndexParser(cursor, scalars).index(unique);
         }
         refuseOtherKinds();
         throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);
+    }
+
+    /// Parses DECLARE GLOBAL TEMPORARY TABLE.
+    public AstStatement declare() {
+        cursor.expect("DECLARE");
+        return new TemporaryTableParser(cursor, scalars, queries).declare();
     }
 
     public AstStatement drop() {

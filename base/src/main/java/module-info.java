@@ -8,5 +8,6 @@ module bowler.base {
     exports bowler.base.error;
     exports bowler.base.invariant;
     exports bowler.base.padding;
+    exports bowler.base.password;
     exports bowler.base.trace;
 }

@@ -3,6 +3,7 @@
 /// The interfaces to the outside world.
 module bowler.os {
     requires transitive bowler.base;
+    requires java.naming;
 
     exports bowler.os;
     exports bowler.os.host;

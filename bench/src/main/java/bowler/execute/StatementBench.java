@@ -385,6 +385,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public void changeUser(bowler.plan.access.UserAction action, String user, String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void setRole(String role) {
         throw new UnsupportedOperationException();
     }

@@ -98,14 +98,4 @@ class DatabasePropertiesTest {
         }
         shutDown();
     }
-
-    @Test
-    void propertiesThatRestrictAccessWarn() throws SQLException {
-        try (Connection one = DriverManager.getConnection(url() + ";create=true"); Statement statement = one.createStatement()) {
-            statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.connection.requireAuthentication', 'true')");
-            assertThat(statement.getWarnings().getSQLState()).isEqualTo("01B10");
-            assertThat(get(one, "derby.connection.requireAuthentication")).isEqualTo("true");
-        }
-        shutDown();
-    }
 }

@@ -6,15 +6,23 @@ import bowler.base.error.SqlFailure;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.database.EngineError;
+import bowler.catalog.system.UserRows.Credentials;
 import bowler.engine.local.EmbeddedSession;
+import bowler.engine.security.Authenticator;
+import bowler.engine.security.AuthorizationId;
+import bowler.engine.security.DatabaseSecurity;
+import bowler.engine.security.SecurityError;
+import bowler.engine.security.SecurityProperties;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
+import bowler.os.DirectoryService;
 import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.HelperThreads;
 import bowler.os.Workers;
 import bowler.os.host.HostClock;
+import bowler.os.host.HostDirectoryService;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostHelpers;
@@ -57,9 +65,28 @@ public final class Engine implements SessionProvider {
         "jar:", "the path of a folder; databases in archives cannot be opened",
         "zip:", "the path of a folder; databases in archives cannot be opened");
 
+    /// What is known without a database: the properties of the JVM.
+    private static final DatabaseSecurity.Facts NO_DATABASE = new DatabaseSecurity.Facts() {
+        @Override
+        public SecurityProperties properties() {
+            return new SecurityProperties(Map.of());
+        }
+
+        @Override
+        public Map<String, Credentials> users() {
+            return Map.of();
+        }
+
+        @Override
+        public String owner() {
+            return "";
+        }
+    };
+
     private final ConcurrentHashMap<String, Place> places = new ConcurrentHashMap<>();
     private final Clock clock = new HostClock();
     private final Entropy entropy = new HostEntropy();
+    private final DirectoryService directory = new HostDirectoryService();
     private final Workers workers = new HostWorkers();
     private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
@@ -86,6 +113,7 @@ public final class Engine implements SessionProvider {
     /// The location of an existing or possible database; guarded by itself.
     private static final class Place {
         private Database database;
+        private DatabaseSecurity security;
         /// The options with which the database was opened, and with which it is reopened if it has stopped itself.
         private DatabaseOptions options;
     }
@@ -100,13 +128,13 @@ public final class Engine implements SessionProvider {
         String name = address.isEmpty() ? attributes.getOrDefault("databaseName", "") : address;
         checkFlags(attributes);
         if (isSet(attributes, "shutdown")) {
-            throw shutDown(name);
+            throw shutDown(name, attributes);
         }
         if (name.isEmpty()) {
             throw EngineError.NO_NAME.failure();
         }
         if (isSet(attributes, "drop")) {
-            throw drop(name);
+            throw drop(name, attributes);
         }
         try {
             return connectTo(name, attributes);
@@ -117,9 +145,11 @@ public final class Engine implements SessionProvider {
 
     private Session connectTo(String name, Map<String, String> attributes) {
         Durability durability = durability(attributes);
+        String user = user(attributes);
         Place place = places.computeIfAbsent(key(name), k -> new Place());
         boolean existed;
         Database database;
+        DatabaseSecurity security;
         SqlFailure reopened = null;
         synchronized (place) {
             existed = place.database != null && !place.database.isShutDown();
@@ -129,10 +159,15 @@ public final class Engine implements SessionProvider {
                 reopened = reopen(place, name);
             }
             database = place.database;
+            security = place.security;
         }
-        EmbeddedSession session = new EmbeddedSession(database, user(attributes), durability);
+        DatabaseSecurity.Admission admission = admit(security, user, attributes);
+        EmbeddedSession session = new EmbeddedSession(database, user, durability, admission.readOnly());
         if (reopened != null) {
             session.warn(reopened);
+        }
+        if (admission.warning() != null) {
+            session.warn(admission.warning());
         }
         if (existed && isSet(attributes, "create")) {
             session.warn(EngineError.ALREADY_EXISTS.failure(name));
@@ -158,7 +193,13 @@ public final class Engine implements SessionProvider {
         if (!exists && !isSet(attributes, "create")) {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
+        if (!exists) {
+            demandSystemUser(attributes, name);
+        }
         open(place, name, disk, spillDisk, options, exists, user(attributes));
+        if (!exists && new SecurityProperties(Map.of()).hasLocalUsers()) {
+            storeOwner(place, attributes);
+        }
         return exists;
     }
 
@@ -195,10 +236,24 @@ public final class Engine implements SessionProvider {
                 ? Database.open(name, disk, spillDisk, options, messages, clock, entropy, workers)
                 : Database.create(name, disk, spillDisk, options, messages, clock, entropy, workers, creator);
             place.options = options;
+            secure(place, name);
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
             String reason = failure.getMessage();
             throw wrapper.causedBy(failure, name, reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason);
+        }
+    }
+
+    /// Chooses the authentication of an opened database. A database whose settings cannot be obeyed is closed, because
+    /// it would be open for all.
+    private void secure(Place place, String name) {
+        try {
+            place.security = new DatabaseSecurity(name, place.database, environment());
+        } catch (RuntimeException | Error e) {
+            Database database = place.database;
+            place.database = null;
+            database.shutDown();
+            throw e;
         }
     }
 
@@ -228,13 +283,82 @@ public final class Engine implements SessionProvider {
         }
     }
 
-    private SqlFailure shutDown(String name) {
+    /// Fails unless the user may connect.
+    private static DatabaseSecurity.Admission admit(
+            DatabaseSecurity security, String user, Map<String, String> attributes) {
+        return security.admit(user, attributes.get("user"), attributes.get("password"));
+    }
+
+    /// Fails unless the user may perform an operation on all databases.
+    ///
+    /// @param name for messages
+    private void demandSystemUser(Map<String, String> attributes, String name) {
+        Authenticator authenticator = DatabaseSecurity.ofSystem(NO_DATABASE, environment());
+        if (authenticator != null) {
+            DatabaseSecurity.demand(
+                authenticator, user(attributes), attributes.get("user"), attributes.get("password"), name);
+        }
+    }
+
+    /// Stores the creator of a database as its first user, because NATIVE authentication is on for all databases. A
+    /// database whose owner cannot be stored could never be opened again, so it is shut down.
+    private static void storeOwner(Place place, Map<String, String> attributes) {
+        try {
+            EmbeddedSession.storeOwner(place.database, attributes.get("password"));
+        } catch (RuntimeException | Error e) {
+            Database database = place.database;
+            place.database = null;
+            database.shutDown();
+            throw e;
+        }
+    }
+
+    private DatabaseSecurity.Environment environment() {
+        return new DatabaseSecurity.Environment(clock, entropy, directory, this::usersOf);
+    }
+
+    /// Returns the users of a credentials database, which is opened if necessary.
+    private Authenticator usersOf(String name) {
+        Place place = places.computeIfAbsent(key(name), k -> new Place());
+        synchronized (place) {
+            if (place.database == null || place.database.isShutDown()) {
+                try {
+                    open(place, name, Map.of());
+                } catch (SqlFailure failure) {
+                    throw failure.sqlState().equals(EngineError.DATABASE_NOT_FOUND.sqlState())
+                        ? SecurityError.NO_CREDENTIALS_DATABASE.causedBy(failure, name) : failure;
+                }
+            }
+            return place.security.nativeUsers();
+        }
+    }
+
+    /// Fails unless the user may shut the database down: where users must authenticate, its owner alone.
+    private void demandOwner(String name, Map<String, String> attributes) {
+        Place place = places.get(key(name));
+        DatabaseSecurity security = place == null ? null : place.security;
+        if (security == null || !security.requiresAuthentication()) {
+            return;
+        }
+        String user = user(attributes);
+        admit(security, user, attributes);
+        Database database = place.database;
+        boolean isRefused = database != null && database.catalog().accessControl().isEnforced()
+            && !user.equals(database.owner());
+        if (isRefused) {
+            throw SecurityError.SHUTDOWN_BY_OTHER.failure(user, name);
+        }
+    }
+
+    private SqlFailure shutDown(String name, Map<String, String> attributes) {
         if (name.isEmpty()) {
+            demandSystemUser(attributes, name);
             for (String key : places.keySet()) {
                 close(key);
             }
             return EngineError.ENGINE_SHUT_DOWN.failure();
         }
+        demandOwner(name, attributes);
         if (!close(key(name))) {
             return EngineError.DATABASE_NOT_FOUND.failure(name);
         }
@@ -242,11 +366,11 @@ public final class Engine implements SessionProvider {
     }
 
     /// A database in memory lives as long as it is open: dropping it and shutting it down are the same.
-    private SqlFailure drop(String name) {
+    private SqlFailure drop(String name, Map<String, String> attributes) {
         if (!name.startsWith(MEMORY)) {
             return EngineError.BAD_ATTRIBUTE.failure("drop", "true", "databases in memory only; delete a folder instead");
         }
-        return shutDown(name);
+        return shutDown(name, attributes);
     }
 
     private boolean close(String key) {
@@ -302,9 +426,11 @@ public final class Engine implements SessionProvider {
         if (given.isEmpty()) {
             return DEFAULT_USER;
         }
-        boolean quoted = given.length() > 2 && given.startsWith("\"") && given.endsWith("\"");
-        return quoted
-            ? given.substring(1, given.length() - 1).replace("\"\"", "\"") : given.toUpperCase(Locale.ENGLISH);
+        String user = AuthorizationId.parse(given);
+        if (user == null) {
+            throw SecurityError.BAD_USER_NAME.failure(given);
+        }
+        return user;
     }
 
     private static Durability durability(Map<String, String> attributes) {

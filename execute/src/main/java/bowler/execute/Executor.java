@@ -119,6 +119,7 @@ public final class Executor {
             case StatementPlan.DefineObject plan -> definition(
                 plan, (definitionExecutor, define) -> definitionExecutor.objects().define(define.plan()));
             case StatementPlan.ChangeAccess plan -> definition(plan, DefinitionExecutor::changeAccess);
+            case StatementPlan.ChangeUser plan -> new Program(context -> changeUser(plan, context));
             case StatementPlan.SetRole plan -> new Program(context -> setRole(plan, context));
             case StatementPlan.ChangeStatistics plan -> definition(plan, DefinitionExecutor::changeStatistics);
             case StatementPlan.LockTable plan -> new Program(context -> lockTable(plan, context));
@@ -496,16 +497,31 @@ public final class Executor {
             runContext.begin(parameters);
             String text = text(name);
             String set = text(value);
-            StoreTransaction transaction = context.transaction();
-            transaction.beginStatement();
-            try {
-                context.setProperty(text, set);
-            } catch (RuntimeException | Error failure) {
-                StatementFailures.undo(transaction, failure);
-                throw failure;
-            }
-            transaction.endStatement();
+            inStatement(context.transaction(), () -> context.setProperty(text, set));
         });
+    }
+
+    private Execution changeUser(StatementPlan.ChangeUser plan, ExecutionContext context) {
+        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
+        Evaluator user = plan.user() == null ? null : new Evaluators(runContext).of(plan.user());
+        Evaluator value = plan.text() == null ? null : new Evaluators(runContext).of(plan.text());
+        return new SessionExecution(parameters -> {
+            runContext.begin(parameters);
+            String name = user == null ? null : text(user);
+            String set = value == null ? null : text(value);
+            inStatement(context.transaction(), () -> context.changeUser(plan.action(), name, set));
+        });
+    }
+
+    private static void inStatement(StoreTransaction transaction, Runnable change) {
+        transaction.beginStatement();
+        try {
+            change.run();
+        } catch (RuntimeException | Error failure) {
+            StatementFailures.undo(transaction, failure);
+            throw failure;
+        }
+        transaction.endStatement();
     }
 
     private static String text(Evaluator evaluator) {

@@ -229,6 +229,11 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
+    public void changeUser(bowler.plan.access.UserAction action, String user, String text) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void setRole(String role) {
         throw new UnsupportedOperationException();
     }

@@ -11,6 +11,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.access.AccessPlan;
 import bowler.catalog.TemporaryRules;
+import bowler.plan.access.UserAction;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
@@ -19,6 +20,8 @@ import bowler.plan.definition.TableAlteration;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /// The action of a statement.
 public sealed interface StatementPlan {
@@ -279,6 +282,16 @@ public sealed interface StatementPlan {
 
     /// Defines views, synonyms, sequences, new names and comments.
     record DefineObject(ObjectPlan plan) implements TableChange, Listed {}
+
+    /// Changes a user of the database.
+    ///
+    /// @param user a string without columns; null if the action has none
+    /// @param text a password or permission, a string without columns; null if the action has none
+    record ChangeUser(UserAction action, Scalar user, Scalar text) implements StatementPlan {
+        public List<Scalar> arguments() {
+            return Stream.of(user, text).filter(Objects::nonNull).toList();
+        }
+    }
 
     /// Changes rights.
     record ChangeAccess(AccessPlan plan) implements Definition {}

@@ -57,6 +57,7 @@ public record StatementTraits(
             case StatementPlan.Definition definition -> DEFINITION;
             case StatementPlan.ChangeSetting change -> SETTING;
             case StatementPlan.ChangeProperty change -> SETTING;
+            case StatementPlan.ChangeUser change -> SETTING;
             case StatementPlan.LockTable lock -> SESSION_STATE;
             // The session of the routine checks each of its statements.
             case StatementPlan.CallProcedure call -> SESSION_STATE;

@@ -108,6 +108,7 @@ final class StatementVerifier {
             case StatementPlan.CreateSchema create -> {}
             case StatementPlan.DropSchema drop -> {}
             case StatementPlan.DefineObject define -> {}
+            case StatementPlan.ChangeUser change -> rows.scalars(change.arguments(), List.of());
             case StatementPlan.ChangeAccess change -> {}
             case StatementPlan.SetRole set -> {
                 if (set.role() != null) {

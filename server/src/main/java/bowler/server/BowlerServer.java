@@ -305,8 +305,8 @@ public final class BowlerServer implements AutoCloseable {
 
     private final class ConversationHost implements Conversation.Host {
         @Override
-        public Session open(String database, String user, boolean isLocal) {
-            Target target = names.target(database, user, isLocal);
+        public Session open(String database, String user, String password, boolean isLocal) {
+            Target target = names.target(database, user, password, isLocal);
             try {
                 return provider.connect(target.address(), target.attributes());
             } catch (SqlFailure failure) {

@@ -11,6 +11,8 @@ import java.util.function.IntFunction;
 ///
 /// Each is a row of SYSCOMMENTS with the column number [#COLUMN_NUMBER], whose text is the name, a line feed and the value.
 /// So databases that were made before there were properties need no other system tables.
+///
+/// Properties that hold passwords are rows of SYSUSERS instead, where no statement can read them: [UserRows].
 public final class DatabaseProperties {
     public static final int COLUMN_NUMBER = -1;
     public static final String SEPARATOR = "\n";
@@ -21,7 +23,16 @@ public final class DatabaseProperties {
     ///
     /// @param value null removes the property
     public static void set(StoreTransaction transaction, IntFunction<TreeRef> trees, String name, String value) {
+        if (isSecret(name)) {
+            UserRows.putProperty(transaction, trees, name, value);
+            return;
+        }
         new ObjectWriter(transaction, trees).commentProperty(name, value == null ? null : name + SEPARATOR + value);
+    }
+
+    /// Returns whether the value of a property is a password, or the hash of one.
+    static boolean isSecret(String name) {
+        return name.startsWith("derby.user.") || name.startsWith("bowler.user.") || name.endsWith("searchAuthPW");
     }
 
     /// All properties by name. The transaction is within no statement.
@@ -36,6 +47,7 @@ public final class DatabaseProperties {
                 properties.put(text.substring(0, end), text.substring(end + SEPARATOR.length()));
             }
         });
+        UserRows.readProperties(transaction, trees, properties);
         transaction.endStatement();
         return properties;
     }

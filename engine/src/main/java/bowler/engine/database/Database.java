@@ -10,10 +10,13 @@ import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.SystemTable;
+import bowler.catalog.system.UserRows;
+import bowler.catalog.system.UserRows.Credentials;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
 import bowler.engine.routine.LinkedRoutines;
 import bowler.engine.routine.RoutineClasses;
+import bowler.engine.security.DatabaseSecurity;
 import bowler.engine.security.SecurityProperties;
 import bowler.engine.statement.PlanCache;
 import bowler.engine.statement.Planner;
@@ -48,10 +51,7 @@ import java.util.function.IntToLongFunction;
 ///
 /// Sessions read shared state without locks. The published catalog is one volatile reference, a concurrent map holds
 /// the plans, and each table has a counter for row numbers.
-public final class Database {
-    private static final Set<String> ACCESS_PROPERTIES = Set.of(
-        "derby.connection.requireAuthentication", "derby.database.sqlAuthorization", "derby.database.defaultConnectionMode",
-        "derby.database.fullAccessUsers", "derby.database.readOnlyAccessUsers");
+public final class Database implements DatabaseSecurity.Facts {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
     private static final long BRANCH_PAUSE_NANOS = 1_000_000_000;
@@ -69,6 +69,8 @@ public final class Database {
     private final StatementWatch watch;
     private final LinkedRoutines routines;
     private final Workers workers;
+    private final Clock clock;
+    private final Entropy entropy;
     private final AtomicLong sessionNumbers = new AtomicLong();
     private final StatisticsMaintenance statistics;
     private Workers.Task statisticsTask;
@@ -78,6 +80,9 @@ public final class Database {
     private final TemporaryStore temporary;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile CatalogState published;
+    /// The committed properties and users; null if they have to be read again.
+    private volatile Map<String, String> properties;
+    private volatile Map<String, Credentials> users;
     private final MemoryReserve memoryReserve = new MemoryReserve();
     private final StoreOptions storeOptions;
     private final boolean inMemory;
@@ -109,6 +114,8 @@ public final class Database {
             MessageLog messages, Workers workers) {
         this.name = name;
         this.workers = workers;
+        this.clock = clock;
+        this.entropy = entropy;
         this.store = store;
         storeOptions = options.store();
         inMemory = storeOptions.inMemory();
@@ -302,6 +309,7 @@ public final class Database {
     ///
     /// @param value null: the value that the database was opened with
     public void apply(String name, String value) {
+        properties = null;
         switch (name) {
             case "derby.locks.waitTimeout" -> store.setLockTimeoutMillis(
                 number(value, -1, storeOptions.lockTimeoutMillis() / MILLIS_PER_SECOND) * MILLIS_PER_SECOND);
@@ -311,13 +319,6 @@ public final class Database {
             case BranchTable.WARNING_PROPERTY -> branches.setWarningAge(number(value, 0, BranchTable.WARNING_SECONDS));
             default -> { }
         }
-    }
-
-    /// Returns whether a property configures authentication or access control in Derby. It is kept, but protects
-    /// nothing.
-    public static boolean restrictsAccess(String name) {
-        return name.startsWith("derby.authentication.") || name.startsWith("derby.user.")
-            || ACCESS_PROPERTIES.contains(name);
     }
 
     private static long number(String value, int min, long otherwise) {
@@ -393,6 +394,54 @@ public final class Database {
     /// Returns the routines that are linked to Java methods.
     public LinkedRoutines routines() {
         return routines;
+    }
+
+    /// Returns the committed properties that are stored in the database.
+    @Override
+    public SecurityProperties properties() {
+        Map<String, String> known = properties;
+        if (known == null) {
+            try (StoreTransaction transaction = store.newTransaction()) {
+                known = DatabaseProperties.read(transaction, store::tree);
+                transaction.rollback();
+            }
+            properties = known;
+        }
+        return new SecurityProperties(known);
+    }
+
+    /// Returns the committed users that are stored in the database, by name.
+    @Override
+    public Map<String, Credentials> users() {
+        Map<String, Credentials> known = users;
+        if (known == null) {
+            try (StoreTransaction transaction = store.newTransaction()) {
+                transaction.beginStatement();
+                known = UserRows.read(transaction, store::tree);
+                transaction.endStatement();
+                transaction.rollback();
+            }
+            users = known;
+        }
+        return known;
+    }
+
+    /// Lets users be read again, because a transaction has changed them.
+    public void usersChanged() {
+        users = null;
+    }
+
+    @Override
+    public String owner() {
+        return catalog().accessControl().databaseOwner();
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public Entropy entropy() {
+        return entropy;
     }
 
     /// Returns the recorder of this database's statements.

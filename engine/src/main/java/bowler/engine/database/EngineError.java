@@ -45,8 +45,6 @@ public enum EngineError implements SqlError {
     READ_ONLY_DEFINITION("25503", Severity.STATEMENT, "The connection is read-only; the statement changes definitions."),
     READ_ONLY_FOR_GOOD("25505", Severity.STATEMENT,
         "The folder of the database may only be read, so its connections stay read-only."),
-    /// (property)
-    NO_ACCESS_CONTROL("01B10", Severity.WARNING, "The property %s is kept, but has no effect: the database does not check users."),
     TEMPORARY_IN_BRANCH("0A000", Severity.STATEMENT,
         "A branch of a distributed transaction has no temporary tables; declare them outside of it."),
     NULL_PROPERTY("XCY03", Severity.STATEMENT, "SYSCS_SET_DATABASE_PROPERTY needs the name of a property, not NULL."),

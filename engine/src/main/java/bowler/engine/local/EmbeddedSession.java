@@ -27,6 +27,7 @@ import bowler.engine.watch.WatchSettings;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.ExecutionContext;
 import bowler.plan.SavepointAction;
+import bowler.plan.access.UserAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.routine.TriggerPlan;
@@ -73,6 +74,8 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private String planScope;
     private Durability durability;
     private boolean readOnly;
+    /// Whether the access mode of the user allows nothing else than reading.
+    private final boolean mayOnlyRead;
     private Long lastIdentity;
     private final StatementWatch watch;
     private final boolean logsTexts;
@@ -93,12 +96,18 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private final EmbeddedSession caller;
 
     public EmbeddedSession(Database database, String user, Durability durability) {
+        this(database, user, durability, false);
+    }
+
+    /// @param mayOnlyRead whether the session stays read-only
+    public EmbeddedSession(Database database, String user, Durability durability, boolean mayOnlyRead) {
         this.database = database;
         this.user = user;
         this.schema = user;
         this.planScope = user;
         this.durability = durability;
-        this.readOnly = database.store().isReadOnly();
+        this.mayOnlyRead = mayOnlyRead;
+        this.readOnly = mayOnlyRead || database.store().isReadOnly();
         this.work = newWork(bowler.session.Isolation.READ_COMMITTED);
         this.watch = database.watch();
         this.logsTexts = watch.settings().logsTexts();
@@ -120,11 +129,22 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         planScope = caller.planScope;
         durability = caller.durability;
         readOnly = caller.readOnly;
+        mayOnlyRead = caller.mayOnlyRead;
         lastIdentity = caller.lastIdentity;
         work = caller.work;
         watch = caller.watch;
         logsTexts = caller.logsTexts;
         number = caller.number;
+    }
+
+    /// Stores the owner of a new database as its first user.
+    public static void storeOwner(Database database, String password) {
+        try (StoreTransaction transaction = database.store().newTransaction()) {
+            transaction.beginStatement();
+            new UserAdministration(database, transaction, database.owner()).createOwner(password);
+            transaction.endStatement();
+            transaction.commit(Durability.FULL);
+        }
     }
 
     private LocalTransaction newWork(bowler.session.Isolation isolation) {
@@ -346,14 +366,17 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
             throw EngineError.NULL_PROPERTY.failure();
         }
         StoreTransaction transaction = transaction();
-        DatabaseProperties.set(transaction, database.store()::tree, name, value);
+        String kept = new UserAdministration(database, transaction, user).checked(name, value);
+        DatabaseProperties.set(transaction, database.store()::tree, name, kept);
         transaction.whenCommitted(() -> {
-            database.apply(name, value);
+            database.apply(name, kept);
             transaction.setLockTimeout(database.store().lockTimeoutMillis());
         });
-        if (value != null && Database.restrictsAccess(name)) {
-            warn(EngineError.NO_ACCESS_CONTROL.failure(name));
-        }
+    }
+
+    @Override
+    public void changeUser(UserAction action, String name, String text) {
+        new UserAdministration(database, transaction(), user).change(action, name, text);
     }
 
     @Override
@@ -696,6 +719,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         try {
             if (transaction().isActive()) {
                 throw EngineError.READ_ONLY_IN_TRANSACTION.failure();
+            }
+            if (!wanted && mayOnlyRead) {
+                throw SecurityError.READ_ONLY_USER.failure(user);
             }
             if (!wanted && database.store().isReadOnly()) {
                 throw EngineError.READ_ONLY_FOR_GOOD.failure();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.security;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /// The name of a user or role as SQL writes it: `eric` and `ERIC` are one name, `"eric"` is another.
@@ -26,6 +28,22 @@ public final class AuthorizationId {
         boolean isIdentifier = !given.isEmpty() && Character.isLetter(given.codePointAt(0))
             && given.codePoints().allMatch(point -> Character.isLetterOrDigit(point) || point == '_');
         return isIdentifier ? given.toUpperCase(Locale.ENGLISH) : null;
+    }
+
+    /// Returns the parts of a list separated by commas outside of quotation marks.
+    public static List<String> split(String list) {
+        List<String> parts = new ArrayList<>();
+        boolean quoted = false;
+        int from = 0;
+        for (int i = 0; i < list.length(); i++) {
+            quoted ^= list.charAt(i) == '"';
+            if (list.charAt(i) == ',' && !quoted) {
+                parts.add(list.substring(from, i));
+                from = i + 1;
+            }
+        }
+        parts.add(list.substring(from));
+        return parts;
     }
 
     /// Returns the name as a delimited identifier.

@@ -29,6 +29,59 @@ public enum SecurityError implements SqlError {
     NO_SUCH_ROLE("0P000", Severity.STATEMENT, "There is no role '%s'."),
     /// (role)
     ROLE_NOT_GRANTED("0P000", Severity.STATEMENT, "The role '%s' is not granted to the current user or to PUBLIC."),
+    NOT_AUTHENTICATED("08004", Severity.SESSION, "The connection is refused: the user or the password is wrong."),
+    /// (database, user)
+    NO_ACCESS("08004", Severity.SESSION, "The connection to the database '%s' is refused: the user '%s' has no access."),
+    /// (user, database)
+    SHUTDOWN_BY_OTHER("08004", Severity.SESSION, "The user '%s' cannot shut down the database '%s'; only its owner can."),
+    /// (name)
+    BAD_USER_NAME("28502", Severity.SESSION,
+        "'%s' is not a user name. It has to be an SQL identifier; put other names in double quotes."),
+    /// (database)
+    PASSWORD_EXPIRES("01J15", Severity.WARNING,
+        "The password for the database '%s' expires soon; set a new one with SYSCS_UTIL.SYSCS_MODIFY_PASSWORD."),
+    /// (database)
+    PASSWORD_EXPIRED("01J16", Severity.WARNING,
+        "The password of the owner of the database '%s' is old; set a new one with SYSCS_UTIL.SYSCS_MODIFY_PASSWORD."),
+    /// (value)
+    BAD_NATIVE_PROVIDER("4251H", Severity.SESSION,
+        "'%s' is not a NATIVE provider; write NATIVE::LOCAL, NATIVE:DATABASE or NATIVE:DATABASE:LOCAL."),
+    /// (database)
+    NO_CREDENTIALS_DATABASE("4251I", Severity.SESSION, "The credentials database '%s' does not exist."),
+    NO_DIRECTORY("08004", Severity.SESSION, "LDAP authentication needs the property derby.authentication.server."),
+    /// (url, reason)
+    DIRECTORY_FAILED("08004", Severity.SESSION, "The directory %s could not check the password: %s"),
+    /// (class, reason)
+    NO_AUTHENTICATION_SCHEME("XBM0M", Severity.SESSION, "The class '%s' cannot authenticate users: %s."),
+    /// (class, reason)
+    SCHEME_FAILED("08004", Severity.SESSION, "The authentication scheme '%s' failed: %s"),
+    /// (value)
+    BAD_MODE("XCZ00", Severity.STATEMENT, "'%s' is not a connection mode; allowed: noAccess, readOnlyAccess, fullAccess."),
+    /// (value)
+    UNKNOWN_PERMISSION("XCZ00", Severity.STATEMENT, "'%s' is not a permission; allowed: NOACCESS, READONLYACCESS, FULLACCESS."),
+    UNKNOWN_USER("XCZ01", Severity.STATEMENT, "A user has to be named, not NULL."),
+    /// (list)
+    BAD_USER_LIST("4250B", Severity.STATEMENT, "'%s' is not a list of user names, separated by commas."),
+    /// (user)
+    IN_BOTH_LISTS("4250C", Severity.STATEMENT, "The user '%s' is in the lists of full access and of read-only access."),
+    /// (user)
+    TWICE_IN_LIST("4250D", Severity.STATEMENT, "The user '%s' is in the list twice."),
+    /// (user)
+    OWNER_KEPT("4251F", Severity.STATEMENT, "The user '%s' owns the database and cannot be dropped."),
+    /// (owner)
+    OWNER_FIRST("4251K", Severity.STATEMENT, "The first user to be created is the owner of the database, '%s'."),
+    /// (user)
+    USER_EXISTS("X0Y68", Severity.STATEMENT, "The user '%s' already exists."),
+    /// (role)
+    ROLE_EXISTS("X0Y68", Severity.STATEMENT, "The role '%s' already exists."),
+    /// (user)
+    NO_SUCH_USER("XK001", Severity.STATEMENT, "There is no user '%s' in SYS.SYSUSERS."),
+    PUBLIC_AS_NAME("4251B", Severity.STATEMENT, "PUBLIC stands for all users and cannot be the name of one."),
+    NO_PASSWORD("4251G", Severity.STATEMENT, "A password cannot be NULL or empty."),
+    /// (property)
+    PROPERTY_KEPT("XCY02", Severity.STATEMENT, "The property %s cannot be set to this value, because the database protects its users."),
+    /// (user)
+    READ_ONLY_USER("25505", Severity.STATEMENT, "The user '%s' has read-only access, so the connection stays read-only."),
     /// (text)
     NOT_AN_IDENTIFIER("XCXA0", Severity.STATEMENT, "'%s' is not an identifier."),
     ROLE_IN_TRANSACTION("25001", Severity.STATEMENT,

@@ -6,6 +6,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.plan.access.UserAction;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
@@ -68,6 +69,12 @@ public interface ExecutionContext {
     ///
     /// @param value null removes the property
     void setProperty(String name, String value);
+
+    /// Changes a user of the database, within a statement of the transaction.
+    ///
+    /// @param user null if the action has no user
+    /// @param text a password or permission; null if the action has none
+    void changeUser(UserAction action, String user, String text);
 
     /// Returns the statistics of the session's last statement that was not itself a request for statistics, or null.
     String runtimeStatistics();

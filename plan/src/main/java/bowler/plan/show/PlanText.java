@@ -170,6 +170,7 @@ public final class PlanText {
             case StatementPlan.CreateSchema create -> line(depth, "create schema " + create.name());
             case StatementPlan.DropSchema drop -> line(depth, "drop schema " + drop.name());
             case StatementPlan.DefineObject define -> line(depth, define.plan().text());
+            case StatementPlan.ChangeUser change -> line(depth, "call " + change.action());
             case StatementPlan.ChangeAccess change -> line(depth, change.plan().text());
             case StatementPlan.SetRole set -> line(depth, "set role "
                     + (set.role() == null ? "none" : ScalarText.of(set.role(), SlotNames.unnamed())));

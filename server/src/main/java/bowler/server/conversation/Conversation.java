@@ -71,7 +71,8 @@ public final class Conversation implements Runnable {
 
     /// The services that a conversation needs from its server.
     public interface Host {
-        Session open(String database, String user, boolean isLocal);
+        /// @param password null if the client has not sent one
+        Session open(String database, String user, String password, boolean isLocal);
 
         Users users();
 
@@ -101,7 +102,7 @@ public final class Conversation implements Runnable {
         this.host = host;
         reader = new DssReader(this::read, host.maxMessageBytes());
         writer = new DssWriter(this::write);
-        handshake = new Handshake(host.users(), host.entropy(), (database, user) -> host.open(database, user, channel.isLocal()), writer);
+        handshake = new Handshake(host.users(), host.entropy(), (database, user, password) -> host.open(database, user, password, channel.isLocal()), writer);
         activity.sinceNanos = host.clock().nanoTime();
         traceLines = host.trace(number);
         trace = traceLines == null ? null : new ProtocolTrace(traceLines::line);

@@ -47,6 +47,8 @@ final class Handshake {
     private byte[] serverSeed;
     private EncryptedPassword encryption;
     private String user;
+    /// The password as the client has sent it; null if it has proved the user in another way.
+    private String password;
     private String database;
     private Client client;
     private Session session;
@@ -59,7 +61,8 @@ final class Handshake {
 
     /// Opens sessions for clients.
     interface SessionOpener {
-        Session open(String database, String user);
+        /// @param password null if the client has not sent one
+        Session open(String database, String user, String password);
     }
 
     Handshake(Users users, Entropy entropy, SessionOpener opener, DssWriter writer) {
@@ -208,6 +211,8 @@ final class Handshake {
             return false;
         }
         user = known.user();
+        password = mechanism == SecurityMechanism.PASSWORD || mechanism == SecurityMechanism.ENCRYPTED_PASSWORD
+            ? known.password() : null;
         database = command.database();
         step = Step.DATABASE;
         return true;
@@ -272,7 +277,8 @@ final class Handshake {
         client = Client.of(command.productId());
         if (!resets) {
             try {
-                session = opener.open(database, user);
+                session = opener.open(database, user, password);
+                password = null;
             } catch (RuntimeException | Error e) {
                 refuse(Cards.of(e), correlator);
                 step = Step.SECURITY;

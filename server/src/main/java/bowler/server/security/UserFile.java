@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.security;
 
+import bowler.base.password.PasswordHash;
 import bowler.os.Entropy;
 import bowler.server.failure.ServerError;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ public final class UserFile implements Users {
                 add(plain, number);
             }
         }
-        decoy = new PasswordHash(PasswordHash.USUAL_ITERATIONS, salt(entropy), salt(entropy));
+        decoy = PasswordHash.decoy(PasswordHash.USUAL_ITERATIONS, entropy::nextLong);
     }
 
     private void add(String line, int number) {
@@ -50,14 +51,6 @@ public final class UserFile implements Users {
         }
     }
 
-    private static byte[] salt(Entropy entropy) {
-        byte[] salt = new byte[PasswordHash.SALT_BYTES];
-        for (int i = 0; i < salt.length; i++) {
-            salt[i] = (byte) entropy.nextLong();
-        }
-        return salt;
-    }
-
     private static String spelled(String name) {
         String plain = name.strip();
         return plain.length() > 2 && plain.startsWith("\"") && plain.endsWith("\"")
@@ -68,7 +61,8 @@ public final class UserFile implements Users {
     ///
     /// @param withSubstitute whether the user may use mechanism 8
     public static String line(String user, String password, boolean withSubstitute, Entropy entropy) {
-        String line = user + " = " + PasswordHash.of(password, PasswordHash.USUAL_ITERATIONS, salt(entropy));
+        String line = user + " = " + PasswordHash.of(
+            password, PasswordHash.USUAL_ITERATIONS, PasswordHash.salt(entropy::nextLong));
         return withSubstitute ? line + " ; " + PasswordSubstitute.kept(password) : line;
     }
 

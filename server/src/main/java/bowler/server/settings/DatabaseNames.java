@@ -37,7 +37,7 @@ public final class DatabaseNames {
     /// @param database name and attributes
     /// @param user null if none was given
     /// @param isLocal whether the client is on this machine
-    public Target target(String database, String user, boolean isLocal) {
+    public Target target(String database, String user, String password, boolean isLocal) {
         String[] parts = database.split(";", -1);
         String name = parts[0].strip();
         Map<String, String> attributes = attributes(parts, isLocal);
@@ -53,6 +53,9 @@ public final class DatabaseNames {
         }
         if (user != null && !user.isEmpty()) {
             attributes.put("user", user);
+        }
+        if (password != null) {
+            attributes.put("password", password);
         }
         return new Target(address(name), attributes, refusesCreation);
     }

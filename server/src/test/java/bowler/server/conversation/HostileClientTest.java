@@ -66,7 +66,7 @@ final class HostileClientTest {
         private final Entropy entropy = new HostEntropy();
 
         @Override
-        public Session open(String database, String user, boolean isLocal) {
+        public Session open(String database, String user, String password, boolean isLocal) {
             opened.incrementAndGet();
             return engine.connect(DATABASE, Map.of("create", "true"));
         }

@@ -7,6 +7,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
+import bowler.plan.access.UserAction;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.AstStatement.Call;
@@ -36,13 +37,12 @@ final class ProcedureCallBinder {
     private static final Set<String> NOT_YET = Set.of(
         "SYSCS_BACKUP_DATABASE", "SYSCS_BACKUP_DATABASE_NOWAIT", "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE",
         "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT", "SYSCS_CHECKPOINT_DATABASE", "SYSCS_COMPRESS_TABLE",
-        "SYSCS_CREATE_USER", "SYSCS_DISABLE_LOG_ARCHIVE_MODE", "SYSCS_DROP_USER", "SYSCS_EMPTY_STATEMENT_CACHE",
+        "SYSCS_DISABLE_LOG_ARCHIVE_MODE", "SYSCS_EMPTY_STATEMENT_CACHE",
         "SYSCS_EXPORT_QUERY", "SYSCS_EXPORT_QUERY_LOBS_TO_EXTFILE", "SYSCS_EXPORT_TABLE",
         "SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE", "SYSCS_FREEZE_DATABASE", "SYSCS_IMPORT_DATA", "SYSCS_IMPORT_DATA_BULK",
         "SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE", "SYSCS_IMPORT_TABLE", "SYSCS_IMPORT_TABLE_BULK",
         "SYSCS_IMPORT_TABLE_LOBS_FROM_EXTFILE", "SYSCS_INPLACE_COMPRESS_TABLE", "SYSCS_INVALIDATE_STORED_STATEMENTS",
-        "SYSCS_MODIFY_PASSWORD", "SYSCS_REGISTER_TOOL", "SYSCS_RELOAD_SECURITY_POLICY", "SYSCS_RESET_PASSWORD",
-        "SYSCS_SET_USER_ACCESS", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
+        "SYSCS_REGISTER_TOOL", "SYSCS_RELOAD_SECURITY_POLICY", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
         "SYSCS_UNFREEZE_DATABASE");
 
     private final BindContext context;
@@ -61,6 +61,10 @@ final class ProcedureCallBinder {
         SessionSetting setting = isSystem ? SessionSetting.of(name) : null;
         if (setting != null) {
             return setting(setting, call);
+        }
+        UserAction action = isSystem ? UserAction.of(name) : null;
+        if (action != null) {
+            return userAction(action, call);
         }
         if (isSystem && name.equals(SET_PROPERTY)) {
             if (call.arguments().size() != 2) {
@@ -116,6 +120,17 @@ final class ProcedureCallBinder {
             outputs.add(parameter.mode() == Mode.IN ? -1 : mark);
         }
         return new StatementPlan.CallProcedure(procedure, Collections.unmodifiableList(arguments), List.copyOf(outputs));
+    }
+
+    private StatementPlan userAction(UserAction action, Call call) {
+        List<Expression> given = call.arguments();
+        int count = (action.hasUser() ? 1 : 0) + (action.hasText() ? 1 : 0);
+        if (given.size() != count) {
+            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
+        }
+        return new StatementPlan.ChangeUser(action,
+                action.hasUser() ? argument(given.getFirst(), NAME, action.name()) : null,
+                action.hasText() ? argument(given.getLast(), TEXT, action.name()) : null);
     }
 
     private StatementPlan setting(SessionSetting setting, Call call) {

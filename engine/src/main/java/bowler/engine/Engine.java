@@ -65,7 +65,7 @@ public final class Engine implements SessionProvider {
         "jar:", "the path of a folder; databases in archives cannot be opened",
         "zip:", "the path of a folder; databases in archives cannot be opened");
 
-    /// What is known without a database: the properties of the JVM.
+    /// The facts that hold for all databases: the properties of the JVM.
     private static final DatabaseSecurity.Facts NO_DATABASE = new DatabaseSecurity.Facts() {
         @Override
         public SecurityProperties properties() {

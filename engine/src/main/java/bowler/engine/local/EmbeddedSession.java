@@ -74,7 +74,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private String planScope;
     private Durability durability;
     private boolean readOnly;
-    /// Whether the access mode of the user allows nothing else than reading.
+    /// True if the access mode of the user allows only reading.
     private final boolean mayOnlyRead;
     private Long lastIdentity;
     private final StatementWatch watch;

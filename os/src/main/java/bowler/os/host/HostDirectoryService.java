@@ -16,8 +16,8 @@ import javax.naming.directory.SearchResult;
 /// LDAP by the JDK's provider. A user is searched by a filter, and then the directory checks the password of the entry
 /// that was found.
 ///
-/// The name of the user is an argument of the filter and never part of its text, so it cannot change the meaning of
-/// the filter (CVE-2022-46337 of Derby). A name that several entries match is refused.
+/// The name of the user is an argument of the filter and never part of its text. So it cannot change the meaning of the
+/// filter (CVE-2022-46337 of Derby). A name that several entries match is refused.
 public final class HostDirectoryService implements DirectoryService {
     private static final String FACTORY = "com.sun.jndi.ldap.LdapCtxFactory";
     private static final String PLACEHOLDER = "%USERNAME%";

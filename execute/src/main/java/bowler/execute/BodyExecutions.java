@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;
 import bowler.execute.common.WorkingTable;
 import bowler.execute.modify.DmlExecutor;
@@ -68,6 +69,13 @@ final class BodyExecutions implements BodyStatements {
                         rows.close();
                         runContext.end();
                     }
+                };
+            }
+            case StatementPlan.ChangeSetting setting -> {
+                Execution execution = executor.program(compiled).start(context);
+                yield frame -> {
+                    execution.update(frame);
+                    return true;
                 };
             }
             default -> change(compiled);

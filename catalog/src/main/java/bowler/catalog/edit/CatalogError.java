@@ -14,6 +14,7 @@ enum CatalogError implements SqlError {
     SCHEMA_NOT_EMPTY("X0Y54", "schema '%s' is not empty; drop what it holds first ('%s'), or add CASCADE"),
     NEEDED("X0Y23", "%s cannot be done to '%s', as the view '%s' depends on it; drop that first, or add CASCADE"),
     NEEDED_BY_TRIGGER("X0Y25", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
+    SEQUENCE_NEEDED_BY_TRIGGER("X0Y24", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
     NEEDED_BY_DEFAULT("X0Y25", "the sequence '%s' cannot be dropped, as the DEFAULT of column '%s' of table '%s' takes values from it; drop that first, or add CASCADE"),
     GONE("42Y55", "'%s' does not exist any more"),
     COLUMNS_NEEDED("X0Y23", "CREATE OR REPLACE VIEW cannot change or leave out columns of '%s', as the view '%s' depends on it"),

@@ -364,7 +364,8 @@ public final class ObjectEdit {
     private static void refuse(String verb, String name, List<SchemaObject> dependents) {
         if (!dependents.isEmpty()) {
             SchemaObject first = dependents.getFirst();
-            CatalogError error = first instanceof TriggerDescriptor ? CatalogError.NEEDED_BY_TRIGGER : CatalogError.NEEDED;
+            CatalogError error = !(first instanceof TriggerDescriptor) ? CatalogError.NEEDED
+                : verb.equals("DROP SEQUENCE") ? CatalogError.SEQUENCE_NEEDED_BY_TRIGGER : CatalogError.NEEDED_BY_TRIGGER;
             throw error.failure(verb, name, first.name());
         }
     }

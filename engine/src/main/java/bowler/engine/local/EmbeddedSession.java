@@ -836,7 +836,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public void setLastIdentity(long value) {
-        if (triggers.isRunning()) {
+        if (!triggers.takesIdentity(transaction().newestStatement())) {
             return;
         }
         lastIdentity = value;

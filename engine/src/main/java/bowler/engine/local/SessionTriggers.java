@@ -16,13 +16,21 @@ final class SessionTriggers {
     /// Plans for definitions that only this session sees; null before the first.
     private TriggerPlans own;
     private int depth;
+    /// The number of the statement that has set IDENTITY_VAL_LOCAL outside of triggers; -1 if there is none.
+    private long identityStatement = -1;
 
     SessionTriggers(EmbeddedSession session) {
         this.session = session;
     }
 
-    boolean isRunning() {
-        return depth > 0;
+    /// Returns whether an identity value becomes IDENTITY_VAL_LOCAL. The statement that fires triggers inserts its rows
+    /// before they do, but its value wins, as in Derby.
+    boolean takesIdentity(long statement) {
+        if (depth == 0) {
+            identityStatement = statement;
+            return true;
+        }
+        return identityStatement != statement;
     }
 
     void enter(TriggerDescriptor trigger) {

@@ -318,8 +318,8 @@ public final class MergeExecutor extends DmlExecutor {
             return true;
         }
         old.wrap(row.bytes, 0, row.length);
-        if (own != null && own.triggers != null && !own.triggers.fireBefore(Event.DELETE, old, null)) {
-            return false;
+        if (own != null && own.hasBefore(Event.DELETE)) {
+            own.triggers.fireBefore(Event.DELETE, old, null);
         }
         if (returned != null) {
             returned.removed(old);

@@ -3,6 +3,7 @@ package bowler.execute.modify;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.execute.modify.table.ModifyError;
 import bowler.execute.modify.table.TableConstraintMaintenance;
 import bowler.execute.row.Batch;
@@ -44,6 +45,9 @@ final class RowInserter {
             numbers.identities(table, given[identityColumn].longs, Batch.ALL, 1);
         }
         if (own != null) {
+            if (own.hasBefore(Event.INSERT)) {
+                own.triggers.fireBefore(Event.INSERT, null, given);
+            }
             own.rowConstraints.generate(batch, batch.columns);
         }
         for (ColumnDescriptor column : table.columns()) {

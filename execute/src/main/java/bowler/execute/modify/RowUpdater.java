@@ -3,6 +3,7 @@ package bowler.execute.modify;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.modify.table.LobColumns;
 import bowler.execute.modify.table.ModifyError;
@@ -41,6 +42,9 @@ final class RowUpdater {
     private final Batch row;
     private final Vector[] oldColumns;
     private final RowDecoder decoder;
+    private final boolean hasBefore;
+    /// The old row for BEFORE triggers; null if there are none.
+    private final EncodedRow oldRow;
 
     /// @param positions of the columns that get values
     /// @param own null if the table has no constraints other than keys
@@ -63,7 +67,9 @@ final class RowUpdater {
         }
         newValues = new VectorRow(new Vector[columns.length]);
         patch = new RowPatch(layout.rows(), columns);
-        boolean obeys = own != null && !own.rowConstraints.isEmpty();
+        hasBefore = own != null && own.hasBefore(Event.UPDATE);
+        boolean obeys = own != null && (!own.rowConstraints.isEmpty() || hasBefore);
+        oldRow = hasBefore ? new EncodedRow(layout.rows()) : null;
         row = obeys ? Batch.of(types) : null;
         oldColumns = obeys ? row.columns.clone() : null;
         decoder = obeys ? new RowDecoder(layout.rows()) : null;
@@ -71,7 +77,7 @@ final class RowUpdater {
 
     /// Returns whether a row's new state may be computed before the row is locked, because the row keeps its place.
     boolean mayMakeFirst() {
-        return !replacement.keyTouched() && (lobs == null || !lobs.touches(columns));
+        return !hasBefore && !replacement.keyTouched() && (lobs == null || !lobs.touches(columns));
     }
 
     /// @param source vectors with the new values, of the columns in the given order
@@ -85,7 +91,7 @@ final class RowUpdater {
 
     /// Appends a row's new state to the target.
     void make(byte[] bytes, int offset, int length, Vector[] source, int[] slots, int place, GrowingBytes target) {
-        for (int index = 0; index < givenCount; index++) {
+        for (int index = 0; index < givenCount && !hasBefore; index++) {
             requireValue(columns[index], source[slots[index]], place);
         }
         if (row == null && lobs == null) {
@@ -124,6 +130,12 @@ final class RowUpdater {
         row.count = 1;
         for (int index = 0; index < givenCount; index++) {
             row.columns[columns[index]] = given[index];
+        }
+        if (hasBefore) {
+            own.triggers.fireBefore(Event.UPDATE, oldRow.wrap(bytes, offset, length), row.columns);
+            for (int index = 0; index < givenCount; index++) {
+                requireValue(columns[index], row.columns[columns[index]], 0);
+            }
         }
         own.rowConstraints.generate(row, row.columns);
         for (int index = givenCount; index < columns.length; index++) {

@@ -4,6 +4,7 @@ package bowler.execute.modify;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.table.ConstraintMaintenance;
@@ -106,6 +107,12 @@ public final class UpsertExecutor extends DmlExecutor {
         boolean isFree = plan.constraintPlan().isEmpty();
         maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = isFree ? null : maintenance.of(table);
+        if (own != null) {
+            own.means(Event.INSERT);
+            if (plan.update() != null) {
+                own.means(Event.UPDATE);
+            }
+        }
         addition = new RowInserter(table, numbers, own);
         inOrder = RowInserter.inOrder(table);
         pending = new DeferredIndexEntries(runContext, spillDisk, writer);

@@ -4,6 +4,7 @@ package bowler.execute.modify.table;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey.Action;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
 import bowler.catalog.layout.TableLayout;
 import bowler.execute.constraint.ReferenceProbe;
 import bowler.execute.evaluate.build.Evaluators;
@@ -78,6 +79,9 @@ final class ReferentialAction {
             return;
         }
         if (action == Action.CASCADE && successor == null) {
+            if (maintenance.hasBefore(Event.DELETE)) {
+                maintenance.triggers.fireBefore(Event.DELETE, old, null);
+            }
             writer.delete(key, old);
             maintenance.deleted(old);
         } else {
@@ -99,6 +103,12 @@ final class ReferentialAction {
                 default -> setNull(position);
             }
             requireValue(position, column);
+        }
+        if (maintenance.hasBefore(Event.UPDATE)) {
+            maintenance.triggers.fireBefore(Event.UPDATE, old, batch.columns);
+            for (ColumnDescriptor column : table.columns()) {
+                requireValue(column.position(), batch.columns[column.position()]);
+            }
         }
         Vector[] own = batch.columns.clone();
         maintenance.rowConstraints.generate(batch, batch.columns);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify.table;
 
+import bowler.base.invariant.Invariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
@@ -109,17 +110,11 @@ public final class TableTriggers {
     /// Fires the BEFORE triggers for a single row.
     ///
     /// @param changed the columns of the new state in place 0, which the triggers may replace; null for a deletion
-    /// @return false if the statement must be started again
-    public boolean fireBefore(Event event, RowReader old, Vector[] changed) {
-        if (!hasBefore(event)) {
-            return true;
-        }
+    public void fireBefore(Event event, RowReader old, Vector[] changed) {
         TransitionRows rows = newRows(event);
         try {
             rows.add(old, changed == null ? null : new VectorRow(changed).at(0));
-            if (!fireBefore(event, rows)) {
-                return false;
-            }
+            Invariant.check(fireBefore(event, rows), "a BEFORE trigger of table %d changes rows", triggers.getFirst().subject().tableId());
             if (changed != null) {
                 RecordCursor record = rows.newRows().read();
                 record.next();
@@ -129,7 +124,6 @@ public final class TableTriggers {
                 new RowDecoder(RowLayout.of(types)).decode(record.bytes, record.rowOffset, record.rowLength, changed, 0);
                 record.close();
             }
-            return true;
         } finally {
             rows.close();
         }

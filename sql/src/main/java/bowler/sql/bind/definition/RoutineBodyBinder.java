@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.definition;
 
+import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.CompiledStatement;
+import bowler.plan.SessionSetting;
 import bowler.plan.routine.RoutineStep;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
 import bowler.sql.ast.AstStatement;
@@ -47,7 +49,12 @@ public final class RoutineBodyBinder {
 
     public RoutineStep step(RoutineStatement statement) {
         return switch (statement) {
-            case RoutineStatement.Run run -> new RoutineStep.Run(leaves.compile(run.statement(), null));
+            case RoutineStatement.Run run -> {
+                if (!mayRun(run.statement())) {
+                    throw context.failure(BindError.BODY_STATEMENT, run.offset());
+                }
+                yield new RoutineStep.Run(leaves.compile(run.statement(), null));
+            }
             case RoutineStatement.Compound compound -> block(compound);
             case RoutineStatement.Assignment assignment -> assignment(assignment);
             case RoutineStatement.If choice -> {
@@ -76,6 +83,19 @@ public final class RoutineBodyBinder {
                     signal.sqlState(), signal.message() == null ? null : value(signal.message(), MESSAGE));
             case RoutineStatement.Return returned ->
                 throw context.failure(BindError.RETURN_PLACE, returned.offset());
+        };
+    }
+
+    /// Returns whether a statement may be part of a body. Procedures of the system that define something, and changes in
+    /// WITH, need a statement of their own.
+    private boolean mayRun(AstStatement statement) {
+        return switch (statement) {
+            case AstStatement.Call call -> context.catalog().object(
+                    Kind.PROCEDURE, context.schemaOf(call.procedure()), call.procedure().name()) != null
+                    || SessionSetting.of(call.procedure().name()) != null || !"SYSCS_UTIL".equals(context.schemaOf(call.procedure()));
+            case AstStatement.WithTables with -> with.tables().stream().allMatch(table -> table.change() == null);
+            case AstStatement.QueryStatement query -> !query.forUpdate();
+            default -> true;
         };
     }
 

@@ -237,6 +237,7 @@ public enum BindError implements SqlError {
     EXISTS("X0Y32", "%s %s exists already, at %s."),
     ONLY_COLUMN("X0Y25", "%s is the only column of its table, at %s."),
     NEW_GENERATED_COLUMN("42XAA", "The generated column %s has no new value yet in a BEFORE trigger, at %s."),
+    BODY_STATEMENT("0A000", "The statement at %s is not supported in triggers and routines."),
     NO_SUCH_LABEL("42X01", "There is no block or loop with the label %s around this statement, at %s."),
     NO_SUCH_VARIABLE("42X04", "There is no variable %s and no such column of a new row, at %s."),
     RETURN_PLACE("42X01", "RETURN at %s is only for functions."),

@@ -180,6 +180,12 @@ public final class DmlBinder {
             }
             assignments.add(new Assignment(column.position(), value));
         }
+        for (int position : BeforeTriggers.assigned(target.table())) {
+            // The statement writes each column that a BEFORE trigger may set; without the trigger it keeps its value.
+            if (!seen[position]) {
+                assignments.add(new Assignment(position, target.row().get(position)));
+            }
+        }
         return assignments;
     }
 

@@ -111,7 +111,7 @@ class DefinitionsWhileReadTest {
         }
     }
 
-    /// Derby refuses these too: there a result set is in the way until it is closed.
+    /// Derby refuses these too: there a result set is in The way until it is closed..
     @Test
     void whatWasReadToItsEndOrSetApartIsInNobodysWay() throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery("SELECT * FROM u")) {

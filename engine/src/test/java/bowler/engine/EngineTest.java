@@ -77,7 +77,7 @@ class EngineTest {
         Files.writeString(other.resolve("letter.txt"), "not a database");
         assertFails("XBM0A", () -> connect(other.toString(), "create=true"));
         Files.createFile(other.resolve("service.properties"));
-        assertThatThrownBy(() -> connect(other.toString(), "create=true")).hasMessageContaining("holds a database of Derby");
+        assertThatThrownBy(() -> connect(other.toString(), "create=true")).hasMessageContaining("contains a Derby database");
         assertThatThrownBy(() -> connect(other.resolve("service.properties") + "/below", "create=true"))
             .hasMessageContaining("service.properties");
         assertFails("XJ05B", () -> connect(place, "create=perhaps"));
@@ -85,7 +85,7 @@ class EngineTest {
         connect(place, "dataEncryption=false").close();
         for (String pageSize : List.of("5000", "100", "big")) {
             assertThatThrownBy(() -> connect(folder.resolve("new").toString(), "create=true", "pageSize=" + pageSize))
-                .hasMessageContaining("'" + pageSize + "'; allowed: 4096, 8192, 16384, 32768, 65536");
+                .hasMessageContaining("'" + pageSize + "'. Allowed: 4096, 8192, 16384, 32768, 65536");
         }
     }
 

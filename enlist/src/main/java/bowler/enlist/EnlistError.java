@@ -9,7 +9,9 @@ import java.sql.SQLException;
 /// the order of the text.
 enum EnlistError implements SqlError {
     /// (transaction)
-    ENDED("XTA20", "The thread still has %s, in which nothing can take part any more: commit it or roll it back"),
+    ENDED("XTA20",
+        "The thread is still associated with %s, which accepts no more participants. Commit it or roll it "
+            + "back."),
     /// (why)
     REFUSED("XTA21", "The connection cannot take part in the transaction: %s");
 

@@ -239,8 +239,8 @@ class DecisionsTest {
                 assertThat(refused.error()).as(segment).isIn(JtaError.MISSING, LogError.DAMAGED);
                 if (refused.error() == JtaError.MISSING) {
                     missing++;
-                    assertThatThrownBy(jtaFixture::crash).as("again, as nothing was changed").hasMessageContaining("is missing though it counts");
-                    assertThatThrownBy(() -> DecisionInspection.of(jtaFixture.disk)).hasMessageContaining("is missing though it counts");
+                    assertThatThrownBy(jtaFixture::crash).as("again, as nothing was changed").hasMessageContaining("earlier part that is still needed is missing");
+                    assertThatThrownBy(() -> DecisionInspection.of(jtaFixture.disk)).hasMessageContaining("earlier part that is still needed is missing");
                 }
                 jtaFixture.disk.flipBit("decisions/" + segment, 3, 3);
                 jtaFixture.crash();

@@ -118,7 +118,7 @@ class OperationsTest {
         commit();
         jtaFixture.service.unregister("b");
         String id = jtaFixture.service.inDoubt().getFirst().id().toString();
-        assertThatThrownBy(() -> jtaFixture.service.resolve(id)).hasMessageContaining("'b'").hasMessageContaining("registered are a");
+        assertThatThrownBy(() -> jtaFixture.service.resolve(id)).hasMessageContaining("'b'").hasMessageContaining("Registered resources: a");
     }
 
     @Test
@@ -244,12 +244,12 @@ class OperationsTest {
         assertMistake(() -> settings.withRecoveryInterval(Duration.ZERO), "The recovery interval cannot be");
         assertMistake(() -> settings.withLongestPause(Duration.ofDays(2)), "The longest pause cannot be");
         assertMistake(() -> settings.withLog(new LogOptions(1 << 20, 64 << 10, true)), "The decision log cannot be in memory");
-        assertMistake(() -> settings.withNodeName("a node"), "'a node' cannot be the name of a node: character ' '");
+        assertMistake(() -> settings.withNodeName("a node"), "'a node' is not a valid node name: character ' '");
         assertMistake(() -> settings.withNodeName("n".repeat(41)), "it has 41 characters");
         assertMistake(() -> jtaFixture.service.register(new StubResource("?")), "The name of a resource cannot be '?'");
-        assertMistake(() -> jtaFixture.service.register(new StubResource("a")), "A resource 'a' is registered already.");
-        assertMistake(() -> jtaFixture.service.resource("c"), "No resource 'c' is registered, so recovery could not reach it. Register it before it is "
-            + "used; registered are a, b.");
+        assertMistake(() -> jtaFixture.service.register(new StubResource("a")), "A resource named 'a' is already registered.");
+        assertMistake(() -> jtaFixture.service.resource("c"), "No resource named 'c' is registered, so recovery could not reach it. Register the resource "
+            + "before its first use. Registered resources: a, b.");
     }
 
     @Test

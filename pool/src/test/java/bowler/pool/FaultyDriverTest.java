@@ -52,7 +52,7 @@ final class FaultyDriverTest {
         database.mischief = (connection, call) -> {
             throw new SQLException("wrong password", "28000");
         };
-        assertThatThrownBy(() -> open(small())).hasMessage("pool 'orders': cannot open a connection: wrong password")
+        assertThatThrownBy(() -> open(small())).hasMessage("Pool 'orders': cannot open a connection: wrong password")
             .hasRootCauseMessage("wrong password");
         assertThat(database.openCalls).hasValue(1);
     }
@@ -69,7 +69,7 @@ final class FaultyDriverTest {
             return threads.start(name, step, onFailure);
         };
         assertThatThrownBy(() -> pool = PooledDataSource.open(small(), clock, exhausted))
-            .hasMessage("pool 'orders': cannot open a connection: unable to create native thread");
+            .hasMessage("Pool 'orders': cannot open a connection: unable to create native thread");
         pool = PooledDataSource.open(small().connectionTimeout(250).initializationFailTimeout(-1), clock, exhausted);
         assertThatThrownBy(pool::getConnection).hasMessageContaining("unable to create native thread");
         pool.control().setConnectionTimeout(60_000);
@@ -143,7 +143,7 @@ final class FaultyDriverTest {
             return AS_USUAL;
         };
         open(small().initializationFailTimeout(-1).maximumPoolSize(1).connectionTimeout(300));
-        assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection within ");
+        assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection became available within ");
         until(() -> !first.get()); // on a busy machine it hangs later
         until(() -> {
             clock.skipMillis(400);

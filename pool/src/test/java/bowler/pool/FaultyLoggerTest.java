@@ -73,7 +73,7 @@ final class FaultyLoggerTest {
         database.mischief = (connection, call) -> {
             throw new SQLException("wrong password", "28000");
         };
-        assertThatThrownBy(() -> open(small())).hasMessage("pool 'orders': cannot open a connection: wrong password");
+        assertThatThrownBy(() -> open(small())).hasMessage("Pool 'orders': cannot open a connection: wrong password");
         assertThat(thrown).hasPositiveValue();
     }
 

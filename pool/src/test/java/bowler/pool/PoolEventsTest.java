@@ -41,7 +41,7 @@ final class PoolEventsTest {
         try (PooledDataSource pool = PooledDataSource.open(PoolSettings.of(database).poolName("events").maximumPoolSize(1)
             .connectionTimeout(250).initializationFailTimeout(60_000).leakDetectionThreshold(2_000), clock, new HostWorkers())) {
             Connection lent = pool.getConnection();
-            assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection within");
+            assertThatThrownBy(pool::getConnection).hasMessageContaining("no connection became available within");
             pool.control().setConnectionTimeout(60_000);
             Thread waiting = Thread.ofPlatform().start(() -> {
                 try {

@@ -226,7 +226,7 @@ final class PooledDataSourceTest {
         open(small().maximumPoolSize(1).connectionTimeout(250));
         try (Connection only = pool.getConnection()) {
             assertThatThrownBy(pool::getConnection).isInstanceOf(SQLTransientConnectionException.class)
-                .hasMessageFindingMatch("pool 'orders': no connection within \\d{3,} ms").hasMessageContaining("1 in use, 0 available")
+                .hasMessageFindingMatch("Pool 'orders': no connection became available within \\d{3,} ms").hasMessageContaining("1 in use, 0 available")
                 .hasMessageContaining("at most 1").extracting("SQLState").isEqualTo("08001");
         }
         assertThat(pool.control().getTimeouts()).isEqualTo(1);
@@ -415,8 +415,8 @@ final class PooledDataSourceTest {
         until(() -> pool.control().getWaiting() == 1);
         pool.close();
         waiting.join();
-        assertThat(failure.get()).hasMessage("pool 'orders' is closed");
-        assertThatThrownBy(pool::getConnection).hasMessage("pool 'orders' is closed");
+        assertThat(failure.get()).hasMessage("Pool 'orders' is closed.");
+        assertThatThrownBy(pool::getConnection).hasMessage("Pool 'orders' is closed.");
         used.close();
         other.close();
         until(() -> database.open() == 0);
@@ -448,7 +448,7 @@ final class PooledDataSourceTest {
             for (Thread one : crowd) {
                 one.join();
             }
-            assertThat(messages).hasSize(6).containsOnly("pool 'orders' is closed");
+            assertThat(messages).hasSize(6).containsOnly("Pool 'orders' is closed.");
             until(() -> database.open() == 0);
             assertThat(crowded.control().getTotal()).isZero();
         }

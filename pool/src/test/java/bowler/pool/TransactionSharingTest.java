@@ -111,7 +111,7 @@ final class TransactionSharingTest {
 
     @Test
     void aDriverWithoutXaIsNamed() {
-        assertThatThrownBy(() -> open(PoolSettings.of(xaSource(null)))).hasMessageContaining("pool 'orders'")
+        assertThatThrownBy(() -> open(PoolSettings.of(xaSource(null)))).hasMessageContaining("Pool 'orders'")
             .hasMessageContaining("gave no XAResource").hasMessageContaining("set dataSource instead");
         assertThat(database.open()).isZero();
     }
@@ -125,7 +125,7 @@ final class TransactionSharingTest {
                 return call.getName().equals("getXAResource") ? Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {XAResource.class},
                     (it, verb, what) -> null) : null;
             }));
-        assertThatThrownBy(() -> open(PoolSettings.of(halfway))).hasMessageContaining("pool 'orders'").hasMessageContaining("gave null instead of a connection");
+        assertThatThrownBy(() -> open(PoolSettings.of(halfway))).hasMessageContaining("Pool 'orders'").hasMessageContaining("gave null instead of a connection");
         assertThat(closed[0]).isEqualTo(1);
     }
 

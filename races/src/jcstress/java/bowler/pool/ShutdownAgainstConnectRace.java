@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// A connection is being opened and another one used while the pool is closed: nothing stays open.
+/// A connection is being opened and another one used while The pool is closed.: nothing stays open.
 @JCStressTest
 @Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "closed before it was used")
 @Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "used, then closed")

@@ -7,9 +7,13 @@ import bowler.base.error.SqlError;
 /// Errors of statements that bind, but cannot be planned.
 public enum CompileError implements SqlError {
     /// (the optimizer hints of the statement)
-    NO_PLAN("42Y69", "There is no plan as %s wants it; HASH needs an equality with tables joined before, and an index as many rows as are asked for."),
+    NO_PLAN("42Y69",
+        "No plan satisfies the optimizer hints %s. HASH needs an equality with tables joined earlier; an "
+            + "index needs a query that can use it."),
     /// The limits on nesting of each stage together can exceed the stack of the thread.
-    STACK_EXHAUSTED("42ZA0", "The statement, with the views it reads, nests deeper than the stack of this thread allows; nest it less, or give the thread a larger stack (-Xss).");
+    STACK_EXHAUSTED("42ZA0",
+        "The statement, including its views, is nested too deeply for the stack of this thread. Nest it "
+            + "less deeply, or use a thread with a larger stack (-Xss).");
 
     private final String sqlState;
     private final String text;

@@ -6,30 +6,44 @@ import bowler.base.error.SqlError;
 
 /// Why a definition is refused, when others have changed the catalog since the statement was compiled.
 enum CatalogError implements SqlError {
-    EXISTS("X0Y32", "%s '%s' already exists in %s '%s'"),
-    NO_SUCH_TABLE("42Y55", "DROP TABLE: there is no table '%s'"),
-    NO_SUCH_INDEX("42X65", "there is no index '%s'"),
-    NO_SUCH_SCHEMA("42Y07", "there is no schema '%s'"),
-    SCHEMA_EXISTS("X0Y68", "schema '%s' already exists"),
-    SCHEMA_NOT_EMPTY("X0Y54", "schema '%s' is not empty; drop what it holds first ('%s'), or add CASCADE"),
-    NEEDED("X0Y23", "%s cannot be done to '%s', as the view '%s' depends on it; drop that first, or add CASCADE"),
+    EXISTS("X0Y32", "%s '%s' already exists in %s '%s'."),
+    NO_SUCH_TABLE("42Y55", "DROP TABLE: there is no table '%s'."),
+    NO_SUCH_INDEX("42X65", "There is no index '%s'."),
+    NO_SUCH_SCHEMA("42Y07", "There is no schema '%s'."),
+    SCHEMA_EXISTS("X0Y68", "Schema '%s' already exists."),
+    SCHEMA_NOT_EMPTY("X0Y54", "Schema '%s' is not empty: it contains '%s'. Drop its contents first, or add CASCADE."),
+    NEEDED("X0Y23",
+        "%s is not possible on '%s', because the view '%s' depends on it. Drop the view first, or add "
+            + "CASCADE."),
     NEEDED_BY_TRIGGER("X0Y25", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
     SEQUENCE_NEEDED_BY_TRIGGER("X0Y24", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
-    NEEDED_BY_DEFAULT("X0Y25", "the sequence '%s' cannot be dropped, as the DEFAULT of column '%s' of table '%s' takes values from it; drop that first, or add CASCADE"),
-    GONE("42Y55", "'%s' does not exist any more"),
-    COLUMNS_NEEDED("X0Y23", "CREATE OR REPLACE VIEW cannot change or leave out columns of '%s', as the view '%s' depends on it"),
-    NO_SUCH_CONSTRAINT("42X86", "there is no constraint '%s' of table '%s'"),
-    NO_SUCH_KEY("X0Y44", "table '%s' has no key over the columns referred to (any more)"),
-    REFERRED_TO("X0Y25", "%s cannot go: foreign key '%s' of table '%s' refers to it; drop that first"),
-    IN_CHECK("X0Y25", "'%s' cannot be renamed, as check constraint '%s' may name it; drop that first"),
-    IN_INDEX("X0Y25", "'%s' cannot be renamed, as an expression or the condition of index '%s' may name it; drop that first"),
-    IN_GENERATION("42Z97", "'%s' cannot be renamed, as the generated column '%s' may be made from it; drop that first"),
+    NEEDED_BY_DEFAULT("X0Y25",
+        "The sequence '%s' cannot be dropped, because the DEFAULT of column '%s' of table '%s' uses it. "
+            + "Drop that DEFAULT first, or add CASCADE."),
+    GONE("42Y55", "'%s' no longer exists."),
+    COLUMNS_NEEDED("X0Y23",
+        "CREATE OR REPLACE VIEW cannot change or remove columns of '%s', because the view '%s' depends on "
+            + "them."),
+    NO_SUCH_CONSTRAINT("42X86", "There is no constraint '%s' on table '%s'."),
+    NO_SUCH_KEY("X0Y44",
+        "Table '%s' has no primary key or unique constraint on the referenced columns, or it was dropped."),
+    REFERRED_TO("X0Y25",
+        "%s cannot be dropped: foreign key '%s' of table '%s' references it. Drop the foreign key first."),
+    IN_CHECK("X0Y25",
+        "'%s' cannot be renamed, because check constraint '%s' may refer to it. Drop the constraint first."),
+    IN_INDEX("X0Y25",
+        "'%s' cannot be renamed, because an expression or the condition of index '%s' may refer to it. "
+            + "Drop the index first."),
+    IN_GENERATION("42Z97",
+        "'%s' cannot be renamed, because the generated column '%s' may be computed from it. Drop the "
+            + "generated column first."),
     ROLE_EXISTS("X0Y68", "The role '%s' already exists."),
     NO_SUCH_ROLE("0P000", "There is no role '%s'."),
     ROLE_CIRCLE("4251C", "The role '%s' cannot be granted to the role '%s', because it already contains that role."),
-    SEQUENCE_USED_UP("2200H", "sequence '%s' has no more values; add RESTART WITH"),
-    SEQUENCE_OUTSIDE("42XAG", "the next value of sequence '%s' is %s, which is not between %s and %s; add RESTART WITH"),
-    BACKS_CONSTRAINT("42X84", "index '%s' stands behind constraint '%s'; drop the constraint instead");
+    SEQUENCE_USED_UP("2200H", "Sequence '%s' has no more values. Restart it with ALTER SEQUENCE ... RESTART WITH."),
+    SEQUENCE_OUTSIDE("42XAG",
+        "The next value of sequence '%s' is %s, which is not between %s and %s. Add RESTART WITH."),
+    BACKS_CONSTRAINT("42X84", "Index '%s' belongs to constraint '%s'. Drop the constraint instead.");
 
     private final String sqlState;
     private final String text;

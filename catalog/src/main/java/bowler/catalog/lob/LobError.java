@@ -6,10 +6,13 @@ import bowler.base.error.SqlError;
 
 /// The errors of reading a value in pieces.
 public enum LobError implements SqlError {
-    GONE("XJ217", "the LOB is not there any more, as its row was changed or removed since the transaction that read it ended, "
-        + "or by one that was not over, or its table was truncated, altered or dropped; read the row again"),
-    TOO_LONG("54006", "a LOB of length %s is too long to be worked on as a whole with the %s bytes that a statement has; "
-        + "take a part of it with SUBSTR, or read it as a stream");
+    GONE("XJ217",
+        "The LOB no longer exists: its row was changed or deleted after the transaction that read it "
+            + "ended, or by an uncommitted transaction, or its table was truncated, altered or dropped. Read the "
+            + "row again."),
+    TOO_LONG("54006",
+        "A LOB of length %s is too long to be processed in memory: a statement has %s bytes. Select a part "
+            + "of it with SUBSTR, or read it as a stream.");
 
     private final String sqlState;
     private final String text;

@@ -172,7 +172,7 @@ final class ReopenedTest {
         run(first, "CREATE TABLE t (a INTEGER PRIMARY KEY)");
         first.commit();
         first.database().store().abandon();
-        assertStopped(() -> engine.connect("memory:lost", create), "'memory:lost'", "drop it");
+        assertStopped(() -> engine.connect("memory:lost", create), "'memory:lost'", "Drop it");
         assertThatThrownBy(() -> engine.connect("memory:lost", Map.of("drop", "true"))).isInstanceOf(SqlFailure.class);
         Session anew = engine.connect("memory:lost", create);
         run(anew, "CREATE TABLE t (a INTEGER PRIMARY KEY)");

@@ -72,7 +72,7 @@ final class StatementWatchTest {
         assertThat(rows(session, "SELECT logtext FROM TABLE (SYSCS_DIAG.STATEMENT_DURATION()) AS l WHERE CAST(duration AS INTEGER) >= 0"))
             .first().asString().startsWith("(DATABASE = watched), (DRDAID = null), Begin compiling prepared statement: CREATE TABLE t");
         assertThatThrownBy(() -> rows(session, "SELECT * FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER('other.log')) AS l"))
-            .hasMessageContaining("a file for ERROR_LOG_READER at line 1, column 50: not supported");
+            .hasMessageContaining("a file for ERROR_LOG_READER at line 1, column 50 is not supported");
         database.shutDown();
     }
 
@@ -135,7 +135,7 @@ final class StatementWatchTest {
         EmbeddedSession two = session(database);
         fill(one);
         run(one, "UPDATE t SET b = 1 WHERE a = 1");
-        assertThatThrownBy(() -> run(two, "UPDATE t SET b = 2 WHERE a = 1")).hasMessageContaining("in vain");
+        assertThatThrownBy(() -> run(two, "UPDATE t SET b = 2 WHERE a = 1")).hasMessageContaining("without success");
         assertThat(log()).contains(
             "Lock timeout: ", "Statement: UPDATE t SET b = 2 WHERE a = 1", "| TABLE | IX | T | Tablelock | GRANT | T |",
             "at bowler.engine.local.StatementWatchTest.");

@@ -7,7 +7,8 @@ import bowler.base.error.SqlError;
 /// Errors of aggregate functions.
 enum AggregateError implements SqlError {
     /// (longest length)
-    LIST_TOO_LONG("22001", "The list is longer than %s characters; cut it with ON OVERFLOW TRUNCATE."),
+    LIST_TOO_LONG("22001",
+        "The result of LISTAGG is longer than %s characters. Truncate it with ON OVERFLOW TRUNCATE."),
     /// (fraction)
     FRACTION("22003", "The fraction %s of a percentile is not between 0 and 1.");
 

@@ -6,7 +6,7 @@ import bowler.base.error.SqlError;
 
 /// Warnings of aggregate functions.
 public enum AggregateWarning implements SqlError {
-    NULLS_LEFT_OUT("01003", "NULLs were left out of an aggregate.");
+    NULLS_LEFT_OUT("01003", "An aggregate ignored NULL values.");
 
     private final String sqlState;
     private final String text;

@@ -7,17 +7,24 @@ import bowler.base.error.SqlError;
 /// Violations of constraints whose check was deferred.
 enum DeferredError implements SqlError {
     /// (constraint, table, key)
-    KEY_AT_END("23506", Severity.TRANSACTION, "The transaction was rolled back: '%s' of table '%s' allows one row with the key %s."),
+    KEY_AT_END("23506", Severity.TRANSACTION,
+        "The transaction was rolled back: constraint '%s' of table '%s' is violated, there are several "
+            + "rows with the key %s."),
     /// (constraint, table, key)
-    KEY_NOW("23507", Severity.STATEMENT, "'%s' of table '%s' allows one row with the key %s; there are more."),
+    KEY_NOW("23507", Severity.STATEMENT,
+        "Constraint '%s' of table '%s' is violated: there are several rows with the key %s."),
     /// (check, table)
-    CHECK_AT_END("23514", Severity.TRANSACTION, "The transaction was rolled back: rows break the check constraint '%s' of table '%s'."),
+    CHECK_AT_END("23514", Severity.TRANSACTION,
+        "The transaction was rolled back: rows violate the check constraint '%s' of table '%s'."),
     /// (check, table)
-    CHECK_NOW("23515", Severity.STATEMENT, "Rows break the check constraint '%s' of table '%s'."),
+    CHECK_NOW("23515", Severity.STATEMENT, "Rows violate the check constraint '%s' of table '%s'."),
     /// (foreign key, table, key)
-    REFERENCE_AT_END("23516", Severity.TRANSACTION, "The transaction was rolled back: by foreign key '%s' rows of table '%s' refer to the key %s, which is not there."),
+    REFERENCE_AT_END("23516", Severity.TRANSACTION,
+        "The transaction was rolled back: foreign key '%s' of table '%s' references the key %s, which does "
+            + "not exist."),
     /// (foreign key, table, key)
-    REFERENCE_NOW("23517", Severity.STATEMENT, "By foreign key '%s' rows of table '%s' refer to the key %s, which is not there.");
+    REFERENCE_NOW("23517", Severity.STATEMENT,
+        "Foreign key '%s' of table '%s' references the key %s, which does not exist.");
 
     private final String sqlState;
     private final Severity severity;

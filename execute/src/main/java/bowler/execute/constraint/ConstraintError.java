@@ -7,15 +7,16 @@ import bowler.base.error.SqlError;
 /// Constraint violations of rows.
 public enum ConstraintError implements SqlError {
     /// (table, foreign key, key, parent)
-    NO_PARENT("23503", "A row of table '%s' breaks foreign key '%s': its key %s is not in table '%s'."),
+    NO_PARENT("23503", "A row of table '%s' violates foreign key '%s': its key %s does not exist in table '%s'."),
     /// (key, table, foreign key, child)
-    HAS_CHILDREN("23503", "Key %s of table '%s' cannot go: by foreign key '%s' rows of table '%s' refer to it."),
+    HAS_CHILDREN("23503",
+        "Key %s of table '%s' cannot be removed or changed: foreign key '%s' of table '%s' references it."),
     /// (constraint, table, key)
-    DUPLICATE("23505", "Constraint '%s' of table '%s' allows one row with the key %s; there are more."),
+    DUPLICATE("23505", "Constraint '%s' of table '%s' is violated: there are several rows with the key %s."),
     /// (check, table)
-    CHECK_FAILED("23513", "A row breaks the check constraint '%s' of table '%s'."),
+    CHECK_FAILED("23513", "A row violates the check constraint '%s' of table '%s'."),
     /// (view)
-    OUTSIDE_VIEW("44000", "The view '%s' has a check option and would not show a row that is made or changed through it.");
+    OUTSIDE_VIEW("44000", "The view '%s' has a check option, and the new row would not be visible in it.");
 
     private final String sqlState;
     private final String text;

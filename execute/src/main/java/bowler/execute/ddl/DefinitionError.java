@@ -7,17 +7,20 @@ import bowler.base.error.SqlError;
 /// Violations of definitions by existing rows or dependent objects.
 enum DefinitionError implements SqlError {
     /// (column, table)
-    NO_DEFAULT("42601", "The column '%s' is NOT NULL and has no DEFAULT, but table '%s' has rows: give it a DEFAULT."),
+    NO_DEFAULT("42601",
+        "The column '%s' is NOT NULL and has no DEFAULT, but table '%s' contains rows. Specify a DEFAULT."),
     /// (column)
-    NULLS("X0Y80", "The column '%s' cannot be NOT NULL: there are rows with NULL in it."),
+    NULLS("X0Y80", "The column '%s' cannot become NOT NULL, because it contains NULL values."),
     /// (check, table)
-    CHECK_FAILED("X0Y59", "The check constraint '%s' cannot be made: a row of table '%s' does not pass it."),
+    CHECK_FAILED("X0Y59", "The check constraint '%s' cannot be created, because a row of table '%s' violates it."),
     /// (foreign key, table, key, parent)
-    NO_PARENT("X0Y45", "The foreign key '%s' cannot be made: a row of table '%s' has the key %s, which is not in '%s'."),
+    NO_PARENT("X0Y45",
+        "The foreign key '%s' cannot be created: a row of table '%s' has the key %s, which does not exist "
+            + "in '%s'."),
     /// (column, what)
     COLUMN_NEEDED("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
     /// (column, view)
-    VIEW_NEEDS_COLUMN("X0Y23", "The column '%s' cannot be dropped with RESTRICT: view '%s' shows it."),
+    VIEW_NEEDS_COLUMN("X0Y23", "The column '%s' cannot be dropped with RESTRICT: view '%s' uses it."),
     /// (statement, view)
     PRIVILEGE_NEEDED("X0Y23", "'%s' with RESTRICT fails, because the view '%s' needs the privilege."),
     /// (user, schema)
@@ -25,11 +28,12 @@ enum DefinitionError implements SqlError {
     /// (schema)
     NO_SCHEMA("42Y07", "There is no schema '%s'."),
     /// (schema, table)
-    NO_TABLE("42X05", "There is no table '%s.%s' whose rows could be looked at."),
+    NO_TABLE("42X05", "There is no table '%s.%s'."),
     /// (index, table)
-    NO_INDEX("42X65", "There is no index '%s' of table '%s'."),
+    NO_INDEX("42X65", "There is no index '%s' on table '%s'."),
     /// (index, table)
-    DUPLICATE_ROWS("23505", "The unique index '%s' cannot be made: rows of table '%s' have the same key.");
+    DUPLICATE_ROWS("23505",
+        "The unique index '%s' cannot be created, because several rows of table '%s' have the same key.");
 
     private final String sqlState;
     private final String text;

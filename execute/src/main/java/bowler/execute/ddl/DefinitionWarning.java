@@ -15,19 +15,20 @@ enum DefinitionWarning implements SqlError {
     /// (role, user or role)
     ROLE_NOT_REVOKED("01007", "The role '%s' was not revoked from '%s', which does not have it."),
     /// (view)
-    VIEW_DROPPED("01501", "The view '%s' was dropped along."),
+    VIEW_DROPPED("01501", "The dependent view '%s' was dropped."),
     /// (trigger)
     TRIGGER_DROPPED("01502", "The trigger '%s' was dropped along."),
     /// (column)
-    DEFAULT_DROPPED("01000", "The column '%s' has no DEFAULT any more: its sequence was dropped."),
+    DEFAULT_DROPPED("01000", "The column '%s' no longer has a DEFAULT, because its sequence was dropped."),
     /// (target)
-    LOOSE_SYNONYM("01522", "The synonym was made, but '%s' does not exist yet."),
+    LOOSE_SYNONYM("01522", "The synonym was created, but '%s' does not exist."),
     /// (column)
-    COLUMN_DROPPED("01009", "The generated column '%s' was dropped along."),
+    COLUMN_DROPPED("01009", "The dependent generated column '%s' was dropped."),
     /// (constraint)
-    CONSTRAINT_DROPPED("01500", "The constraint '%s' was dropped along."),
+    CONSTRAINT_DROPPED("01500", "The dependent constraint '%s' was dropped."),
     /// (new index, old index or key)
-    SAME_INDEX("01504", "The index '%s' was not made: '%s' has the same columns and serves as well.");
+    SAME_INDEX("01504",
+        "The index '%s' was not created, because '%s' has the same columns and serves the same purpose.");
 
     private final String sqlState;
     private final String text;

@@ -7,11 +7,11 @@ import bowler.base.error.SqlError;
 /// Errors of a change of the row on which a cursor is positioned.
 public enum CursorError implements SqlError {
     /// (cursor)
-    NO_ROW("24000", Severity.STATEMENT, "The cursor '%s' stands on no row; move it to one first."),
+    NO_ROW("24000", Severity.STATEMENT, "The cursor '%s' is not positioned on a row. Move it to a row first."),
     /// (cursor, table)
     CHANGED("40001", Severity.TRANSACTION,
-        "The row of cursor '%s' was changed in table '%s' since it was read; run the transaction again."),
-    GONE("01001", Severity.WARNING, "The cursor's row has been deleted before: nothing was changed.");
+        "The row of cursor '%s' in table '%s' has changed since it was read. Run the transaction again."),
+    GONE("01001", Severity.WARNING, "The cursor's row was already deleted. Nothing was changed.");
 
     private final String sqlState;
     private final Severity severity;

@@ -6,7 +6,7 @@ import bowler.base.error.SqlError;
 
 /// Warnings of statements that change rows.
 public enum ModifyWarning implements SqlError {
-    NO_ROWS("02000", "No row was found that the statement could change.");
+    NO_ROWS("02000", "No row satisfied the condition of the statement.");
 
     private final String sqlState;
     private final String text;

@@ -7,10 +7,10 @@ import bowler.base.error.SqlError;
 /// Errors in the row counts of OFFSET and FETCH.
 enum OperatorError implements SqlError {
     /// (value)
-    FETCH_TOO_SMALL("2201W", "FETCH FIRST wants at least one row, LIMIT no negative number of rows; got %s."),
+    FETCH_TOO_SMALL("2201W", "The row count %s is not valid: FETCH FIRST needs at least 1, LIMIT at least 0."),
     /// (value)
-    OFFSET_NEGATIVE("2201X", "OFFSET cannot be negative; got %s."),
-    COUNT_NULL("2201Z", "OFFSET, FETCH FIRST and LIMIT need a number; got NULL.");
+    OFFSET_NEGATIVE("2201X", "OFFSET cannot be negative, but it is %s."),
+    COUNT_NULL("2201Z", "OFFSET, FETCH FIRST and LIMIT need a number, but the value is NULL.");
 
     private final String sqlState;
     private final String text;

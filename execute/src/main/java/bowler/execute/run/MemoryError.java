@@ -8,8 +8,8 @@ import bowler.base.error.SqlError;
 enum MemoryError implements SqlError {
     /// (bytes)
     USED_UP("53200",
-        "A value that the statement makes would have it hold %s bytes, more than all statements may hold together: a quarter of the "
-            + "heap. Give the JVM more memory with -Xmx, or make shorter values.");
+        "The statement needs %s bytes for a value. All statements together may use a quarter of the heap. "
+            + "Raise -Xmx, or use shorter values.");
 
     private final String sqlState;
     private final String text;

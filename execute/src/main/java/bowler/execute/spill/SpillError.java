@@ -7,9 +7,11 @@ import bowler.base.error.SqlError;
 /// Errors of rows spilled to disk.
 enum SpillError implements SqlError {
     /// (where)
-    DISK_FULL("XSDG1", "No space is left in %s for rows that the statement puts aside. Free some, or give it more memory."),
+    DISK_FULL("XSDG1",
+        "No space is left on the device of %s for the temporary rows of a statement. Free some space, or "
+            + "give statements more memory."),
     /// (where, what)
-    FAILED("XSDG3", "Rows that the statement puts aside in %s cannot be written or read: %s.");
+    FAILED("XSDG3", "Temporary rows of a statement in %s cannot be written or read: %s. Check the device.");
 
     private final String sqlState;
     private final String text;

@@ -7,7 +7,7 @@ import bowler.base.error.SqlError;
 /// Errors of LOCK TABLE.
 public enum TableLockError implements SqlError {
     /// (table, mode); what it waited for is the cause
-    REFUSED("X0X02", "The table %s cannot be locked in %s mode: others hold locks on it.");
+    REFUSED("X0X02", "The table %s cannot be locked in %s mode, because other transactions hold locks on it.");
 
     private final String sqlState;
     private final String text;

@@ -6,7 +6,7 @@ import bowler.base.error.SqlError;
 
 /// Errors of subqueries.
 enum SubqueryError implements SqlError {
-    MORE_THAN_ONE_ROW("21000", "A query that stands for a value gave more than one row.");
+    MORE_THAN_ONE_ROW("21000", "A scalar subquery returned more than one row.");
 
     private final String sqlState;
     private final String text;

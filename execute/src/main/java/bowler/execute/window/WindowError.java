@@ -6,11 +6,11 @@ import bowler.base.error.SqlError;
 
 /// Errors of arguments of window functions.
 enum WindowError implements SqlError {
-    FRAME_OFFSET("22013", "The size of a frame is NULL or negative."),
+    FRAME_OFFSET("22013", "The offset of a window frame is NULL or negative."),
     /// (number)
-    NTILE("22014", "NTILE parts rows into at least one part, not %s."),
+    NTILE("22014", "NTILE needs at least one group, but the argument is %s."),
     /// (number)
-    NTH_VALUE("22016", "NTH_VALUE counts rows from 1 on, not %s.");
+    NTH_VALUE("22016", "NTH_VALUE counts rows from 1, but the argument is %s.");
 
     private final String sqlState;
     private final String text;

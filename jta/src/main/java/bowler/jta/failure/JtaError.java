@@ -14,35 +14,36 @@ public enum JtaError implements SqlError {
     HELD("XTA01", Severity.SYSTEM, "The decision log in %s is in use by %s. Give each transaction manager a folder of its own."),
     /// (place, node there, node wanted)
     OTHER_NODE("XTA02", Severity.SYSTEM,
-        "The decision log in %s belongs to node '%s', not to '%s'. Use that name, or another folder; changing the name of a node "
-            + "would leave its prepared branches without anybody to resolve them."),
+        "The decision log in %s belongs to node '%s', not to '%s'. Use that node name, or another folder. "
+            + "After a change of the name, recovery would not find the prepared branches of the node."),
     /// (node, why)
-    BAD_NODE("XTA03", Severity.SYSTEM, "'%s' cannot be the name of a node: %s."),
+    BAD_NODE("XTA03", Severity.SYSTEM, "'%s' is not a valid node name: %s."),
     /// (place, LSN, why)
     UNREADABLE_RECORD("XTA04", Severity.SYSTEM,
-        "The decision log in %s holds a record at %s that cannot be read: %s. Nothing was skipped and nothing was changed; "
-            + "open it with the release that wrote it, or restore it."),
+        "The decision log in %s contains an unreadable record at %s: %s. Nothing was skipped or changed. "
+            + "Open the log with the release that wrote it, or restore it."),
     /// (place, what, why)
     INPUT_OUTPUT("XTA05", Severity.SYSTEM, "The decision log in %s cannot be %s: %s."),
     /// (name)
-    RESOURCE_TWICE("XTA06", Severity.STATEMENT, "A resource '%s' is registered already."),
+    RESOURCE_TWICE("XTA06", Severity.STATEMENT, "A resource named '%s' is already registered."),
     /// (name, names known)
     RESOURCE_UNKNOWN("XTA07", Severity.STATEMENT,
-        "No resource '%s' is registered, so recovery could not reach it. Register it before it is used; registered are %s."),
+        "No resource named '%s' is registered, so recovery could not reach it. Register the resource "
+            + "before its first use. Registered resources: %s."),
     /// (id, what is there)
-    ENTRY_UNKNOWN("XTA08", Severity.STATEMENT, "There is no entry '%s'; there are %s."),
+    ENTRY_UNKNOWN("XTA08", Severity.STATEMENT, "There is no entry '%s'. Existing entries: %s."),
     /// (id, resources)
-    ENTRY_ACTIVE("XTA09", Severity.STATEMENT, "Transaction %s is still at work; it cannot be forgotten."),
+    ENTRY_ACTIVE("XTA09", Severity.STATEMENT, "Transaction %s is still active and cannot be forgotten."),
     /// (setting, value, why)
     BAD_SETTING("XTA10", Severity.STATEMENT, "%s cannot be %s: %s."),
     /// (place)
     CLOSED("XTA11", Severity.STATEMENT, "The transaction manager of %s is closed."),
     /// (name, why)
-    NO_XA("XTA12", Severity.STATEMENT, "Resource '%s' cannot be asked for its branches: %s."),
+    NO_XA("XTA12", Severity.STATEMENT, "Resource '%s' cannot report its prepared branches: %s."),
     /// (place, LSN)
     MISSING("XTA13", Severity.SYSTEM,
-        "The decision log in %s begins at %s, and what lay before is missing though it counts: decisions may be among it. Nothing was changed; "
-            + "restore it.");
+        "The decision log in %s begins at %s, and an earlier part that is still needed is missing. It may "
+            + "contain commit decisions. Nothing was changed. Restore the log.");
 
     private final String sqlState;
     private final Severity severity;

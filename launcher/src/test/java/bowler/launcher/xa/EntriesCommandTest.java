@@ -82,7 +82,7 @@ final class EntriesCommandTest {
         assertThat(run("list", decisions.toString())).isZero();
         assertThat(out.toString()).contains("nothing is in doubt").doesNotContain("7-2.1");
         assertThat(run("forget", decisions.toString(), "7-1")).isEqualTo(1);
-        assertThat(err.toString()).contains("There is no entry '7-1'; there are none.");
+        assertThat(err.toString()).contains("There is no entry '7-1'. Existing entries: none.");
     }
 
     @Test

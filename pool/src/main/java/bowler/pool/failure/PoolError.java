@@ -11,35 +11,45 @@ import java.sql.SQLTransientConnectionException;
 /// pool's name.
 public enum PoolError implements SqlError {
     /// (pool)
-    INTERRUPTED("08000", Severity.SESSION, "pool '%s': the thread was interrupted while it waited for a connection"),
+    INTERRUPTED("08000", Severity.SESSION, "Pool '%s': the thread was interrupted while it waited for a connection."),
     /// (pool, milliseconds, state of the pool)
-    TIMED_OUT("08001", Severity.SESSION, "pool '%s': no connection within %s ms; %s"),
+    TIMED_OUT("08001", Severity.SESSION, "Pool '%s': no connection became available within %s ms; %s"),
     /// (pool, why)
-    CANNOT_CONNECT("08001", Severity.SESSION, "pool '%s': cannot open a connection: %s"),
+    CANNOT_CONNECT("08001", Severity.SESSION, "Pool '%s': cannot open a connection: %s"),
     /// (pool)
-    POOL_CLOSED("08001", Severity.SESSION, "pool '%s' is closed"),
+    POOL_CLOSED("08001", Severity.SESSION, "Pool '%s' is closed."),
     /// (pool, why)
-    TEST_FAILED("08001", Severity.SESSION, "pool '%s': a new connection fails its test: %s"),
+    TEST_FAILED("08001", Severity.SESSION, "Pool '%s': a new connection failed its test: %s"),
     /// (pool)
-    CONNECTION_CLOSED("08003", Severity.SESSION, "pool '%s': this connection is closed, it was given back; get another one from the pool"),
+    CONNECTION_CLOSED("08003", Severity.SESSION,
+        "Pool '%s': this connection was closed and returned to the pool. Get another connection from the "
+            + "pool."),
     /// (pool)
-    OTHER_USER("0A000", "pool '%s' has connections of its own user only; change credentials for all, or make another pool"),
+    OTHER_USER("0A000",
+        "Pool '%s' opens connections for its own user only. Change the credentials of the pool, or create "
+            + "another pool."),
     /// (pool, what)
-    NOT_SUPPORTED("0A000", "pool '%s': %s is not supported"),
+    NOT_SUPPORTED("0A000", "Pool '%s': %s is not supported."),
     /// (pool, object)
-    CLOSED("XJ012", "pool '%s': the %s is closed"),
+    CLOSED("XJ012", "Pool '%s': the %s is closed."),
     /// (pool)
-    TRANSACTION_SETS_AUTO_COMMIT("XJ056", "pool '%s': auto-commit cannot be set while the connection is part of a global transaction"),
+    TRANSACTION_SETS_AUTO_COMMIT("XJ056",
+        "Pool '%s': auto-commit cannot be set while the connection is part of a global transaction."),
     /// (pool)
-    TRANSACTION_COMMITS("XJ057", "pool '%s': the connection is part of a global transaction, which its transaction manager commits"),
+    TRANSACTION_COMMITS("XJ057",
+        "Pool '%s': the connection is part of a global transaction, which only its transaction manager can "
+            + "commit."),
     /// (pool)
-    TRANSACTION_ROLLS_BACK("XJ058", "pool '%s': the connection is part of a global transaction, which its transaction manager rolls back"),
+    TRANSACTION_ROLLS_BACK("XJ058",
+        "Pool '%s': the connection is part of a global transaction, which only its transaction manager can "
+            + "roll back."),
     /// (pool)
-    TRANSACTION_SAVEPOINT("XJ058", "pool '%s': the connection is part of a global transaction, which has no savepoints"),
+    TRANSACTION_SAVEPOINT("XJ058",
+        "Pool '%s': the connection is part of a global transaction, which has no savepoints."),
     /// (pool, why)
-    CANNOT_ENLIST("XJ05B", "pool '%s': the connection cannot take part in the global transaction: %s"),
+    CANNOT_ENLIST("XJ05B", "Pool '%s': the connection cannot take part in the global transaction: %s"),
     /// (pool, class wanted, class there)
-    CANNOT_UNWRAP("XJ128", "pool '%s': %s is not wrapped here; the driver's class is %s");
+    CANNOT_UNWRAP("XJ128", "Pool '%s': the connection does not wrap %s. The driver's class is %s.");
 
     private final String sqlState;
     private final Severity severity;

@@ -56,7 +56,7 @@ abstract class SlotRaceFixture {
         return place;
     }
 
-    /// Null if there was none in time, or the pool is closed.
+    /// Null if there was none in time, or The pool is closed..
     Place take() {
         Place taken = slotPool.tryTake();
         if (taken != null) {

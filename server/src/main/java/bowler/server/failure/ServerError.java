@@ -10,47 +10,56 @@ public enum ServerError implements SqlError {
     BAD_SETTING("XJ05B", Severity.SESSION, "The server's setting %s cannot be '%s': %s."),
     /// (address)
     NOT_PROTECTED("08004", Severity.SESSION,
-        "The address %s can be reached from other machines. Add users (--users) and TLS (--tls), or say --insecure to do without."),
+        "The address %s can be reached from other machines. Configure users (--users) and TLS (--tls), or "
+            + "allow unprotected access with --insecure."),
     /// (address, port, reason)
-    CANNOT_LISTEN("08001", Severity.SESSION, "The server cannot listen at %s, port %s: %s."),
-    DATABASE_NAME_MISSING("08004", Severity.SESSION, "The URL names no database; write jdbc:derby://host:port/NAME."),
+    CANNOT_LISTEN("08001", Severity.SESSION, "The server cannot listen on %s, port %s: %s."),
+    DATABASE_NAME_MISSING("08004", Severity.SESSION, "The URL names no database. Write jdbc:derby://host:port/NAME."),
     /// (name)
     DATABASE_OUTSIDE("08004", Severity.SESSION,
-        "The database name '%s' leads out of the server's folder; give a relative path without '..' and links to other folders."),
+        "The database name '%s' refers to a place outside the server's folder. Use a relative path without "
+            + "'..' and without links to other folders."),
     /// (name)
     CREATE_REFUSED("08004", Severity.SESSION,
-        "There is no database '%s', and this server makes none, as it was started with --no-create."),
+        "There is no database '%s', and this server creates none, because it was started with --no-create."),
     /// (name)
     SHUTDOWN_REFUSED("08004", Severity.SESSION, "The database '%s' can be shut down only from the server's own machine."),
     /// (attribute)
-    ATTRIBUTE_REFUSED("08004", Severity.SESSION, "The attribute %s names a place on the server's machine, which clients cannot."),
+    ATTRIBUTE_REFUSED("08004", Severity.SESSION,
+        "The attribute %s refers to a file on the server's machine. Clients are not allowed to set it."),
     /// (what)
     NOT_SUPPORTED("0A000", Severity.STATEMENT, "The server does not support %s."),
-    PARAMETER_MISSING("07000", Severity.STATEMENT, "Not every parameter has a value; set all of them before the statement runs."),
+    PARAMETER_MISSING("07000", Severity.STATEMENT,
+        "At least one parameter has no value. Set all parameters before the statement is executed."),
     /// (given, wanted)
-    PARAMETER_TYPE("XCL12", Severity.STATEMENT, "A value of %s cannot be given for a parameter of type %s."),
+    PARAMETER_TYPE("XCL12", Severity.STATEMENT, "A value of type %s cannot be set for a parameter of type %s."),
     /// (parameter)
-    STREAM_BROKEN("XSDA4", Severity.STATEMENT, "The client could not read the stream that is parameter %s to its end."),
+    STREAM_BROKEN("XSDA4", Severity.STATEMENT, "The client failed to read the stream of parameter %s to its end."),
     /// (parameter, bytes)
     VALUE_TOO_LARGE("54000", Severity.STATEMENT,
-        "Parameter %s is longer than %s bytes, which is what the server holds in memory for one; make it the last long parameter, or raise --max-message."),
+        "Parameter %s is longer than %s bytes, the most that the server holds in memory for one value. "
+            + "Make it the last long parameter, or raise --max-message."),
     /// (locator)
-    LOCATOR_GONE("XJ217", Severity.STATEMENT, "The locator %s is not valid any more: its transaction has ended, or the value was freed."),
+    LOCATOR_GONE("XJ217", Severity.STATEMENT,
+        "The locator %s is no longer valid: its transaction has ended, or the value was freed. Read the "
+            + "row again."),
     /// (position)
-    BAD_POSITION("XJ070", Severity.STATEMENT, "The position %s is not one within a BLOB or CLOB; positions begin with 1."),
+    BAD_POSITION("XJ070", Severity.STATEMENT, "The position %s is outside the BLOB or CLOB. Positions begin with 1."),
     /// (length)
-    BAD_LENGTH("XJ071", Severity.STATEMENT, "The length %s is not one of a BLOB or CLOB."),
-    ROWS_EXPECTED("X0Y78", Severity.STATEMENT, "The statement gives no rows; run it with executeUpdate or execute."),
-    COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement gives rows; run it with executeQuery or execute."),
-    NOT_UPDATABLE("01J06", Severity.WARNING, "The rows of this query cannot be updated; a read-only result set is given."),
-    VALUE_CUT("01004", Severity.WARNING, "A value was longer than a row can carry, and was cut."),
+    BAD_LENGTH("XJ071", Severity.STATEMENT, "%s is not a valid length of a BLOB or CLOB."),
+    ROWS_EXPECTED("X0Y78", Severity.STATEMENT,
+        "The statement returns no rows. Execute it with executeUpdate or execute."),
+    COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement returns rows. Execute it with executeQuery or execute."),
+    NOT_UPDATABLE("01J06", Severity.WARNING, "The rows of this query cannot be updated. The result set is read-only."),
+    VALUE_CUT("01004", Severity.WARNING, "A value was too long for a row and was truncated."),
     /// (what happened)
     CONNECTION_LOST("08006", Severity.SESSION, "The connection to the client broke while a statement ran: %s."),
     /// (what the JVM says)
     HEAP_FULL("53200", Severity.STATEMENT,
-        "The server has no memory left (%s), so the request ends. Give it more with -Xmx, or have fewer results open and shorter values."),
+        "The server is out of memory (%s), so the request fails. Raise -Xmx, keep fewer results open, or "
+            + "use shorter values."),
     /// (what)
-    INTERNAL("XJ001", Severity.STATEMENT, "Internal error of the server: %s.");
+    INTERNAL("XJ001", Severity.STATEMENT, "Internal error in the server: %s.");
 
     private final String sqlState;
     private final Severity severity;

@@ -8,12 +8,12 @@ import bowler.base.error.SqlError;
 public enum LexicalError implements SqlError {
     /// (character, location)
     /// Raised also for characters that Derby accepts without a use, and for a prefix of a string as in U&'...'.
-    SIGN("42X01", "The sign '%s' stands for nothing at %s."),
-    CHARACTER("42X02", "The character '%s' cannot stand at %s."),
+    SIGN("42X01", "Unexpected character '%s' at %s."),
+    CHARACTER("42X02", "The character '%s' is not allowed at %s."),
     /// (what, location)
-    UNTERMINATED("42X02", "%s that begins at %s does not end."),
+    UNTERMINATED("42X02", "%s that begins at %s is not terminated."),
     /// (digits, location)
-    HEX_DIGITS("42606", "X'%s' at %s is not pairs of hexadecimal digits."),
+    HEX_DIGITS("42606", "X'%s' at %s does not consist of pairs of hexadecimal digits."),
     /// (name, location)
     NAME_LENGTH("42622", "The name '%s' at %s is longer than 128 characters."),
     /// (location)

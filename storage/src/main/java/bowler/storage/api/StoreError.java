@@ -7,23 +7,23 @@ import bowler.base.error.SqlError;
 /// Errors that prevent a store from being created, opened or used.
 public enum StoreError implements SqlError {
     HELD("XSDB6", Severity.DATABASE,
-        "The store in %s is in use by another: %s. Only one process at a time may open it."),
-    EXISTS("XBM0J", Severity.DATABASE, "There is a store in %s already."),
+        "The store in %s is in use by another process or engine: %s. Close it there first."),
+    EXISTS("XBM0J", Severity.DATABASE, "A store already exists in %s. Choose another folder, or open that store."),
     NOT_FOUND("XJ004", Severity.SESSION, "There is no store in %s."),
-    INACCESSIBLE("XBM0H", Severity.DATABASE, "The place %s cannot be used for a store: %s."),
+    INACCESSIBLE("XBM0H", Severity.DATABASE, "%s cannot be used as the folder of a store: %s."),
     UNFINISHED_READ_ONLY("XBM0H", Severity.DATABASE,
-        "The store in %s may only be read, and was not shut down, so that its recovery has to write. Make the folder writable "
-            + "for one opening, or open a copy of it."),
-    CLOSED("08003", Severity.SESSION, "The store or this use of it was closed."),
+        "The store in %s is read-only but was not shut down, so that recovery has to write. Make the "
+            + "folder writable and open it once, or open a copy."),
+    CLOSED("08003", Severity.SESSION, "The store, or this handle of it, is closed."),
     NO_TREE("40XD2", Severity.TRANSACTION, "There is no tree %s; it may have been dropped."),
     BROKEN("XSDA0", Severity.DATABASE,
-        "The store has stopped because it met a state that must not be: %s. What was committed is safe; open it again, "
-            + "and please report this."),
+        "The store has stopped because of an internal error: %s. Committed data is safe. Open the database "
+            + "again, and please report this error."),
     READ_ONLY_BACKUP("25502", Severity.STATEMENT,
         "A read-only database is not backed up by this call. Copy its folder instead; no other process changes it."),
     MEMORY_BACKUP("0A000", Severity.STATEMENT,
         "A database in memory has no log to back up from. Export its tables, or create the database in a folder."),
-    NO_STATEMENT("XCL16", Severity.STATEMENT, "Rows are read and changed within a statement only.");
+    NO_STATEMENT("XCL16", Severity.STATEMENT, "Rows can be read and changed only within a statement.");
 
     private final String sqlState;
     private final Severity severity;

@@ -10,32 +10,36 @@ import java.io.IOException;
 /// Errors between memory and the disk.
 public enum FileError implements SqlError {
     PAGE_UNREADABLE("XSDG0", Severity.STATEMENT,
-        "Page %s of %s cannot be read: %s. Other pages are not affected; check the device."),
+        "Page %s of %s cannot be read: %s. Other pages are not affected. Check the device."),
     PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
-        "Page %s of %s is damaged: %s. Restore the store from a backup, or rebuild what this file holds."),
+        "Page %s of %s is damaged: %s. Restore the database from a backup, or rebuild the table or index "
+            + "in this file."),
     PAGE_MISSING("XSDG0", Severity.STATEMENT,
-        "Page %s of %s lies behind the end of the file, which has %s pages: the file was cut, or a page that "
-            + "points there is damaged."),
+        "Page %s of %s is beyond the end of the file, which has %s pages. The file was truncated, or a "
+            + "page that refers to it is damaged. Restore the database from a backup."),
     WRITE_FAILED("XSDG1", Severity.DATABASE,
-        "%s cannot be written: %s. The store has stopped; nothing that was committed is lost. Check the device, then "
-            + "open the store again."),
+        "%s cannot be written: %s. The store has stopped; committed data is safe. Check the device, then "
+            + "open the database again."),
     DISK_FULL("XSDG1", Severity.STATEMENT,
-        "No space is left on the device of %s. Free some; nothing else needs to be done."),
-    FILE_FAILED("XSDG3", Severity.STATEMENT, "%s cannot be opened, made, listed or deleted: %s."),
+        "No space is left on the device of %s. Free some space; nothing else is necessary."),
+    FILE_FAILED("XSDG3", Severity.STATEMENT,
+        "%s cannot be opened, created, listed or deleted: %s. Check the device and the permissions."),
     FILE_MISSING("XSDG3", Severity.STATEMENT,
-        "The file %s is missing, though the store counts on it. Bring it back, or restore the store from a backup."),
+        "The file %s of the store is missing. Put it back, or restore the database from a backup."),
     REPLACED("XSDG4", Severity.DATABASE,
-        "The store has stopped, because %s. Nothing was acknowledged that went into lost files. Shut the database down, "
-            + "bring its folder back to where it was, or restore a backup, and open it again."),
+        "The store has stopped: %s. No commit was acknowledged whose changes went to lost files. Shut down "
+            + "the database, move its folder back or restore a backup, and open it again."),
     SECOND_OPENER("XSDB6", Severity.DATABASE,
-        "The store in %s has stopped, because another process has opened it too: the control file was changed by "
-            + "somebody else. Shut both down, verify the files, and open it in one process."),
+        "The store in %s has stopped, because its control file was changed by another process that has "
+            + "opened the same store. Shut down both processes, verify the files, and open the store in one "
+            + "process only."),
     PARTS_DIFFER("XSLA5", Severity.DATABASE,
-        "The control file, the log and the data in %s do not belong together: %s. "
-            + "Bring back all three as they were at one time."),
+        "The control file, the log and the data in %s do not belong together: %s. Restore all three from "
+            + "the same backup."),
     TREE_DROPPED("40XD2", Severity.TRANSACTION, "Tree %s was dropped while it was in use."),
-    CONTROL_DAMAGED("XSLA6", Severity.DATABASE, "%s cannot be read as the control file of a store: %s."),
-    STOPPED("08006", Severity.DATABASE, "The store has stopped: %s. Open it again.");
+    CONTROL_DAMAGED("XSLA6", Severity.DATABASE,
+        "%s is not a valid control file of a store: %s. Restore the database from a backup."),
+    STOPPED("08006", Severity.DATABASE, "The store has stopped: %s. Open the database again.");
 
     private final String sqlState;
     private final Severity severity;

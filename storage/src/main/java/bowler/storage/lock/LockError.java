@@ -7,9 +7,9 @@ import bowler.base.error.SqlError;
 /// The ways in which a wait for a lock can fail.
 public enum LockError implements SqlError {
     DEADLOCK("40001", Severity.TRANSACTION,
-        "Deadlock; transaction %s is rolled back so that the others can go on, and may be run again. %s"),
+        "Deadlock: transaction %s was rolled back so that the others can continue. Run the transaction again. %s"),
     TIMEOUT("40XL1", Severity.TRANSACTION,
-        "Transaction %s waited %s ms for lock %s on %s, in vain. In its way: %s."),
+        "Transaction %s waited %s ms for lock %s on %s without success. It was blocked by: %s."),
     CANCELLED("XCL52", Severity.STATEMENT,
         "The statement was cancelled (%s) while transaction %s waited for lock %s on %s.");
 

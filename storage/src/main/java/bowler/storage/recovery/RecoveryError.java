@@ -7,12 +7,12 @@ import bowler.base.error.SqlError;
 /// The reasons why a store cannot be recovered.
 public enum RecoveryError implements SqlError {
     LOG_CUT("XSLA3", Severity.DATABASE,
-        "The log ends at %s, but the store counts on it up to %s: a part of it was lost after it had been written. "
-            + "Bring the log files back, or restore the store from a backup."),
+        "The log ends at %s, but the store needs it up to %s: a part that was already written is lost. Put "
+            + "the log files back, or restore the database from a backup."),
     REDO_FAILED("XSLA7", Severity.DATABASE,
-        "The log record at %s cannot be applied to page %s of file %s: %s. Restore the store from a backup."),
+        "The log record at %s cannot be applied to page %s of file %s: %s. Restore the database from a backup."),
     RECORD_UNREADABLE("XSLA1", Severity.DATABASE,
-        "The log record at %s makes no sense: %s. Restore the store from a backup.");
+        "The log record at %s is not valid: %s. Restore the database from a backup.");
 
     private final String sqlState;
     private final Severity severity;

@@ -9,7 +9,7 @@ import bowler.base.error.SqlFailure;
 enum RowError implements SqlError {
     /// (the JVM's message)
     NO_MEMORY("53200", Severity.STATEMENT,
-        "The JVM has no memory left (%s) to change a row. The statement ends without having changed anything; give the JVM more with -Xmx.");
+        "The JVM has not enough memory (%s) to change a row. The statement fails and has changed nothing. Raise -Xmx.");
 
     private final String sqlState;
     private final Severity severity;

@@ -7,10 +7,11 @@ import bowler.base.error.SqlError;
 /// The errors that a tree reports.
 public enum TreeError implements SqlError {
     KEY_TOO_LONG("XSCB6", Severity.STATEMENT,
-        "A key of %s bytes is longer than the %s bytes that pages of %s bytes allow. Use shorter key values, or a store "
-            + "with larger pages."),
+        "A key of %s bytes exceeds the limit of %s bytes for pages of %s bytes. Use shorter key values, or "
+            + "a database with larger pages."),
     PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
-        "Page %s of file %s is damaged: %s. Restore the store from a backup, or rebuild what this file holds.");
+        "Page %s of file %s is damaged: %s. Restore the database from a backup, or rebuild the table or "
+            + "index in this file.");
 
     private final String sqlState;
     private final Severity severity;

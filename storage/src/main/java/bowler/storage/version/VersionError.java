@@ -8,13 +8,14 @@ import bowler.base.error.SqlError;
 /// memory stay as they were, and the version file is not needed after a restart.
 public enum VersionError implements SqlError {
     DISK_FULL("XSDG1", Severity.STATEMENT,
-        "No space is left on the device of %s for row versions that do not fit into versionMemoryBytes. Free some space, or "
-            + "end transactions that are open."),
+        "No space is left on the device of %s for row versions that exceed versionMemoryBytes. Free some "
+            + "space, or end open transactions."),
     NOT_WRITTEN("XSDG3", Severity.STATEMENT, "Row versions cannot be written to %s: %s. Check the device."),
     NOT_READ("XSDG3", Severity.STATEMENT,
-        "Row versions cannot be read from %s: %s. Check the device; a transaction that begins now does not need them."),
+        "Row versions cannot be read from %s: %s. Check the device. A new transaction does not need these versions."),
     NO_MEMORY("53200", Severity.STATEMENT,
-        "There is not enough memory to move row versions to %s. Nothing was changed; run the statement again, or use a larger heap.");
+        "There is not enough memory to move row versions to %s. Nothing was changed. Run the statement "
+            + "again, or use a larger heap.");
 
     private final String sqlState;
     private final Severity severity;

@@ -39,10 +39,10 @@ class DeadlockTest extends LockFixture {
         older.row("b", X2);
         time.advance(DEADLOCK_MILLIS);
         assertThat(younger.refusal().getMessage()).isIn(
-            "Deadlock; transaction 2 is rolled back so that the others can go on, and may be run again. "
+            "Deadlock: transaction 2 was rolled back so that the others can continue. Run the transaction again. "
                 + "Transaction 2 waits for S2 on row 61 of tree 70 (table 7), where transaction 1 holds X2. "
                 + "Transaction 1 waits for X2 on row 62 of tree 70 (table 7), where transaction 2 holds X2.",
-            "Deadlock; transaction 2 is rolled back so that the others can go on, and may be run again. "
+            "Deadlock: transaction 2 was rolled back so that the others can continue. Run the transaction again. "
                 + "Transaction 1 waits for X2 on row 62 of tree 70 (table 7), where transaction 2 holds X2. "
                 + "Transaction 2 waits for S2 on row 61 of tree 70 (table 7), where transaction 1 holds X2.");
     }

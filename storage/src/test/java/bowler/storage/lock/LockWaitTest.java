@@ -23,8 +23,8 @@ class LockWaitTest extends LockFixture {
         waiter.assertRefused(LockError.TIMEOUT);
         assertThat(waiter.refusal().sqlState()).isEqualTo("40XL1");
         assertThat(waiter.refusal().severity()).isEqualTo(Severity.TRANSACTION);
-        assertThat(waiter.refusal()).hasMessage("Transaction 2 waited 500 ms for lock S2 on row 6b of tree 70 (table 7),"
-            + " in vain. In its way: transaction 1 holds X2.");
+        assertThat(waiter.refusal()).hasMessage("Transaction 2 waited 500 ms for lock S2 on row 6b of tree 70 (table 7)"
+            + " without success. It was blocked by: transaction 1 holds X2.");
         assertThat(locks.dump()).isEqualTo("table 7 tree 70 6b: transaction 1 holds X2\n");
     }
 
@@ -36,8 +36,8 @@ class LockWaitTest extends LockFixture {
         waiter.owner.setTimeoutMillis(5);
         waiter.table(TABLE, TableLockMode.X);
         time.advance(5);
-        assertThat(waiter.refusal()).hasMessage("Transaction 2 waited 5 ms for lock X on table 7, in vain."
-            + " In its way: transaction 1 holds IX, transaction 3 waits ahead for S.");
+        assertThat(waiter.refusal()).hasMessage("Transaction 2 waited 5 ms for lock X on table 7 without success."
+            + " It was blocked by: transaction 1 holds IX, transaction 3 waits ahead for S.");
     }
 
     @Test

@@ -7,9 +7,9 @@ import bowler.base.error.SqlError;
 /// The errors of JSON texts.
 public enum JsonError implements SqlError {
     /// (name, character)
-    REPEATED_KEY("22030", "The JSON object has two members %s, at character %s."),
+    REPEATED_KEY("22030", "The JSON object has two members named %s, at character %s."),
     /// (what, character)
-    BAD_TEXT("22032", "The text is no JSON: expected %s at character %s.");
+    BAD_TEXT("22032", "The text is not valid JSON: expected %s at character %s.");
 
     private final String sqlState;
     private final String text;

@@ -6,19 +6,21 @@ import bowler.base.error.SqlError;
 
 /// Errors of rows that cannot be stored.
 public enum ModifyError implements SqlError {
-    GIVES_ROWS("X0Y79", "The statement gives rows; execute it as a query."),
+    GIVES_ROWS("X0Y79", "The statement returns rows. Execute it as a query."),
     /// (column)
     NULL_VALUE("23502", "Column '%s' cannot be NULL."),
     /// (column, number of the row)
-    NULL_IN_ROW("23502", "Column '%s' cannot be NULL, as it is in row %s of VALUES."),
+    NULL_IN_ROW("23502", "Column '%s' cannot be NULL, but it is NULL in row %s of VALUES."),
     /// (constraint or index, table, number of the row)
-    DUPLICATE_IN_ROW("23505", "A row with the same key exists already: '%s' of table '%s' allows one, not row %s of VALUES, too."),
+    DUPLICATE_IN_ROW("23505",
+        "Duplicate key: '%s' of table '%s' is unique, and row %3$s of VALUES has a key that already exists."),
     /// (table)
-    TWICE("21000", "Two rows of the source ask for a change of the same row of table '%s'."),
+    TWICE("21000", "Two source rows match the same row of table '%s'. Each row may be changed once."),
     /// (table)
-    CONFLICT_TWICE("21000", "ON CONFLICT cannot change a row of table '%s' that the same statement has added or changed."),
+    CONFLICT_TWICE("21000",
+        "ON CONFLICT cannot update a row of table '%s' that the same statement has inserted or updated."),
     /// (constraint or index, table)
-    DUPLICATE("23505", "A row with the same key exists already: '%s' of table '%s' allows one.");
+    DUPLICATE("23505", "Duplicate key: '%s' of table '%s' is unique, and a row with this key already exists.");
 
     private final String sqlState;
     private final String text;

@@ -9,56 +9,60 @@ public enum SyntaxError implements SqlError {
     /// (expected, found, location)
     UNEXPECTED("42X01", "Syntax error: expected %s but found %s at %s."),
     /// (limit, location)
-    TOO_DEEP("42ZA0", "The statement nests expressions deeper than %s levels at %s; write it with fewer parentheses."),
+    TOO_DEEP("42ZA0", "The statement nests expressions more than %s levels deep at %s. Use fewer parentheses."),
     /// (limit, location)
     TOO_MANY_TABLES("42ZA0", "A FROM clause joins more than %s tables at %s."),
     /// (feature, location)
-    NOT_SUPPORTED("0A000", "%s at %s: not supported."),
-    NO_FUNCTION("42Y03", "There is no function %s that can be called, at %s."),
+    NOT_SUPPORTED("0A000", "%s at %s is not supported."),
+    NO_FUNCTION("42Y03", "There is no function %s, at %s."),
     /// (number, location)
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (number of columns, location)
-    SET_ROW("42802", "%s columns are set by a row with another number of values, at %s."),
+    SET_ROW("42802", "SET lists %s columns, but the row has a different number of values, at %s."),
     /// (table named, table changed, location)
-    OTHER_TABLE("42X55", "The column is named as one of %s, but the table is %s, at %s."),
+    OTHER_TABLE("42X55", "The column is qualified with %s, but the table is %s, at %s."),
     /// (location)
     NEVER_DEFERRED("42X97", "A constraint that is NOT DEFERRABLE cannot be INITIALLY DEFERRED, at %s."),
     /// (column, location)
-    NO_COLUMN_TYPE("42XA9", "The column %s at %s needs a type; only GENERATED ALWAYS AS (expression) can do without."),
+    NO_COLUMN_TYPE("42XA9", "The column %s at %s needs a type. Only GENERATED ALWAYS AS (expression) can omit it."),
     /// (location)
-    NOT_NULL_WITHOUT_TYPE("42XAB", "NOT NULL at %s needs a column with a declared type; write the type before it."),
+    NOT_NULL_WITHOUT_TYPE("42XAB", "NOT NULL at %s needs a column with a declared type. Write the type before it."),
     /// (location)
-    NOT_NULL_AT_ONCE("42XAN", "NOT NULL is checked at once; it can be neither deferred nor left unenforced, at %s."),
+    NOT_NULL_AT_ONCE("42XAN", "NOT NULL is checked immediately: it cannot be DEFERRABLE or NOT ENFORCED, at %s."),
     /// (name, location)
-    SAVEPOINT_NAME("42939", "Savepoints whose names begin with SYS, as %s, are the system's, at %s."),
+    SAVEPOINT_NAME("42939", "The savepoint name %s begins with SYS, which is reserved for the system, at %s."),
     /// (clause, location)
-    EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that asks who its users are."),
+    EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that authenticates its users."),
     /// (clause, location)
     REPEATED("42613", "The clause %s is repeated at %s."),
     /// (element, location)
-    NOT_IN_CHECK("42Y39", "%s at %s: a CHECK constraint depends on its row alone."),
+    NOT_IN_CHECK("42Y39", "%s at %s is not allowed in a CHECK constraint, which may depend only on its own row."),
     /// (element, location)
-    NOT_IN_GENERATION("42XA2", "%s at %s: a generated column depends on its row alone."),
+    NOT_IN_GENERATION("42XA2", "%s at %s is not allowed in a generated column, which may depend only on its own row."),
     /// (element, location)
-    NOT_IN_DEFAULT("42X01", "%s at %s: a DEFAULT is made without a statement's values and rows."),
+    NOT_IN_DEFAULT("42X01", "%s at %s is not allowed in a DEFAULT, which cannot use parameters, columns or queries."),
     /// (element, location)
-    NOT_IN_INDEX("42XA2", "%s at %s: an index depends on its rows alone."),
+    NOT_IN_INDEX("42XA2", "%s at %s is not allowed in an index, which may depend only on the rows of its table."),
     /// (type, location)
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (location)
-    PARAMETER_IN_VIEW("42X98", "A view cannot contain a ?, at %s; write the value, or ask for it in queries of the view."),
+    PARAMETER_IN_VIEW("42X98",
+        "A view cannot contain a parameter (?), at %s. Write the value, or filter in the queries that use "
+            + "the view."),
     /// (location)
     PARAMETER_IN_TRIGGER("42Y27", "A trigger cannot contain a ?, at %s; write the value."),
     /// (SQLState, location)
     BAD_SQL_STATE("42X01", "'%s' at %s is not an SQLState: five digits or capital letters that do not begin with 00."),
     /// (location)
-    PARAMETER_IN_TABLE("42X99", "A table's query cannot contain a ?, at %s; write the value."),
+    PARAMETER_IN_TABLE("42X99", "The query of CREATE TABLE AS cannot contain a parameter (?), at %s. Write the value."),
     /// (clause, location)
     SEQUENCE_CLAUSE_REPEATED("42XAJ", "The clause %s of the sequence is repeated at %s."),
     /// (location)
-    PROPERTIES_SYNTAX("XCY04", "Behind --DERBY-PROPERTIES stands key=value, or several with commas between, up to the end of the line, at %s."),
+    PROPERTIES_SYNTAX("XCY04",
+        "--DERBY-PROPERTIES must be followed by key=value pairs, separated by commas, up to the end of the "
+            + "line, at %s."),
     /// (key, location)
-    PROPERTY_REPEATED("42Y49", "The property %s is given twice, at %s."),
+    PROPERTY_REPEATED("42Y49", "The property %s is specified twice, at %s."),
     /// (location)
     EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
 

@@ -2,6 +2,7 @@
 package bowler.sql.bind.definition;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SynonymDescriptor;
@@ -178,6 +179,11 @@ public final class ObjectBinder {
                     : context.unknown(missing, name.offset(), nearest, name);
         }
         openSchema(name);
+        String dependent = object instanceof RoutineDescriptor routine && routine.isFunction()
+                ? new RoutineDependents(context, routine).find() : null;
+        if (dependent != null) {
+            throw context.failure(BindError.FUNCTION_NEEDED, name.offset(), name, dependent);
+        }
         return new ObjectPlan.Drop(object, cascade);
     }
 

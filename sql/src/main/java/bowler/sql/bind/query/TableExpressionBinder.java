@@ -3,6 +3,8 @@ package bowler.sql.bind.query;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RoutineDescriptor.SqlAccess;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar;
@@ -70,11 +72,24 @@ public final class TableExpressionBinder {
             if (node instanceof Scalar.Register register) {
                 throw context.failure(unsteady, offset, register.register().toString().replace('_', ' '));
             }
+            if (node instanceof Scalar.RoutineCall call && unsteady != BindError.UNSTEADY_CHECK) {
+                demandSteady(call.routine(), offset, unsteady);
+            }
             if (node instanceof Scalar.Call call && UNSTEADY.contains(call.function().name())) {
                 throw context.failure(unsteady, offset, call.function().name());
             }
         });
         return scalar;
+    }
+
+    /// Fails if a generated column or an index may not depend on a function. As in Derby, a CHECK may call any function.
+    private void demandSteady(RoutineDescriptor function, int offset, BindError unsteady) {
+        if (!function.deterministic()) {
+            throw context.failure(unsteady, offset, function.name());
+        }
+        if (function.access() != SqlAccess.NO_SQL) {
+            throw context.failure(BindError.SQL_IN_GENERATION, offset, function.name());
+        }
     }
 
     /// Returns the value converted for storage in the column.

@@ -281,6 +281,9 @@ public enum BindError implements SqlError {
     TEMPORARY_LONG_COLUMN("42962", "The column %s has a long type, which temporary tables do not have, at %s."),
     TEMPORARY_DEPENDENCY("XCL51", "A view, trigger or synonym cannot refer to %s: tables in the schema SESSION differ from session to session, at %s."),
     EXISTS("X0Y32", "%s %s already exists, at %s."),
+    FUNCTION_NEEDED("X0Y25", "The function %s cannot be dropped, because %s calls it, at %s."),
+    /// (function)
+    SQL_IN_GENERATION("42XA5", "The function %s may read data, because it is not declared with NO SQL; a generated column depends on its row alone, at %s."),
     ONLY_COLUMN("X0Y25", "%s is the only column of its table, at %s."),
     NEW_GENERATED_COLUMN("42XAA", "The generated column %s has no new value yet in a BEFORE trigger, at %s."),
     BODY_STATEMENT("0A000", "The statement at %s is not supported in triggers and routines."),

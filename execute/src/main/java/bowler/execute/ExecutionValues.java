@@ -11,6 +11,7 @@ import bowler.execute.run.SessionValues;
 import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
+import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -84,6 +85,11 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     @Override
     public RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return context.body(function, argumentCount);
+    }
+
+    @Override
+    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
+        return context.open(function, arguments, argumentCount, positions);
     }
 
     @Override

@@ -116,6 +116,7 @@ public final class PlanVerifier {
                 Invariant.check(diagnostics.types().size() == diagnostics.table().columns().size(),
                         "%d slots of a diagnostic table", diagnostics.types().size());
             case RowSource.ElementRows rows -> scalars(rows.arrays(), List.of());
+            case RowSource.RoutineRows rows -> scalars(rows.arguments(), List.of());
             case RowSource.SeriesRows rows -> scalars(rows.arguments(), List.of());
             case RowSource.JsonRows rows -> scalars(rows.arguments(), List.of());
             case Values values -> {

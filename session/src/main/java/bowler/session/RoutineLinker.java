@@ -10,6 +10,9 @@ public interface RoutineLinker {
     /// @param loader the class loader that knows the class
     RoutineBody function(RoutineSignature signature, ClassLoader loader);
 
+    /// Returns the body of a table function; fails like [#function].
+    TableBody table(RoutineSignature signature, ClassLoader loader);
+
     /// Returns the body of a procedure; fails like [#function].
     ProcedureBody procedure(RoutineSignature signature, ClassLoader loader);
 }

@@ -46,6 +46,7 @@ import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
+import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -1023,6 +1024,11 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     @Override
     public RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return routines.body(function, argumentCount);
+    }
+
+    @Override
+    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
+        return routines.open(function, arguments, argumentCount, positions);
     }
 
     @Override

@@ -28,8 +28,8 @@ final class RoutineFrame implements Supplier<Session> {
     private final SqlAccess access;
     private final boolean mayEndTransaction;
     private final int depth;
-    private final Supplier<Session> before;
-    private final SuspendedStatement suspended;
+    private Supplier<Session> before;
+    private SuspendedStatement suspended;
     /// Null until the routine asks for a connection.
     private EmbeddedSession nested;
     /// The failure that has ended the transaction; null if none has.
@@ -45,8 +45,22 @@ final class RoutineFrame implements Supplier<Session> {
         }
         access = around == null || routine.access().compareTo(around.access) < 0 ? routine.access() : around.access;
         mayEndTransaction = !routine.isFunction() && (around == null || around.mayEndTransaction);
+        enter();
+    }
+
+    /// Suspends the calling statement, so that the routine may run statements.
+    void enter() {
         suspended = caller.transaction().suspend();
         before = CallingSession.enter(this);
+    }
+
+    /// Resumes the calling statement; fails if the routine has ended the transaction by a failure.
+    void leave() {
+        CallingSession.enter(before);
+        caller.transaction().resume(suspended);
+        if (fatal != null) {
+            throw fatal.again();
+        }
     }
 
     @Override
@@ -57,18 +71,14 @@ final class RoutineFrame implements Supplier<Session> {
         return nested;
     }
 
-    /// Ends the calls; fails if the routine has ended the transaction by a failure.
+    /// Ends the calls and leaves them; fails if the routine has ended the transaction by a failure.
     void end() {
-        CallingSession.enter(before);
         try {
             if (nested != null) {
                 nested.endNested(EngineError.SESSION_CLOSED.failure());
             }
         } finally {
-            caller.transaction().resume(suspended);
-        }
-        if (fatal != null) {
-            throw fatal.again();
+            leave();
         }
     }
 

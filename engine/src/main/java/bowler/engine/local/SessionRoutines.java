@@ -10,9 +10,11 @@ import bowler.plan.StatementPlan;
 import bowler.session.CallResult;
 import bowler.session.ProcedureBody;
 import bowler.session.RoutineRows;
+import bowler.session.TableBody;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
+import bowler.types.function.RoutineCursor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -44,6 +46,21 @@ final class SessionRoutines {
 
     RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return linked().function(function, argumentCount);
+    }
+
+    RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
+        TableBody body = linked().table(function, argumentCount);
+        RoutineFrame begun = new RoutineFrame(session, function, frame);
+        RoutineCursor rows = null;
+        try {
+            rows = body.open(arguments, positions);
+        } finally {
+            if (rows == null) {
+                begun.end();
+            }
+        }
+        begun.leave();
+        return new FramedCursor(rows, begun);
     }
 
     Runnable beginCalls(RoutineDescriptor function) {

@@ -6,6 +6,7 @@ import bowler.session.ParameterMode;
 import bowler.session.ProcedureBody;
 import bowler.session.RoutineLinker;
 import bowler.session.RoutineSignature;
+import bowler.session.TableBody;
 import bowler.types.function.RoutineBody;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class LinkedRoutines {
     /// @param argumentCount the number of arguments, which differs between statements if it is variable
     private record Key(RoutineDescriptor routine, int argumentCount) {}
 
-    /// @param body a [RoutineBody] or a [ProcedureBody]
+    /// @param body a [RoutineBody], a [TableBody] or a [ProcedureBody]
     private record Linked(ClassLoader loader, Object body) {}
 
     /// Found by the first call.
@@ -45,14 +46,19 @@ public final class LinkedRoutines {
     }
 
     /// @param argumentCount the number of arguments of the calls
+    public TableBody table(RoutineDescriptor function, int argumentCount) {
+        return (TableBody) body(new Key(function, argumentCount));
+    }
+
+    /// @param argumentCount the number of arguments of the calls
     public ProcedureBody procedure(RoutineDescriptor procedure, int argumentCount) {
         return (ProcedureBody) body(new Key(procedure, argumentCount));
     }
 
-    /// Fails if a routine has no class or no method that fits. A routine with a variable number of arguments, or one that
-    /// returns a table, is checked by its calls.
+    /// Fails if a routine has no class or no method that fits. A routine with a variable number of arguments is checked
+    /// by its calls.
     public void demand(RoutineDescriptor routine) {
-        if (!routine.varargs() && routine.table() == null) {
+        if (!routine.varargs()) {
             body(new Key(routine, routine.parameters().size()));
         }
     }
@@ -84,7 +90,15 @@ public final class LinkedRoutines {
             throw RoutineError.CLASS_NOT_ALLOWED.failure(routine.className(), routine.schemaName() + '.' + routine.name());
         }
         RoutineSignature signature = signature(routine, key.argumentCount);
+        if (routine.table() != null) {
+            return Linkers.FOUND.table(signature, loader);
+        }
         return routine.isFunction() ? Linkers.FOUND.function(signature, loader) : Linkers.FOUND.procedure(signature, loader);
+    }
+
+    private static List<RoutineSignature.TableColumn> columns(RoutineDescriptor routine) {
+        return routine.table() == null ? null : routine.table().stream()
+            .map(column -> new RoutineSignature.TableColumn(column.name(), column.type())).toList();
     }
 
     private static RoutineSignature signature(RoutineDescriptor routine, int argumentCount) {
@@ -95,6 +109,7 @@ public final class LinkedRoutines {
         }
         return new RoutineSignature(
             routine.schemaName() + '.' + routine.name(), routine.className(), routine.methodName(), List.copyOf(parameters),
-            routine.varargs(), argumentCount, routine.returnType(), routine.resultSets(), routine.calledOnNull());
+            routine.varargs(), argumentCount, routine.returnType(), columns(routine),
+            routine.resultSets(), routine.calledOnNull());
     }
 }

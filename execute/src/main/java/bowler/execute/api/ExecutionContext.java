@@ -15,7 +15,9 @@ import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
+import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
+import java.util.List;
 
 /// The part of the session that a statement sees and changes. Used by the session's thread during a run.
 public interface ExecutionContext {
@@ -106,6 +108,14 @@ public interface ExecutionContext {
     ///
     /// @param argumentCount the number of arguments of the calls
     default RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        throw new IllegalStateException("no routines");
+    }
+
+    /// Calls a table function. The caller enters the cursor before each use but the first, and leaves it after each use.
+    ///
+    /// @param arguments a row with a column per argument
+    /// @param positions the columns to read, ascending; they become the columns of the cursor
+    default RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
         throw new IllegalStateException("no routines");
     }
 

@@ -38,6 +38,7 @@ import bowler.execute.scan.IndexKeyScan;
 import bowler.execute.scan.JsonTableScan;
 import bowler.execute.scan.KeyListScan;
 import bowler.execute.scan.LockingScan;
+import bowler.execute.scan.RoutineScan;
 import bowler.execute.scan.SeriesScan;
 import bowler.execute.scan.SlotReferences;
 import bowler.execute.scan.TableScan;
@@ -179,6 +180,7 @@ public final class OperatorBuilder {
             case RowSource.Diagnostics diagnostics ->
                 new DiagnosticRows(diagnostics.table(), runContext::diagnostics, diagnostics.types());
             case RowSource.ElementRows rows -> new UnnestScan(rows, evaluators);
+            case RowSource.RoutineRows rows -> new RoutineScan(runContext, rows, evaluators);
             case RowSource.SeriesRows rows -> new SeriesScan(runContext, rows, evaluators);
             case RowSource.JsonRows rows -> new JsonTableScan(rows, wanted, evaluators);
             case RowSource.TableAccess access -> {

@@ -20,6 +20,7 @@ import bowler.storage.api.TreeRef;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
+import bowler.types.function.RoutineCursor;
 import bowler.types.time.DateTimeFields;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -266,6 +267,11 @@ public final class RunContext {
     /// Returns [SessionValues#body].
     public RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return session.body(function, argumentCount);
+    }
+
+    /// Returns [SessionValues#open].
+    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
+        return session.open(function, arguments, argumentCount, positions);
     }
 
     /// Returns [SessionValues#beginCalls].

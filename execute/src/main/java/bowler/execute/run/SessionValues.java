@@ -8,6 +8,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
+import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -55,6 +56,12 @@ public interface SessionValues {
     ///
     /// @param argumentCount the number of arguments of the calls
     RoutineBody body(RoutineDescriptor function, int argumentCount);
+
+    /// Calls a table function. The caller enters the cursor before each use but the first, and leaves it after each use.
+    ///
+    /// @param arguments a row with a column per argument
+    /// @param positions the columns to read, ascending; they become the columns of the cursor
+    RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions);
 
     /// Begins calls of a function on this thread.
     ///

@@ -4,6 +4,7 @@ package bowler.jdbc.routine;
 import bowler.session.ProcedureBody;
 import bowler.session.RoutineLinker;
 import bowler.session.RoutineSignature;
+import bowler.session.TableBody;
 import bowler.types.function.RoutineBody;
 
 /// Links routines to public static Java methods.
@@ -11,6 +12,11 @@ public final class JavaRoutineLinker implements RoutineLinker {
     @Override
     public RoutineBody function(RoutineSignature signature, ClassLoader loader) {
         return FunctionHandle.of(signature, MethodResolver.resolve(signature, loader));
+    }
+
+    @Override
+    public TableBody table(RoutineSignature signature, ClassLoader loader) {
+        return new TableFunction(signature, MethodResolver.resolve(signature, loader));
     }
 
     @Override

@@ -13,6 +13,7 @@ enum LinkError implements SqlError {
     /// (routine, class, signature)
     AMBIGUOUS("42X73", "Several methods of the routine %s fit %s. Write the types of the parameters in EXTERNAL NAME: '%s.%s(int,java.lang.String)'."),
     NULL_ARGUMENT("39004", "A NULL cannot be passed to a Java parameter of the primitive type %s. Declare the function with RETURNS NULL ON NULL INPUT, or use a wrapper class in Java."),
+    NO_ROWS("38000", "The table function %s has returned no ResultSet."),
     THROWN("38000", "The exception '%s' was thrown while a routine was running.");
 
     private final String sqlState;

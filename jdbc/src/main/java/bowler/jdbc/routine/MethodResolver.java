@@ -98,7 +98,7 @@ final class MethodResolver {
                 return false;
             }
         }
-        boolean returnsRows = signature.resultSets() > 0 && signature.returnType() == null;
+        boolean returnsRows = signature.resultSets() > 0 && signature.isProcedure();
         for (int index = declared.size(); index < types.length; index++) {
             if (!returnsRows || types[index] != ResultSet[].class) {
                 return false;
@@ -108,6 +108,9 @@ final class MethodResolver {
     }
 
     private boolean fitsResult(Method method) {
+        if (signature.table() != null) {
+            return ResultSet.class.isAssignableFrom(method.getReturnType());
+        }
         DataType result = signature.returnType();
         return result == null ? method.getReturnType() == void.class : JavaTypes.of(result).contains(method.getReturnType());
     }
@@ -120,7 +123,7 @@ final class MethodResolver {
 
     /// Returns the declaration of the expected method, for messages.
     private String expected() {
-        StringBuilder text = new StringBuilder(signature.returnType() == null ? "void"
+        StringBuilder text = new StringBuilder(signature.isProcedure() ? "void" : signature.table() != null ? "java.sql.ResultSet"
             : JavaTypes.of(signature.returnType()).getFirst().getTypeName()).append(' ').append(methodName).append('(');
         for (int index = 0; index < signature.parameters().size(); index++) {
             RoutineParameter parameter = signature.parameters().get(index);

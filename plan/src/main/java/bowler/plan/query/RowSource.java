@@ -3,6 +3,7 @@ package bowler.plan.query;
 
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar;
@@ -45,6 +46,18 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param types the type of the value, and optionally that of its ordinality
     record SeriesRows(GeneratedSeries generatedSeries, List<Scalar> arguments, List<DataType> types, Estimate estimate)
             implements RowSource {}
+
+    /// The rows that a table function returns.
+    ///
+    /// @param arguments without columns, of the parameters' types
+    /// @param positions the columns of the function that are read, ascending
+    record RoutineRows(RoutineDescriptor function, List<Scalar> arguments, List<Integer> positions, Estimate estimate)
+            implements RowSource {
+        @Override
+        public List<DataType> types() {
+            return positions.stream().map(position -> function.table().get(position).type()).toList();
+        }
+    }
 
     /// Rows of a table, by its own tree or by an index, in key order.
     ///

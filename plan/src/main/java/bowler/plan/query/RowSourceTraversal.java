@@ -24,6 +24,7 @@ public final class RowSourceTraversal {
             case RowSource.Diagnostics diagnostics -> List.of();
             case RowSource.JsonRows rows -> List.of();
             case RowSource.ElementRows rows -> List.of();
+            case RowSource.RoutineRows rows -> List.of();
             case RowSource.SeriesRows rows -> List.of();
             case RowSource.TableAccess access -> List.of();
             case RowSource.IndexedRows rows -> List.copyOf(rows.keys().ranges());
@@ -91,6 +92,7 @@ public final class RowSourceTraversal {
             case RowSource.Diagnostics diagnostics -> List.of();
             case RowSource.JsonRows rows -> rows.arguments();
             case RowSource.ElementRows rows -> rows.arrays();
+            case RowSource.RoutineRows rows -> rows.arguments();
             case RowSource.SeriesRows rows -> rows.arguments();
             case RowSource.Values values -> values.rows().stream().flatMap(List::stream).toList();
             case RowSource.TableAccess access -> {

@@ -225,6 +225,8 @@ public final class PlanText {
                 node(depth, "diagnostics " + diagnostics.table().name(), source);
             case RowSource.ElementRows rows -> node(depth, "elements of " + ScalarText.of(rows.arrays(), SlotNames.unnamed())
                     + (rows.types().size() > rows.arrays().size() ? ", numbered" : ""), source);
+            case RowSource.RoutineRows rows -> node(depth, "rows of function " + rows.function().schemaName() + '.'
+                    + rows.function().name() + '(' + ScalarText.of(rows.arguments(), SlotNames.unnamed()) + ')', source);
             case RowSource.SeriesRows rows -> {
                 List<String> from = rows.arguments().stream().map(each -> ScalarText.of(each, SlotNames.unnamed())).toList();
                 node(depth, "series from " + from.get(0) + " to " + from.get(1) + " by " + from.get(2), source);

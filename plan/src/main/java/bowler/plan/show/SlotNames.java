@@ -56,6 +56,8 @@ final class SlotNames {
             case RowSource.Diagnostics diagnostics -> diagnostics.table().columns().stream()
                 .map(DiagnosticTable.DiagnosticColumn::name).toList();
             case RowSource.ElementRows rows -> numbered(0, rows.types().size());
+            case RowSource.RoutineRows rows -> rows.positions().stream()
+                .map(position -> rows.function().table().get(position).name()).toList();
             case RowSource.SeriesRows rows -> List.of("series", "number").subList(0, rows.types().size());
             case RowSource.JsonRows rows -> numbered(0, rows.types().size());
             case Values values -> numbered(0, values.types().size());

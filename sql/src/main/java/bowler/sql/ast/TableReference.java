@@ -50,6 +50,12 @@ public sealed interface TableReference {
             String function, List<Expression> arguments, boolean ordinality, String alias, List<String> columnNames, int offset)
             implements TableReference {}
 
+    /// TABLE (function(...)).
+    ///
+    /// @param columnNames null if not written
+    record RoutineTable(Name function, List<Expression> arguments, String alias, List<String> columnNames, int offset)
+            implements TableReference {}
+
     /// A sample of the rows of a table.
     ///
     /// @param method BERNOULLI or SYSTEM

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bound;
 
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.definition.IndexExpressions;
@@ -71,6 +72,12 @@ public sealed interface Relation extends SubqueryBody {
     /// @param arguments the first value, the last value and the step, which refer to no columns; see [GeneratedSeries]
     /// @param columns one for the value, and optionally one for its ordinal number
     record SeriesRows(GeneratedSeries generatedSeries, List<Scalar> arguments, List<Column> columns) implements Relation {}
+
+    /// The rows that a table function returns.
+    ///
+    /// @param arguments scalars that refer to no columns, of the parameters' types
+    /// @param columns all columns of the function
+    record RoutineRows(RoutineDescriptor function, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
     record Selection(Relation input, List<Scalar> conditions) implements Relation {
         @Override

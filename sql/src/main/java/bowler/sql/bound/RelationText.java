@@ -23,6 +23,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -60,6 +61,8 @@ public final class RelationText {
                     + columns(read.columns()));
             case DiagnosticRead read -> line(depth, "diagnostics " + read.table() + " " + columns(read.columns()));
             case ElementRows rows -> line(depth, "elements of " + scalars(rows.arrays()) + " " + columns(rows.columns()));
+            case RoutineRows rows -> line(depth, "rows of function " + rows.function().name() + scalars(rows.arguments())
+                    + " " + columns(rows.columns()));
             case SeriesRows rows -> line(depth, "series of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case JsonRows rows -> line(depth, "json rows of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case RowList list -> {

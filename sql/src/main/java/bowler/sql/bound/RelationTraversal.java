@@ -18,6 +18,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -51,6 +52,7 @@ public final class RelationTraversal {
             case DiagnosticRead read -> read;
             case JsonRows rows -> rows;
             case ElementRows rows -> rows;
+            case RoutineRows rows -> rows;
             case SeriesRows rows -> rows;
             case Selection selection -> new Selection(change.apply(selection.input()), selection.conditions());
             case Join join ->
@@ -83,6 +85,7 @@ public final class RelationTraversal {
             case Recursion recursion -> recursion;
             case DiagnosticRead read -> read;
             case ElementRows rows -> new ElementRows(all(rows.arrays(), change), rows.columns());
+            case RoutineRows rows -> new RoutineRows(rows.function(), all(rows.arguments(), change), rows.columns());
             case SeriesRows rows -> new SeriesRows(rows.generatedSeries(), all(rows.arguments(), change), rows.columns());
             case JsonRows rows -> new JsonRows(rows.spec(), all(rows.arguments(), change), rows.columns());
             case RowList list ->

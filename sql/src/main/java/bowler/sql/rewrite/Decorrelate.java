@@ -22,6 +22,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -83,6 +84,7 @@ final class Decorrelate {
             case RowList list -> null;
             case DiagnosticRead read -> null;
             case ElementRows rows -> null;
+            case RoutineRows rows -> null;
             case SeriesRows rows -> null;
             case JsonRows rows -> null;
             case Windowing windowing -> null;

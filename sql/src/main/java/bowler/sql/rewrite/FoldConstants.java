@@ -29,6 +29,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -54,6 +55,7 @@ final class FoldConstants {
             case TableRead read -> read;
             case DiagnosticRead read -> read;
             case ElementRows rows -> new ElementRows(foldAll(rows.arrays()), rows.columns());
+            case RoutineRows rows -> new RoutineRows(rows.function(), foldAll(rows.arguments()), rows.columns());
             case SeriesRows rows -> new SeriesRows(rows.generatedSeries(), foldAll(rows.arguments()), rows.columns());
             case JsonRows rows -> new JsonRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());

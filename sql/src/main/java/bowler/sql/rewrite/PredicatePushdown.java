@@ -23,6 +23,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -57,6 +58,7 @@ final class PredicatePushdown {
             case RowList list -> selection(list, conditions);
             case DiagnosticRead read -> selection(read, conditions);
             case ElementRows rows -> selection(rows, conditions);
+            case RoutineRows rows -> selection(rows, conditions);
             case SeriesRows rows -> selection(rows, conditions);
             case JsonRows rows -> selection(rows, conditions);
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));

@@ -119,6 +119,8 @@ final class AstPrinter {
             case TableReference.LateralTable lateral -> "LATERAL (" + query(lateral.query()) + ")" + (lateral.alias() == null ? "" : " AS " + name(lateral.alias()) + names(lateral.columnNames()));
             case TableReference.UnnestTable unnest -> "UNNEST(" + expressions(unnest.arrays()) + ")" + (unnest.ordinality() ? " WITH ORDINALITY" : "")
                 + (unnest.alias() == null ? "" : " AS " + name(unnest.alias()) + names(unnest.columnNames()));
+            case TableReference.RoutineTable routine -> "TABLE (" + routine.function() + "(" + expressions(routine.arguments()) + ")) AS "
+                + name(routine.alias()) + names(routine.columnNames());
             case TableReference.SeriesTable series -> series.function() + "(" + String.join(", ", series.arguments().stream().map(AstPrinter::expression).toList()) + ")"
                 + (series.ordinality() ? " WITH ORDINALITY" : "") + (series.alias() == null ? "" : " AS " + name(series.alias()) + names(series.columnNames()));
             case TableReference.JsonTable json -> JsonTablePrinter.table(json);

@@ -25,6 +25,7 @@ import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference.RoutineTable;
 import bowler.sql.ast.TableReference.SampledTable;
 import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference.UnnestTable;
@@ -124,6 +125,7 @@ public final class FromBinder {
             case LateralTable lateral -> lateral.alias() == null ? DERIVED : lateral.alias();
             case JsonTable json -> JsonTableBinder.nameOf(json);
             case SeriesTable series -> SeriesBinder.nameOf(series);
+            case RoutineTable routine -> routine.alias();
             case UnnestTable unnest -> UnnestBinder.nameOf(unnest);
             case ChangedTable changed -> changed.alias() == null ? changed.form() + " TABLE" : changed.alias();
             case SampledTable sampled -> nameOf(sampled.table());
@@ -157,6 +159,8 @@ public final class FromBinder {
                 lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json, this));
             case UnnestTable unnest ->
                 lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest, this));
+            case RoutineTable routine ->
+                lateral(before, routine.offset(), () -> new RoutineTableBinder(context).table(routine, this));
             case SeriesTable series ->
                 lateral(before, series.offset(), () -> new SeriesBinder(context).table(series, this));
             case ChangedTable changed -> context.nested().changedTable(context, changed);

@@ -82,7 +82,7 @@ public final class TableExpressionBinder {
         return scalar;
     }
 
-    /// Fails if a generated column or an index may not depend on a function. As in Derby, a CHECK may call any function.
+    /// Fails if a generated column or an index may not depend on a function. A CHECK may call any function, as in Derby.
     private void demandSteady(RoutineDescriptor function, int offset, BindError unsteady) {
         if (!function.deterministic()) {
             throw context.failure(unsteady, offset, function.name());

@@ -19,6 +19,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -94,6 +95,7 @@ public final class JoinGraph {
             case Join join -> leaves.add(new BaseRelation(join, ColumnSets.of(join), null));
             case DiagnosticRead read -> leaves.add(new BaseRelation(read, ColumnSets.of(read), null));
             case ElementRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
+            case RoutineRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
             case SeriesRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
             case JsonRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
             case RowList list -> leaves.add(new BaseRelation(list, ColumnSets.of(list), null));

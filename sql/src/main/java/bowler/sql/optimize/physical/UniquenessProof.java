@@ -23,6 +23,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -57,6 +58,7 @@ public final class UniquenessProof {
             case RowList list -> list.rows().size() <= 1;
             case DiagnosticRead read -> false;
             case ElementRows rows -> rows.columns().size() > rows.arrays().size() && columns.get(rows.columns().getLast().column());
+            case RoutineRows rows -> false;
             case SeriesRows rows -> rows.columns().stream().anyMatch(column -> columns.get(column.column()));
             case JsonRows rows -> false;
             case DependentJoin join -> false;

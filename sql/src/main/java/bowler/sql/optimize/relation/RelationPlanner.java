@@ -27,6 +27,7 @@ import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
 import bowler.sql.bound.Relation.RowList;
 import bowler.sql.bound.Relation.Selection;
+import bowler.sql.bound.Relation.RoutineRows;
 import bowler.sql.bound.Relation.SeriesRows;
 import bowler.sql.bound.Relation.SetOperation;
 import bowler.sql.bound.Relation.SharedRead;
@@ -134,6 +135,7 @@ public final class RelationPlanner implements InputPlanner {
             case RowList list -> List.of(rowList(list, required, properties));
             case DiagnosticRead read -> List.of(diagnostics(read, properties));
             case ElementRows rows -> List.of(UnnestPlanner.plan(rows, properties));
+            case RoutineRows rows -> List.of(RoutinePlanner.plan(rows, required, properties));
             case SeriesRows rows -> List.of(SeriesPlanner.plan(rows, properties));
             case JsonRows rows -> List.of(jsonRows(rows, properties));
             case Grouping grouping -> groupPlanner.plans(grouping, required, properties);

@@ -2,6 +2,7 @@
 package bowler.sql.parse.query;
 
 import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.ChangedForm;
@@ -133,6 +134,20 @@ public final class FromParser {
         return right;
     }
 
+    /// Parses `TABLE (function(arguments)) AS alias (columns)`.
+    private TableReference routineTable(int offset) {
+        cursor.take();
+        cursor.expectSign("(");
+        Name function = cursor.qualifiedName("the name of a table function");
+        cursor.expectSign("(");
+        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.expressions();
+        cursor.expectSign(")");
+        cursor.expectSign(")");
+        String alias = alias();
+        return new TableReference.RoutineTable(
+                function, arguments, alias == null ? function.name() : alias, alias == null ? null : columnNames(), offset);
+    }
+
     /// Parses one table, or a join in parentheses.
     public TableReference single() {
         TableReference table = SampleParser.sampled(undirected(), cursor, scalars);
@@ -191,10 +206,11 @@ public final class FromParser {
             String alias = alias();
             return diagnostic.table(query, alias, alias == null ? null : columnNames(), offset);
         }
-        if (cursor.at("TABLE") || cursor.at("NEW")) {
-            if (cursor.peek(1).isSign("(") || cursor.at("NEW") && cursor.peek(2).isSign("(")) {
-                throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A table function");
-            }
+        if (cursor.at("TABLE") && cursor.peek(1).isSign("(")) {
+            return routineTable(offset);
+        }
+        if (cursor.at("NEW") && cursor.peek(2).isSign("(")) {
+            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A table function by the name of its class");
         }
         Name name = tableName();
         String alias = alias();

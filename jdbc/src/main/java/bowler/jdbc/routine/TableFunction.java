@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.routine;
+
+import bowler.session.RoutineSignature;
+import bowler.session.TableBody;
+import bowler.types.DataType;
+import bowler.types.RowReader;
+import bowler.types.function.RoutineCursor;
+import java.lang.reflect.Method;
+import java.sql.ResultSet;
+import java.util.List;
+
+/// A table function in Java: a method that returns a ResultSet of any kind.
+final class TableFunction implements TableBody {
+    private final RoutineSignature signature;
+    private final MethodCall method;
+
+    TableFunction(RoutineSignature signature, Method method) {
+        this.signature = signature;
+        this.method = new MethodCall(signature, method);
+    }
+
+    @Override
+    public RoutineCursor open(RowReader arguments, List<Integer> positions) {
+        ResultSet rows = (ResultSet) method.call(arguments).result();
+        if (rows == null) {
+            throw LinkError.NO_ROWS.failure(signature.name());
+        }
+        List<DataType> types = positions.stream().map(position -> signature.table().get(position).type()).toList();
+        return new ResultSetCursor(rows, positions, types);
+    }
+}

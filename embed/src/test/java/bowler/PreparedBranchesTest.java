@@ -187,6 +187,66 @@ class PreparedBranchesTest {
         decide(resource -> resource.rollback(new Name(2)));
     }
 
+    private void setDecision(int number, String value) throws SQLException {
+        run("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('bowler.xa.decision.(99,0" + number + ",)', " + value + ")");
+    }
+
+    private void assertCode(int code, Decision decision) {
+        assertThatThrownBy(() -> decide(decision)).isInstanceOf(XAException.class).hasFieldOrPropertyWithValue("errorCode", code);
+    }
+
+    @Test
+    void anOperatorDecidesAndTheTransactionManagerLearnsIt() throws Exception {
+        prepare(1, "INSERT INTO t VALUES (1, 'one')");
+        prepare(2, "INSERT INTO t VALUES (2, 'two')");
+        setDecision(1, "'commit'");
+        setDecision(2, "'ROLLBACK'");
+        assertThat(rows("SELECT a FROM t")).containsExactly("1");
+        assertThat(rows("SELECT branch || ' ' || status FROM syscs_diag.prepared_branches ORDER BY branch"))
+            .containsExactly("(99,01,) HEURCOM", "(99,02,) HEURRB");
+        shutDown();
+        assertThat(listed()).containsExactlyInAnyOrder(1, 2);
+        assertCode(XAException.XA_HEURCOM, resource -> resource.rollback(new Name(1)));
+        assertCode(XAException.XA_HEURRB, resource -> resource.commit(new Name(2), false));
+        decide(resource -> resource.forget(new Name(1)));
+        setDecision(2, "NULL");
+        assertThat(listed()).isEmpty();
+        assertCode(XAException.XAER_NOTA, resource -> resource.forget(new Name(1)));
+        shutDown();
+        assertThat(listed()).isEmpty();
+        assertThat(rows("SELECT a FROM t")).containsExactly("1");
+    }
+
+    @Test
+    void decisionsThatMakeNoSenseAreRefused() throws Exception {
+        prepare(1, "INSERT INTO t VALUES (1, 'one')");
+        assertThatThrownBy(() -> setDecision(1, "'maybe'")).hasFieldOrPropertyWithValue("SQLState", "XCY00");
+        assertThatThrownBy(() -> setDecision(2, "'COMMIT'")).hasFieldOrPropertyWithValue("SQLState", "XSAX2");
+        assertThatThrownBy(() -> setDecision(1, "NULL")).hasFieldOrPropertyWithValue("SQLState", "XSAX0");
+        assertThatThrownBy(() -> run("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('bowler.xa.decision.x', 'COMMIT')"))
+            .hasFieldOrPropertyWithValue("SQLState", "XCY00");
+        assertThat(listed()).containsExactly(1);
+        decide(resource -> resource.rollback(new Name(1)));
+    }
+
+    @Test
+    void aBranchPreparedForLongIsReportedInTheMessageLog() throws Exception {
+        run("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('bowler.xa.preparedWarning', '1')");
+        prepare(77, "INSERT INTO t VALUES (1, 'one')");
+        long end = System.nanoTime() + 20_000_000_000L;
+        String query = "SELECT logtext FROM syscs_diag.error_log_reader WHERE logtext LIKE '%branch (99,4d,) has been prepared for%'";
+        while (rows(query).isEmpty() && System.nanoTime() < end) {
+            Thread.sleep(50);
+        }
+        assertThat(rows(query)).isNotEmpty();
+        shutDown();
+        assertThat(rows("SELECT logtext FROM syscs_diag.error_log_reader WHERE logtext LIKE '%(99,4d,) was prepared when the database was closed%'"))
+            .isNotEmpty();
+        assertThat(rows("SELECT age_seconds >= 1 FROM syscs_diag.prepared_branches")).containsExactly("true");
+        decide(resource -> resource.rollback(new Name(77)));
+        assertThat(rows("SELECT 1 FROM syscs_diag.prepared_branches")).isEmpty();
+    }
+
     @Test
     void theTransactionTableShowsARestoredBranch() throws Exception {
         prepare(1, "INSERT INTO t VALUES (1, 'one')");

@@ -134,7 +134,7 @@ final class BranchResource implements XAResource {
                 throw invalid("recover has the flags TMSTARTRSCAN, TMENDRSCAN, both or none, not " + flags);
             }
             List<BranchId> found = (flags & TMSTARTRSCAN) == 0 ? List.of() : session.branches().recoverable();
-            return found.stream().map(BranchXid::new).toArray(Xid[]::new);
+            return found.stream().map(RecoveredXid::new).toArray(Xid[]::new);
         });
     }
 

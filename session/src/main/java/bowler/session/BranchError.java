@@ -8,21 +8,21 @@ import bowler.base.error.SqlError;
 public enum BranchError implements SqlError {
     RETRY(4, "XSAX3", Severity.STATEMENT, "The branch %s could not be committed yet: %s."),
     HEURISTIC_ROLLBACK(6, "XSAX4", Severity.STATEMENT,
-        "The branch %s was rolled back by an operator before its transaction manager decided; call forget for it."),
+        "The branch %s was rolled back by an operator before the transaction manager decided. Call forget for it."),
     HEURISTIC_COMMIT(7, "XSAX4", Severity.STATEMENT,
-        "The branch %s was committed by an operator before its transaction manager decided; call forget for it."),
-    ROLLED_BACK(100, "40000", Severity.STATEMENT, "The branch %s is rolled back: %s."),
-    DEADLOCK(102, "40000", Severity.STATEMENT, "The branch %s is rolled back: %s."),
-    INTEGRITY(103, "40002", Severity.STATEMENT, "The branch %s is rolled back: %s."),
-    OTHER(104, "40000", Severity.STATEMENT, "The branch %s is rolled back: %s."),
-    TIMEOUT(106, "40000", Severity.STATEMENT, "The branch %s is rolled back: %s."),
+        "The branch %s was committed by an operator before the transaction manager decided. Call forget for it."),
+    ROLLED_BACK(100, "40000", Severity.STATEMENT, "The branch %s was rolled back: %s."),
+    DEADLOCK(102, "40000", Severity.STATEMENT, "The branch %s was rolled back: %s."),
+    INTEGRITY(103, "40002", Severity.STATEMENT, "The branch %s was rolled back: %s."),
+    OTHER(104, "40000", Severity.STATEMENT, "The branch %s was rolled back: %s."),
+    TIMEOUT(106, "40000", Severity.STATEMENT, "The branch %s was rolled back: %s."),
     RESOURCE_ERROR(-3, "XSAX3", Severity.STATEMENT, "The branch %s could not be handled: %s."),
-    NOT_KNOWN(-4, "XSAX2", Severity.STATEMENT, "There is no branch %s; it has ended, or was never begun here."),
+    NOT_KNOWN(-4, "XSAX2", Severity.STATEMENT, "There is no branch %s. It has ended, or was never started in this database."),
     INVALID(-5, "XSAX0", Severity.STATEMENT, "An argument is not valid: %s."),
-    PROTOCOL(-6, "XSAX0", Severity.STATEMENT, "The branch %s: %s."),
+    PROTOCOL(-6, "XSAX0", Severity.STATEMENT, "The call is not allowed for the branch %s: %s."),
     DUPLICATE(-8, "XSAX1", Severity.STATEMENT, "The branch %s exists already."),
     OUTSIDE(-9, "25001", Severity.STATEMENT,
-        "The branch %s cannot begin, because the connection has a local transaction open; commit or roll it back first.");
+        "The branch %s cannot start, because the connection has a local transaction open. Commit it or roll it back first.");
 
     private final int code;
     private final String sqlState;

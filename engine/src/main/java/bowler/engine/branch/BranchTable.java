@@ -27,7 +27,7 @@ public final class BranchTable implements Workers.Step {
     private static final long MAX_PAUSE_MILLIS = 60_000;
     private static final long MIN_PAUSE_MILLIS = 10;
 
-    private final ConcurrentHashMap<BranchId, Branch> branches = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<BranchId, TransactionBranch> branches = new ConcurrentHashMap<>();
     private final Clock clock;
     private final Decisions decisions;
     private final Messages messages;
@@ -64,15 +64,15 @@ public final class BranchTable implements Workers.Step {
             List<StoreTransaction> prepared, Map<BranchId, Boolean> decided, Function<StoreTransaction, BranchWork> work) {
         for (StoreTransaction transaction : prepared) {
             BranchId id = BranchId.decode(transaction.prepared().globalId());
-            Branch branch = new Branch(this, id, work.apply(transaction), Branch.State.PREPARED);
+            TransactionBranch branch = new TransactionBranch(this, id, work.apply(transaction), TransactionBranch.State.PREPARED);
             branches.put(id, branch);
             Boolean decision = decided.get(id);
             if (decision != null) {
                 branch.resolve(decision);
             }
         }
-        decided.forEach((id, commit) -> branches.computeIfAbsent(id, name -> new Branch(
-            this, name, null, commit ? Branch.State.HEURISTIC_COMMIT : Branch.State.HEURISTIC_ROLLBACK)));
+        decided.forEach((id, commit) -> branches.computeIfAbsent(id, name -> new TransactionBranch(
+            this, name, null, commit ? TransactionBranch.State.HEURISTIC_COMMIT : TransactionBranch.State.HEURISTIC_ROLLBACK)));
     }
 
     /// Reports what was restored, and allows the task to start.
@@ -80,7 +80,7 @@ public final class BranchTable implements Workers.Step {
     /// @param taskStarter starts a step
     public synchronized void start(Function<Workers.Step, Workers.Task> taskStarter) {
         starter = taskStarter;
-        for (Branch branch : branches.values()) {
+        for (TransactionBranch branch : branches.values()) {
             BranchView view = branch.view();
             if (view != null && view.preparedAtMillis() != 0) {
                 warn(branch, view, "was prepared when the database was closed and waits for its transaction manager");
@@ -105,10 +105,10 @@ public final class BranchTable implements Workers.Step {
     /// Begins a branch that is associated with its host.
     ///
     /// @param timeout in milliseconds; 0: the database's
-    public Branch begin(BranchId id, BranchWork work, BranchHolder host, long timeout) {
+    public TransactionBranch begin(BranchId id, BranchWork work, BranchHolder host, long timeout) {
         long limit = timeout == 0 ? timeoutMillis : timeout;
         long deadline = limit == 0 ? Long.MAX_VALUE : now() + limit;
-        Branch branch = new Branch(this, id, work, host, deadline);
+        TransactionBranch branch = new TransactionBranch(this, id, work, host, deadline);
         if (branches.putIfAbsent(id, branch) != null) {
             throw BranchError.DUPLICATE.failure(id);
         }
@@ -119,8 +119,8 @@ public final class BranchTable implements Workers.Step {
     }
 
     /// Fails with [BranchError#NOT_KNOWN] if there is none of this name.
-    public Branch find(BranchId id) {
-        Branch branch = branches.get(id);
+    public TransactionBranch find(BranchId id) {
+        TransactionBranch branch = branches.get(id);
         if (branch == null) {
             throw BranchError.NOT_KNOWN.failure(id);
         }
@@ -133,12 +133,12 @@ public final class BranchTable implements Workers.Step {
 
     /// Returns the branches for which a transaction manager or an operator has something to do.
     public List<BranchId> recoverable() {
-        return branches.values().stream().filter(Branch::isRecoverable).map(Branch::id).toList();
+        return branches.values().stream().filter(TransactionBranch::isRecoverable).map(TransactionBranch::id).toList();
     }
 
     public List<BranchView> views() {
         List<BranchView> views = new ArrayList<>();
-        for (Branch branch : branches.values()) {
+        for (TransactionBranch branch : branches.values()) {
             BranchView view = branch.view();
             if (view != null) {
                 views.add(view);
@@ -147,7 +147,7 @@ public final class BranchTable implements Workers.Step {
         return views;
     }
 
-    void remove(Branch branch) {
+    void remove(TransactionBranch branch) {
         branches.remove(branch.id(), branch);
     }
 
@@ -188,7 +188,7 @@ public final class BranchTable implements Workers.Step {
         long now = now();
         nextStepMillis = Long.MAX_VALUE;
         long next = now + MAX_PAUSE_MILLIS;
-        for (Branch branch : branches.values()) {
+        for (TransactionBranch branch : branches.values()) {
             if (branch.deadlineMillis <= now) {
                 expire(branch);
             } else {
@@ -201,7 +201,7 @@ public final class BranchTable implements Workers.Step {
         return TimeUnit.MILLISECONDS.toNanos(Math.max(MIN_PAUSE_MILLIS, nextStepMillis - now));
     }
 
-    private void expire(Branch branch) {
+    private void expire(TransactionBranch branch) {
         try {
             branch.expire();
         } catch (SqlFailure failure) {
@@ -212,7 +212,7 @@ public final class BranchTable implements Workers.Step {
     /// Warns of a branch that has been prepared for long, and again each time that its age has doubled.
     ///
     /// @return when to look again
-    private long warned(Branch branch, long now) {
+    private long warned(TransactionBranch branch, long now) {
         BranchView view = warningMillis == 0 ? null : branch.view();
         if (view == null || view.preparedAtMillis() == 0) {
             return Long.MAX_VALUE;
@@ -227,10 +227,10 @@ public final class BranchTable implements Workers.Step {
         return view.preparedAtMillis() + due;
     }
 
-    private void warn(Branch branch, BranchView view, String what) {
+    private void warn(TransactionBranch branch, BranchView view, String what) {
         messages.write(view.transactionId(), "branch " + branch.id() + " " + what
-            + "; it keeps its locks and its part of the log. If its transaction manager is gone, run CALL SYSCS_UTIL.SYSCS_RESOLVE_BRANCH('"
-            + branch.id() + "', 'COMMIT') or 'ROLLBACK'");
+            + "; it keeps its locks and its part of the log. If its transaction manager does not end it, resolve it: CALL "
+            + "SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('" + DECISION_PREFIX + branch.id() + "', 'ROLLBACK') or 'COMMIT'");
     }
 
     /// Ends the task and the use of all branches. Prepared branches remain prepared.
@@ -243,6 +243,6 @@ public final class BranchTable implements Workers.Step {
         if (running != null) {
             running.stop();
         }
-        branches.values().forEach(Branch::shutDown);
+        branches.values().forEach(TransactionBranch::shutDown);
     }
 }

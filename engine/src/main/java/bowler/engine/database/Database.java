@@ -52,11 +52,12 @@ import java.util.function.IntToLongFunction;
 /// Sessions read shared state without locks. The published catalog is one volatile reference, a concurrent map holds
 /// the plans, and each table has a counter for row numbers.
 public final class Database implements DatabaseSecurity.Facts {
+    /// The values of a property that keeps what an operator has decided on a branch.
+    public static final String COMMITTED = "COMMIT";
+    public static final String ROLLED_BACK = "ROLLBACK";
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
     private static final long BRANCH_PAUSE_NANOS = 1_000_000_000;
-    private static final String COMMITTED = "COMMIT";
-    private static final String ROLLED_BACK = "ROLLBACK";
     private static final int PLAN_CACHE_CAPACITY = 1_000;
     /// Plans of lists of literals, the largest there are for their texts, then take a twentieth of the heap.
     private static final int BYTES_OF_HEAP_PER_CHARACTER = 256;

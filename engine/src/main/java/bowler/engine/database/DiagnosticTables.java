@@ -13,6 +13,7 @@ import bowler.storage.terms.LockEntry;
 import bowler.types.RowReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -48,6 +49,7 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
             case LOG_STATISTICS -> store.area("log", table);
             case CHECKPOINT_STATISTICS -> store.area("checkpoint", table);
             case WAIT_STATISTICS -> store.waits();
+            case PREPARED_BRANCHES -> preparedBranches();
             case SLOW_STATEMENTS -> slowStatements();
             case ERROR_LOG_READER -> MessageLogRows.messages(logText());
             case STATEMENT_DURATION -> MessageLogRows.durations(logText());
@@ -101,6 +103,21 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
             rows.add(DiagnosticRow.of(
                 Long.toString(id), null, session.user(), "UserTransaction", session.isActive() ? "ACTIVE" : "IDLE",
                 first == null ? null : first.toString(), session.isActive() ? session.lastStatement() : null));
+        }
+        return rows;
+    }
+
+    private List<RowReader> preparedBranches() {
+        long now = database.clock().now().toEpochMilli();
+        List<RowReader> rows = new ArrayList<>();
+        for (BranchView branch : database.branches().views()) {
+            if (branch.isRecoverable()) {
+                long since = branch.preparedAtMillis();
+                rows.add(DiagnosticRow.of(
+                    branch.id().toString(), Long.toString(branch.transactionId()), branch.user(), branch.status(),
+                    since == 0 ? null : LocalDateTime.ofInstant(Instant.ofEpochMilli(since), ZoneId.systemDefault()),
+                    since == 0 ? null : TimeUnit.MILLISECONDS.toSeconds(now - since)));
+            }
         }
         return rows;
     }

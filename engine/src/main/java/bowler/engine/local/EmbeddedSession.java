@@ -10,8 +10,9 @@ import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.DatabaseProperties;
-import bowler.engine.branch.Branch;
+import bowler.engine.branch.TransactionBranch;
 import bowler.engine.branch.BranchHolder;
+import bowler.engine.branch.BranchTable;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.security.AuthorizationId;
@@ -32,6 +33,7 @@ import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.routine.TriggerPlan;
 import bowler.plan.StatementPlan;
+import bowler.session.BranchId;
 import bowler.session.Lob;
 import bowler.session.OpenCursors;
 import bowler.session.RowSpool;
@@ -51,6 +53,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any
@@ -366,6 +369,10 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         if (name == null) {
             throw EngineError.NULL_PROPERTY.failure();
         }
+        if (name.startsWith(BranchTable.DECISION_PREFIX)) {
+            decide(name.substring(BranchTable.DECISION_PREFIX.length()), value);
+            return;
+        }
         StoreTransaction transaction = transaction();
         String kept = new UserAdministration(database, transaction, user).checked(name, value);
         DatabaseProperties.set(transaction, database.store()::tree, name, kept);
@@ -389,6 +396,22 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
             }
             case SYSCS_SET_STATISTICS_TIMING -> measuresTime = value != 0;
             case SYSCS_SET_SLOW_STATEMENTS -> watch.setSlowMillis(Math.min(value, Integer.MAX_VALUE));
+        }
+    }
+
+    /// Resolves a prepared branch, or forgets that this was done. It takes effect at once, whether or not the transaction of the
+    /// statement commits.
+    private void decide(String name, String decision) {
+        BranchId id = BranchId.parse(name);
+        if (id == null) {
+            throw EngineError.BAD_BRANCH_NAME.failure(name);
+        }
+        TransactionBranch branch = database.branches().find(id);
+        switch (decision == null ? "" : decision.strip().toUpperCase(Locale.ROOT)) {
+            case Database.COMMITTED -> branch.resolve(true);
+            case Database.ROLLED_BACK -> branch.resolve(false);
+            case "" -> branch.forget();
+            default -> throw EngineError.BAD_DECISION.failure(decision);
         }
     }
 
@@ -608,7 +631,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     }
 
     @Override
-    public void expire(Branch branch) {
+    public void expire(TransactionBranch branch) {
         branch.cancel();
         guard.enterAnyhow();
         try {

@@ -2,7 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.engine.branch.Branch;
+import bowler.engine.branch.TransactionBranch;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
 import bowler.engine.database.EngineError;
@@ -22,9 +22,9 @@ final class SessionBranches implements TransactionBranches {
     private final EmbeddedSession session;
     private final CallGuard guard;
     private final BranchTable table;
-    private final List<Branch> suspended = new ArrayList<>();
-    private Branch associated;
-    private Branch parked;
+    private final List<TransactionBranch> suspended = new ArrayList<>();
+    private TransactionBranch associated;
+    private TransactionBranch parked;
     /// Null: none.
     private LocalTransaction spare;
     /// Why the branch associated is rolled back; null if it is not.
@@ -80,7 +80,7 @@ final class SessionBranches implements TransactionBranches {
         }
     }
 
-    private void join(Branch branch, boolean resumes) {
+    private void join(TransactionBranch branch, boolean resumes) {
         if (parked != branch) {
             leaveParked();
             requireNoLocalTransaction(branch.id());
@@ -94,7 +94,7 @@ final class SessionBranches implements TransactionBranches {
         associate(branch);
     }
 
-    private void associate(Branch branch) {
+    private void associate(TransactionBranch branch) {
         associated = branch;
         parked = null;
         rolledBack = null;
@@ -128,7 +128,7 @@ final class SessionBranches implements TransactionBranches {
     @Override
     public void end(BranchId id, End how) {
         call(() -> {
-            Branch branch = associated != null && associated.id().equals(id) ? associated : table.find(id);
+            TransactionBranch branch = associated != null && associated.id().equals(id) ? associated : table.find(id);
             try {
                 branch.end(session, how);
             } finally {
@@ -139,7 +139,7 @@ final class SessionBranches implements TransactionBranches {
         });
     }
 
-    private void ended(Branch branch, End how) {
+    private void ended(TransactionBranch branch, End how) {
         if (branch == associated) {
             associated = null;
             parked = branch;
@@ -156,7 +156,7 @@ final class SessionBranches implements TransactionBranches {
     public boolean prepare(BranchId id) {
         boolean[] hasChanges = new boolean[1];
         call(() -> {
-            Branch branch = table.find(id);
+            TransactionBranch branch = table.find(id);
             hasChanges[0] = branch.prepare(work -> session.checkDeferredOf((LocalTransaction) work));
         });
         return hasChanges[0];
@@ -215,16 +215,16 @@ final class SessionBranches implements TransactionBranches {
 
     /// Notes that the session has rolled back its transaction because of a failure.
     void failed(SqlFailure failure) {
-        Branch branch = associated != null ? associated : parked;
+        TransactionBranch branch = associated != null ? associated : parked;
         if (branch == null) {
             return;
         }
         BranchError error = Store.isDeadlock(failure) ? BranchError.DEADLOCK
             : Store.isLockTimeout(failure) ? BranchError.TIMEOUT : BranchError.OTHER;
-        isRolledBack(branch, error.causedBy(failure, branch.id(), Branch.withoutPeriod(failure.getMessage())));
+        isRolledBack(branch, error.causedBy(failure, branch.id(), TransactionBranch.withoutPeriod(failure.getMessage())));
     }
 
-    private void isRolledBack(Branch branch, SqlFailure why) {
+    private void isRolledBack(TransactionBranch branch, SqlFailure why) {
         branch.rolledBack(why);
         if (branch == associated) {
             rolledBack = why;
@@ -233,7 +233,7 @@ final class SessionBranches implements TransactionBranches {
     }
 
     /// Handles a branch whose timeout has passed, within a call of the table's thread.
-    void expire(Branch branch) {
+    void expire(TransactionBranch branch) {
         SqlFailure why = branch.expireAt(session);
         if (why != null && branch == associated) {
             rolledBack = why;
@@ -245,7 +245,7 @@ final class SessionBranches implements TransactionBranches {
     ///
     /// @return the transaction that the session has to close; null if there is none
     LocalTransaction close() {
-        for (Branch branch : suspended) {
+        for (TransactionBranch branch : suspended) {
             branch.abandon(session);
         }
         suspended.clear();
@@ -253,7 +253,7 @@ final class SessionBranches implements TransactionBranches {
             spare.store.close();
             spare = null;
         }
-        Branch last = associated != null ? associated : parked;
+        TransactionBranch last = associated != null ? associated : parked;
         if (associated != null) {
             associated.abandon(session);
         }

@@ -43,22 +43,24 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `bowler transactions`: what a transaction manager's log holds.
+/// `bowler transactions`: what a transaction manager's log holds, and the prepared branches in a database.
 @Command(
     name = "transactions",
     description = {
         "Look at the log of a transaction manager: transactions that are to commit and have not everywhere (in doubt), and what resources "
             + "did otherwise than decided (heuristic); resolve or forget them.",
+        "The commands prepared and decide are for the branches in a Bowler database, without the manager's log.",
         "While the manager runs, list works; resolving and forgetting is for its JMX bean, bowler.jta:type=TransactionManager."},
     mixinStandardHelpOptions = true,
-    subcommands = {EntriesCommand.ListThem.class, EntriesCommand.Resolve.class, EntriesCommand.Forget.class})
+    subcommands = {EntriesCommand.ListThem.class, EntriesCommand.Resolve.class, EntriesCommand.Forget.class,
+        PreparedBranches.Show.class, PreparedBranches.Decide.class})
 public final class EntriesCommand implements Runnable {
     @Spec
     private CommandSpec command;
 
     @Override
     public void run() {
-        throw new ParameterException(command.commandLine(), "Say what to do: list, resolve or forget");
+        throw new ParameterException(command.commandLine(), "Say what to do: list, resolve, forget, prepared or decide");
     }
 
     /// Fails if there is no log, so that none is made.

@@ -46,9 +46,12 @@ public enum DiagnosticTable {
     /// The waits of sessions.
     WAIT_STATISTICS(
         text("KIND", 20), count("WAITS"), count("TOTAL_MICROS"), count("MEAN_MICROS"), count("LONGEST_MICROS")),
+    /// The branches of distributed transactions that wait for a decision, and those on which an operator has decided.
+    PREPARED_BRANCHES(
+        text("BRANCH", 300), text("XID", 15), text("USERNAME", 128), text("STATUS", 8),
+        new DiagnosticColumn("PREPARED_AT", DataType.TIMESTAMP), count("AGE_SECONDS")),
     /// The latest statements that exceeded the threshold of slow statements, if one is set.
-    SLOW_STATEMENTS(
-        new DiagnosticColumn("STARTED_AT", DataType.TIMESTAMP), count("MICROS"), count("ROW_COUNT"), text("XID", 15),
+    SLOW_STATEMENTS(        new DiagnosticColumn("STARTED_AT", DataType.TIMESTAMP), count("MICROS"), count("ROW_COUNT"), text("XID", 15),
         text("USERNAME", 128), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH));
 
     public static final String SCHEMA = "SYSCS_DIAG";
@@ -72,7 +75,7 @@ public enum DiagnosticTable {
     /// privileges are checked.
     public boolean showsOtherUsers() {
         return switch (this) {
-            case TRANSACTION_TABLE, STATEMENT_CACHE, ERROR_LOG_READER, STATEMENT_DURATION, SLOW_STATEMENTS -> true;
+            case TRANSACTION_TABLE, STATEMENT_CACHE, ERROR_LOG_READER, STATEMENT_DURATION, SLOW_STATEMENTS, PREPARED_BRANCHES -> true;
             default -> false;
         };
     }

@@ -5,7 +5,7 @@ import bowler.session.BranchId;
 import javax.transaction.xa.Xid;
 
 /// The name of a branch, as a scan returns it.
-record BranchXid(BranchId branch) implements Xid {
+record RecoveredXid(BranchId branch) implements Xid {
     @Override
     public int getFormatId() {
         return branch.format();

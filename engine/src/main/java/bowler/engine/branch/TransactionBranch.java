@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 /// session as its host. When the branch is gone, the host uses the transaction again; until then, a host that has other
 /// work to do leaves the transaction to the branch ([#leaveTo]), which closes it at its end. Starting, ending, preparing and
 /// committing on one connection thus create no store transactions.
-public final class Branch {
+public final class TransactionBranch {
     /// The stages of a branch.
     enum State {
         UNDECIDED, ROLLED_BACK, PREPARED, HEURISTIC_COMMIT, HEURISTIC_ROLLBACK, GONE
@@ -51,7 +51,7 @@ public final class Branch {
     long nextWarningMillis;
 
     /// Begins a branch, associated with its host.
-    Branch(BranchTable table, BranchId id, BranchWork work, BranchHolder host, long deadlineMillis) {
+    TransactionBranch(BranchTable table, BranchId id, BranchWork work, BranchHolder host, long deadlineMillis) {
         this.table = table;
         this.id = id;
         this.work = work;
@@ -65,7 +65,7 @@ public final class Branch {
     /// Restores a branch that was prepared, or that an operator has decided.
     ///
     /// @param work null if decided
-    Branch(BranchTable table, BranchId id, BranchWork work, State state) {
+    TransactionBranch(BranchTable table, BranchId id, BranchWork work, State state) {
         this.table = table;
         this.id = id;
         this.work = work;
@@ -511,7 +511,8 @@ public final class Branch {
         lock.lock();
         try {
             return state == State.GONE ? null
-                : new BranchView(id, user, work == null ? 0 : work.transaction().transactionId(), status(), preparedAtMillis(),
+                : new BranchView(id, user, work == null ? 0 : work.transaction().transactionId(), status(), isRecoverable(),
+                    preparedAtMillis(),
                     associated == null ? host : associated);
         } finally {
             lock.unlock();
@@ -523,8 +524,8 @@ public final class Branch {
             case UNDECIDED -> "ACTIVE";
             case ROLLED_BACK, GONE -> "IDLE";
             case PREPARED -> "PREPARED";
-            case HEURISTIC_COMMIT -> "COMMITTED";
-            case HEURISTIC_ROLLBACK -> "ABORTED";
+            case HEURISTIC_COMMIT -> "HEURCOM";
+            case HEURISTIC_ROLLBACK -> "HEURRB";
         };
     }
 }

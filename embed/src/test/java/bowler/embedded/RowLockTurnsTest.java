@@ -14,6 +14,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +130,36 @@ final class RowLockTurnsTest {
                 Thread.sleep(1);
                 Databases.execute(connection, "INSERT INTO " + table + " VALUES (2, 20, 200, 0)");
             }, false);
+        }
+    }
+
+    /// Some transactions change the indexed column of a row that they find by its key, others find the row by the index. The first
+    /// own the row and then lock its index entry, so the others must lock in the same order.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "UPDATE p SET n = n + 1 WHERE k BETWEEN 20 AND 21",
+        "UPDATE p SET n = p.n + 1 FROM h WHERE p.k BETWEEN 20 AND 21 AND h.id = 2",
+        "MERGE INTO p USING h ON p.k BETWEEN 20 AND 21 AND h.id = 2 WHEN MATCHED THEN UPDATE SET n = p.n + 1",
+        "SELECT n FROM p WHERE k BETWEEN 20 AND 21 FOR UPDATE"})
+    void changersOfAnIndexedColumnAndFindersByIt(String find) throws Exception {
+        try (Connection connection = DriverManager.getConnection(URL)) {
+            for (int id = 5; id < 60; id++) {
+                Databases.execute(connection, "INSERT INTO p VALUES (" + id + ", " + id * 1_000 + ", 0, 0)");
+            }
+        }
+        for (int level : List.of(REPEATABLE_READ, SERIALIZABLE)) {
+            AtomicInteger turns = new AtomicInteger();
+            allSucceed(level, "p", connection -> {
+                if (turns.getAndIncrement() % 2 == 0) {
+                    Databases.execute(connection, "UPDATE p SET n = n + 1, k = CASE k WHEN 20 THEN 21 ELSE 20 END WHERE id = 2");
+                    Thread.sleep(1);
+                } else if (find.startsWith("SELECT")) {
+                    readThenUpdate(connection, find, "p");
+                } else {
+                    Databases.execute(connection, find);
+                    Thread.sleep(1);
+                }
+            });
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
+import bowler.storage.terms.EntryOwner;
+
 /// The rows of a key range in ascending or descending key order. The bytes shown are valid until the next move.
 ///
 /// Rows are read leaf by leaf into the cursor's own memory, so a move within a leaf is two additions. A cursor belongs
@@ -34,6 +36,11 @@ public interface RowCursor extends AutoCloseable {
     ///
     /// @param prefixLength length of the key prefix that is compared
     void leap(int prefixLength);
+
+    /// Makes a scan of an index that locks its entries lock the row of each entry first, if it locks at all. A
+    /// transaction that changes an indexed column locks in the same order, so the two cannot deadlock. Call it before
+    /// the first move.
+    void lockFirst(EntryOwner owner);
 
     byte[] keyBytes();
 

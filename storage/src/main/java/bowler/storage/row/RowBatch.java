@@ -237,6 +237,10 @@ final class RowBatch {
         return hasHeads ? heads[entry] : null;
     }
 
+    boolean isDeleted(int entry) {
+        return (flags[entry] & LeafPage.DELETED) != 0;
+    }
+
     int usedBytes() {
         return used;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
+import bowler.storage.terms.EntryOwner;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.RowLockMode;
@@ -58,6 +59,8 @@ public class RowScan {
 
     /// The lock mode; null for scans that take no locks.
     private RowLockMode mode;
+    /// Locks the row of an index entry before the entry is locked; null: only the tree's own entries are locked.
+    private EntryOwner owner;
     private boolean isNewest;
     private long snapshot;
     private int lockedAtOnce;
@@ -77,6 +80,7 @@ public class RowScan {
         descending = isDescending;
         IsolationLevel level = context.level();
         mode = !level.locksReads() ? null : toChange ? context.updateMode() : context.readMode(tree);
+        owner = null;
         isNewest = level == IsolationLevel.UR && !toChange;
         snapshot = context.snapshot();
         isDone = !setBounds(range);
@@ -91,6 +95,11 @@ public class RowScan {
         if (mode != null) {
             context.intend(tree, mode == context.updateMode() ? TableLockMode.IX : TableLockMode.IS);
         }
+    }
+
+    /// See [bowler.storage.api.RowCursor#lockFirst].
+    public void lockFirst(EntryOwner newOwner) {
+        owner = newOwner;
     }
 
     /// Starts a scan that locks the rows it reads against change until the transaction ends, regardless of the
@@ -628,6 +637,9 @@ public class RowScan {
             stepOverGap();
             return false;
         }
+        if (owner != null) {
+            lockOwners();
+        }
         if (batch.count > 0 && lockBatch(self)) {
             return false;
         }
@@ -647,6 +659,13 @@ public class RowScan {
         goOn();
         lockedAtOnce = Math.min(MAX_LOCKED_AT_ONCE, lockedAtOnce * 2);
         return batch.count > 0;
+    }
+
+    /// Locks the rows of the collected entries, before their entries.
+    private void lockOwners() {
+        for (int entry = 0; entry < batch.count; entry++) {
+            owner.lockRow(batch.bytes, batch.rowOffset[entry], batch.rowLength[entry], batch.isDeleted(entry));
+        }
     }
 
     private boolean isSerializable() {

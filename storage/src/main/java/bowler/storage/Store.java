@@ -89,6 +89,9 @@ public final class Store implements AutoCloseable {
     public static final String CONTROL_NAME = ControlFile.NAME;
     private static final String LOG_FOLDER = "log";
     private static final int LONGEST_LOG_BUFFER = 4 << 20;
+    private static final int SHORTEST_LOG_BUFFER = 1 << 20;
+    /// The divisor of the pool for the part that the buffer of the log takes.
+    private static final int LOG_BUFFER_SHARE = 16;
     /// On a disk with less free space, a new store gets smaller log segments than requested, because some segments are
     /// always kept.
     private static final long SMALL_DISK_BYTES = 2L << 30;
@@ -235,7 +238,13 @@ public final class Store implements AutoCloseable {
         return options.inMemory()
             ? LogOptions.MEMORY.withSegmentBytes(Math.min(options.logSegmentBytes(), MEMORY_LOG_SEGMENT))
             : new LogOptions(
-                options.logSegmentBytes(), Math.min(options.logSegmentBytes(), LONGEST_LOG_BUFFER), false);
+                options.logSegmentBytes(), Math.min(options.logSegmentBytes(), logBufferBytes(options)), false);
+    }
+
+    /// Returns a power of two: less for a small pool, because the heap is small then.
+    private static int logBufferBytes(StoreOptions options) {
+        long share = Long.highestOneBit(options.bufferPoolBytes() / LOG_BUFFER_SHARE);
+        return (int) Math.clamp(share, SHORTEST_LOG_BUFFER, LONGEST_LOG_BUFFER);
     }
 
     /// @param spills whether a store without recovery uses the disk for what exceeds its memory

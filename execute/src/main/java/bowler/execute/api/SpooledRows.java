@@ -42,7 +42,7 @@ public final class SpooledRows {
     /// Moves to the next row, which [#row] then returns.
     public boolean next() {
         if (reading == null) {
-            reading = records.read();
+            reading = records.readOnce();
         }
         if (!reading.next()) {
             return false;

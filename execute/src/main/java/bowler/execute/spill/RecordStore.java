@@ -36,7 +36,16 @@ public final class RecordStore {
         if (file != null) {
             file.finish();
         }
-        return new Reading();
+        return new Reading(false);
+    }
+
+    /// Acts like [#read], for a caller that reads the records only once. The cursor releases the
+    /// memory of the first ones when it reaches the file, because millions of others may follow.
+    public RecordCursor readOnce() {
+        if (file != null) {
+            file.finish();
+        }
+        return new Reading(true);
     }
 
     public void close() {
@@ -50,8 +59,13 @@ public final class RecordStore {
     }
 
     private final class Reading extends RecordCursor {
-        private final ArenaCursor memory = new ArenaCursor(arena, memoryCount);
+        private final boolean isOnly;
+        private ArenaCursor memory = new ArenaCursor(arena, memoryCount);
         private RecordCursor disk;
+
+        Reading(boolean isOnly) {
+            this.isOnly = isOnly;
+        }
 
         @Override
         public boolean next() {
@@ -63,6 +77,10 @@ public final class RecordStore {
                     return false;
                 }
                 disk = file.read();
+                if (isOnly) {
+                    memory = null;
+                    arena.clear();
+                }
             }
             return disk.next() && take(disk);
         }

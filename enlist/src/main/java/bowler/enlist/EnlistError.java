@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.enlist;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 import java.sql.SQLException;
 
 /// The reasons why a connection cannot take part in a transaction. The arguments of each message are in parentheses, in
 /// the order of the text.
-enum EnlistError implements SqlError {
+enum EnlistError implements DefinedError {
     /// (transaction)
     ENDED("XTA20",
         "The thread is still associated with %s, which accepts no more participants. Commit it or roll it "
@@ -15,30 +16,18 @@ enum EnlistError implements SqlError {
     /// (why)
     REFUSED("XTA21", "The connection cannot take part in the transaction: %s");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     EnlistError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     SQLException exception(Throwable cause, Object argument) {
-        return new SQLException(String.format(text, argument), sqlState, severity().vendorCode(), cause);
+        return new SQLException(String.format(text(), argument), sqlState(), severity().vendorCode(), cause);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors of a log.
-public enum LogError implements SqlError {
+public enum LogError implements DefinedError {
     /// The statement ends, its transaction can roll back, and the log continues as soon as there is space.
     FULL("57011", Severity.STATEMENT,
         "No space is left on the device for the log in %s. Free some space, then run the statement again."),
@@ -30,28 +31,14 @@ public enum LogError implements SqlError {
     INPUT_OUTPUT("XSLAO", Severity.DATABASE,
         "The log in %s cannot be %s: %s. Check the device and the permissions of the folder.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     LogError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

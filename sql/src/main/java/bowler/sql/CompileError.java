@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of statements that bind, but cannot be planned.
-public enum CompileError implements SqlError {
+public enum CompileError implements DefinedError {
     /// (the optimizer hints of the statement)
     NO_PLAN("42Y69",
         "No plan satisfies the optimizer hints %s. HASH needs an equality with tables joined earlier; an "
@@ -15,26 +16,14 @@ public enum CompileError implements SqlError {
         "The statement, including its views, is nested too deeply for the stack of this thread. Nest it "
             + "less deeply, or use a thread with a larger stack (-Xss).");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     CompileError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

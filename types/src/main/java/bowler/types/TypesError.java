@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors of values and type combinations. The comment of each constant lists its arguments in the order of the
 /// text.
-public enum TypesError implements SqlError {
+public enum TypesError implements DefinedError {
     /// (characters or bytes cut, type)
     VALUE_CUT("01004", Severity.WARNING, "A value of length %s was truncated to fit %s."),
     /// (value, type)
@@ -131,32 +132,18 @@ public enum TypesError implements SqlError {
     /// (operator, type, type)
     OPERATOR_TYPES("42Y95", "The operator %s cannot be applied to the types %s and %s.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     TypesError(String sqlState, String text) {
         this(sqlState, Severity.STATEMENT, text);
     }
 
     TypesError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

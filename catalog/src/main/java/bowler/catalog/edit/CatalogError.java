@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.edit;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Why a definition is refused, when others have changed the catalog since the statement was compiled.
-enum CatalogError implements SqlError {
+enum CatalogError implements DefinedError {
     EXISTS("X0Y32", "%s '%s' already exists in %s '%s'."),
     NO_SUCH_TABLE("42Y55", "DROP TABLE: there is no table '%s'."),
     NO_SUCH_INDEX("42X65", "There is no index '%s'."),
@@ -45,26 +46,14 @@ enum CatalogError implements SqlError {
         "The next value of sequence '%s' is %s, which is not between %s and %s. Add RESTART WITH."),
     BACKS_CONSTRAINT("42X84", "Index '%s' belongs to constraint '%s'. Drop the constraint instead.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     CatalogError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.client.failure;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The conditions of the network client.
-public enum ClientError implements SqlError {
+public enum ClientError implements DefinedError {
     /// (address, reason)
     CANNOT_CONNECT("08001", Severity.SESSION,
         "Cannot connect to %s: %s. Is the server running, and do host and port match the line that it printed?"),
@@ -29,28 +30,14 @@ public enum ClientError implements SqlError {
     BAD_ADDRESS("08001", Severity.SESSION,
         "'%s' is not the address of a server: expected //host[:port][,host[:port]...]/database, a port from 1 to 65535.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     ClientError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

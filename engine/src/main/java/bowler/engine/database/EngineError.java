@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.database;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors that can occur between a connection and its database.
-public enum EngineError implements SqlError {
+public enum EngineError implements DefinedError {
     DATABASE_NOT_FOUND("XJ004", Severity.SESSION,
         "There is no database at '%s'. Add create=true to the URL to create it."),
     NO_NAME("XJ004", Severity.SESSION,
@@ -112,28 +113,14 @@ public enum EngineError implements SqlError {
     MESSAGE_NOT_WRITTEN("01J0M", Severity.WARNING, "A message could not be written to the log: %s."),
     ALREADY_EXISTS("01J01", Severity.WARNING, "The database '%s' already exists. Connected to the existing database.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     EngineError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

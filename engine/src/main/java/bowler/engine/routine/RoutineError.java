@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.routine;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors of routines that the engine finds.
-public enum RoutineError implements SqlError {
+public enum RoutineError implements DefinedError {
     /// (class, routine)
     CLASS_NOT_ALLOWED("42X51",
         "The class %s of the routine %s may not be called, because the setting bowler.routines.allow does not name it. "
@@ -18,26 +19,14 @@ public enum RoutineError implements SqlError {
     NO_ROLLBACK("X0Y67", "The routine %s cannot roll back, because the statement that calls it is still running. Only procedures that CALL runs may roll back."),
     TOO_DEEP("54038", "Routines call each other more than %s levels deep.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     RoutineError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

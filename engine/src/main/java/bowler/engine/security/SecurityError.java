@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.security;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The refusals of users, passwords and statements.
-public enum SecurityError implements SqlError {
+public enum SecurityError implements DefinedError {
     /// (user, privilege, schema, name)
     NO_TABLE_PRIVILEGE("42500", Severity.STATEMENT, "The user '%s' does not have the privilege %s on the table '%s'.'%s'."),
     /// (user, privilege, column, schema, name)
@@ -87,28 +88,14 @@ public enum SecurityError implements SqlError {
     ROLE_IN_TRANSACTION("25001", Severity.STATEMENT,
         "The role cannot be changed while a transaction is open; commit or roll back first.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     SecurityError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.api;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Violations of constraints whose check was deferred.
-enum DeferredError implements SqlError {
+enum DeferredError implements DefinedError {
     /// (constraint, table, key)
     KEY_AT_END("23506", Severity.TRANSACTION,
         "The transaction was rolled back: constraint '%s' of table '%s' is violated, there are several "
@@ -26,28 +27,14 @@ enum DeferredError implements SqlError {
     REFERENCE_NOW("23517", Severity.STATEMENT,
         "Foreign key '%s' of table '%s' references the key %s, which does not exist.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     DeferredError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

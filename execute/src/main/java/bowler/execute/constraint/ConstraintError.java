@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.constraint;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Constraint violations of rows.
-public enum ConstraintError implements SqlError {
+public enum ConstraintError implements DefinedError {
     /// (table, foreign key, key, parent)
     NO_PARENT("23503", "A row of table '%s' violates foreign key '%s': its key %s does not exist in table '%s'."),
     /// (key, table, foreign key, child)
@@ -18,26 +19,14 @@ public enum ConstraintError implements SqlError {
     /// (view)
     OUTSIDE_VIEW("44000", "The view '%s' has a check option, and the new row would not be visible in it.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     ConstraintError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Violations of definitions by existing rows or dependent objects.
-enum DefinitionError implements SqlError {
+enum DefinitionError implements DefinedError {
     /// (column, table)
     NO_DEFAULT("42601",
         "The column '%s' is NOT NULL and has no DEFAULT, but table '%s' contains rows. Specify a DEFAULT."),
@@ -35,26 +36,14 @@ enum DefinitionError implements SqlError {
     DUPLICATE_ROWS("23505",
         "The unique index '%s' cannot be created, because several rows of table '%s' have the same key.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     DefinitionError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TriggerDescriptor;
 import bowler.execute.run.RunContext;
 import java.util.List;
 
 /// Warnings of definition statements.
-enum DefinitionWarning implements SqlError {
+enum DefinitionWarning implements DefinedError {
     /// (user or role)
     PRIVILEGE_NOT_REVOKED("01006", "Nothing was revoked from '%s', which does not have the privilege from its grantor."),
     /// (role, user or role)
@@ -30,27 +31,15 @@ enum DefinitionWarning implements SqlError {
     SAME_INDEX("01504",
         "The index '%s' was not created, because '%s' has the same columns and serves the same purpose.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     DefinitionWarning(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.WARNING, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 
     /// Warns that objects were dropped with what they depend on.

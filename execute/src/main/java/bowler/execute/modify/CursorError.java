@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of a change of the row on which a cursor is positioned.
-public enum CursorError implements SqlError {
+public enum CursorError implements DefinedError {
     /// (cursor)
     NO_ROW("24000", Severity.STATEMENT, "The cursor '%s' is not positioned on a row. Move it to a row first."),
     /// (cursor, table)
@@ -13,28 +14,14 @@ public enum CursorError implements SqlError {
         "The row of cursor '%s' in table '%s' has changed since it was read. Run the transaction again."),
     GONE("01001", Severity.WARNING, "The cursor's row was already deleted. Nothing was changed.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     CursorError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

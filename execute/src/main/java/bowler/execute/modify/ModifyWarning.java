@@ -1,33 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Warnings of statements that change rows.
-public enum ModifyWarning implements SqlError {
+public enum ModifyWarning implements DefinedError {
     NO_ROWS("02000", "No row satisfied the condition of the statement.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     ModifyWarning(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.WARNING, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.WARNING;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

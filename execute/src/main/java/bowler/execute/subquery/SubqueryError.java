@@ -1,33 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.subquery;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of subqueries.
-enum SubqueryError implements SqlError {
+enum SubqueryError implements DefinedError {
     MORE_THAN_ONE_ROW("21000", "A scalar subquery returned more than one row.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     SubqueryError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

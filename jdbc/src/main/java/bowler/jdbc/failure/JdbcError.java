@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.failure;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 import java.sql.SQLException;
 
 /// The errors of JDBC calls. Message arguments are in brackets, in the order of the text.
-public enum JdbcError implements SqlError {
+public enum JdbcError implements DefinedError {
     SCROLL_SENSITIVE("01J02", Severity.WARNING,
         "Scroll-sensitive result sets are not supported. The result set is scroll-insensitive."),
     NOT_UPDATABLE("01J06", Severity.WARNING, "The rows of this query cannot be updated. The result set is read-only."),
@@ -183,18 +184,14 @@ public enum JdbcError implements SqlError {
     ARRAY_PART("2202E",
         "The array has %3$s elements and no part of %2$s elements from %1$s. Elements are counted from 1.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     JdbcError(String sqlState, String text) {
         this(sqlState, Severity.STATEMENT, text);
     }
 
     JdbcError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     /// To be thrown: the failure as JDBC shows it.
@@ -203,17 +200,7 @@ public enum JdbcError implements SqlError {
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.routine;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors of routines as Java methods.
-enum LinkError implements SqlError {
+enum LinkError implements DefinedError {
     /// (class, routine, reason)
     NO_CLASS("42X51", "The class %s of the routine %s cannot be used: %s."),
     /// (routine, class, method, expected signature, found signatures)
@@ -16,26 +17,14 @@ enum LinkError implements SqlError {
     NO_ROWS("38000", "The table function %s has returned no ResultSet."),
     THROWN("38000", "The exception '%s' was thrown while a routine was running.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     LinkError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

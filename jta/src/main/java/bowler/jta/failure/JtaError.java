@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jta.failure;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 
 /// The conditions that prevent a transaction manager from starting or from deciding. Arguments are in brackets, in the
 /// order of the text.
-public enum JtaError implements SqlError {
+public enum JtaError implements DefinedError {
     /// (place, holder)
     HELD("XTA01", Severity.SYSTEM, "The decision log in %s is in use by %s. Give each transaction manager a folder of its own."),
     /// (place, node there, node wanted)
@@ -45,14 +46,10 @@ public enum JtaError implements SqlError {
         "The decision log in %s begins at %s, and an earlier part that is still needed is missing. It may "
             + "contain commit decisions. Nothing was changed. Restore the log.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     JtaError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     /// Describes a failure of the file system: the text of its exceptions is often only the name of a file.
@@ -62,17 +59,7 @@ public enum JtaError implements SqlError {
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

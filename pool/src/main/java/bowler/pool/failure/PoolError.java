@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.failure;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
 
 /// The errors of a pool. The arguments of each message are in parentheses, in the order of the text; the first is the
 /// pool's name.
-public enum PoolError implements SqlError {
+public enum PoolError implements DefinedError {
     /// (pool)
     INTERRUPTED("08000", Severity.SESSION, "Pool '%s': the thread was interrupted while it waited for a connection."),
     /// (pool, milliseconds, state of the pool)
@@ -51,18 +52,14 @@ public enum PoolError implements SqlError {
     /// (pool, class wanted, class there)
     CANNOT_UNWRAP("XJ128", "Pool '%s': the connection does not wrap %s. The driver's class is %s.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     PoolError(String sqlState, String text) {
         this(sqlState, Severity.STATEMENT, text);
     }
 
     PoolError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     public SQLException exception(Object... arguments) {
@@ -72,28 +69,18 @@ public enum PoolError implements SqlError {
     /// Returns the exception to throw. Errors that a later attempt may not meet are transient exceptions, as JDBC
     /// defines them.
     public SQLException because(Throwable cause, Object... arguments) {
-        String message = String.format(text, arguments);
-        int code = severity.vendorCode();
+        String message = String.format(text(), arguments);
+        int code = severity().vendorCode();
         return switch (this) {
-            case INTERRUPTED, TIMED_OUT, CANNOT_CONNECT, TEST_FAILED -> new SQLTransientConnectionException(message, sqlState, code, cause);
-            case POOL_CLOSED, CONNECTION_CLOSED -> new SQLNonTransientConnectionException(message, sqlState, code, cause);
-            case OTHER_USER, NOT_SUPPORTED -> new java.sql.SQLFeatureNotSupportedException(message, sqlState, code, cause);
-            default -> new SQLException(message, sqlState, code, cause);
+            case INTERRUPTED, TIMED_OUT, CANNOT_CONNECT, TEST_FAILED -> new SQLTransientConnectionException(message, sqlState(), code, cause);
+            case POOL_CLOSED, CONNECTION_CLOSED -> new SQLNonTransientConnectionException(message, sqlState(), code, cause);
+            case OTHER_USER, NOT_SUPPORTED -> new java.sql.SQLFeatureNotSupportedException(message, sqlState(), code, cause);
+            default -> new SQLException(message, sqlState(), code, cause);
         };
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.failure;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors of the server: refused requests and failures of its own.
-public enum ServerError implements SqlError {
+public enum ServerError implements DefinedError {
     /// (setting, value, what is allowed)
     BAD_SETTING("XJ05B", Severity.SESSION, "The server's setting %s cannot be '%s': %s."),
     /// (address)
@@ -61,28 +62,14 @@ public enum ServerError implements SqlError {
     /// (what)
     INTERNAL("XJ001", Severity.STATEMENT, "Internal error in the server: %s.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     ServerError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

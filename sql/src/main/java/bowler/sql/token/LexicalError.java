@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of text that cannot be split into tokens.
-public enum LexicalError implements SqlError {
+public enum LexicalError implements DefinedError {
     /// (character, location)
     /// Raised also for characters that Derby accepts without a use, and for a prefix of a string as in U&'...'.
     SIGN("42X01", "Unexpected character '%s' at %s."),
@@ -23,26 +24,14 @@ public enum LexicalError implements SqlError {
     /// (number, location)
     NUMBER_LENGTH("42X49", "The number %s at %s has more digits than any type can hold.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     LexicalError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

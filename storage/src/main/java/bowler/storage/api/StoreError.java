@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.api;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors that prevent a store from being created, opened or used.
-public enum StoreError implements SqlError {
+public enum StoreError implements DefinedError {
     HELD("XSDB6", Severity.DATABASE,
         "The store in %s is in use by another process or engine: %s. Close it there first."),
     EXISTS("XBM0J", Severity.DATABASE, "A store already exists in %s. Choose another folder, or open that store."),
@@ -25,28 +26,14 @@ public enum StoreError implements SqlError {
         "A database in memory has no log to back up from. Export its tables, or create the database in a folder."),
     NO_STATEMENT("XCL16", Severity.STATEMENT, "Rows can be read and changed only within a statement.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     StoreError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

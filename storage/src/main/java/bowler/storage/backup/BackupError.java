@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.backup;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of backup and restore. They end the statement; the store goes on.
-public enum BackupError implements SqlError {
+public enum BackupError implements DefinedError {
     TARGET_FAILED("XSDFH", Severity.STATEMENT, "The backup cannot be written to %s: %s. The database is not affected."),
     TARGET_FULL("XSDFH", Severity.STATEMENT,
         "No space is left in %s for the backup. What was written of it was removed. Free some space there and repeat the "
@@ -32,28 +33,14 @@ public enum BackupError implements SqlError {
         "The folder %s is not empty, so no backup is restored into it. Name another folder, or remove this one."),
     RESTORE_FAILED("XBM0Z", Severity.DATABASE, "The backup cannot be restored to %s: %s. What was restored of it was removed.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     BackupError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

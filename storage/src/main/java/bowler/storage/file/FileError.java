@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.file;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 import bowler.os.DiskReplacedException;
 import java.io.IOException;
 
 /// Errors between memory and the disk.
-public enum FileError implements SqlError {
+public enum FileError implements DefinedError {
     PAGE_UNREADABLE("XSDG0", Severity.STATEMENT,
         "Page %s of %s cannot be read: %s. Other pages are not affected. Check the device."),
     PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
@@ -41,14 +42,10 @@ public enum FileError implements SqlError {
         "%s is not a valid control file of a store: %s. Restore the database from a backup."),
     STOPPED("08006", Severity.DATABASE, "The store has stopped: %s. Open the database again.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     FileError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     /// Returns the error for a write or force that failed.
@@ -58,17 +55,7 @@ public enum FileError implements SqlError {
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.lock;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The ways in which a wait for a lock can fail.
-public enum LockError implements SqlError {
+public enum LockError implements DefinedError {
     DEADLOCK("40001", Severity.TRANSACTION,
         "Deadlock: transaction %s was rolled back so that the others can continue. Run the transaction again. %s"),
     TIMEOUT("40XL1", Severity.TRANSACTION,
@@ -13,28 +14,14 @@ public enum LockError implements SqlError {
     CANCELLED("XCL52", Severity.STATEMENT,
         "The statement was cancelled (%s) while transaction %s waited for lock %s on %s.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     LockError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

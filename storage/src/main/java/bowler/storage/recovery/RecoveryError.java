@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.recovery;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The reasons why a store cannot be recovered.
-public enum RecoveryError implements SqlError {
+public enum RecoveryError implements DefinedError {
     LOG_CUT("XSLA3", Severity.DATABASE,
         "The log ends at %s, but the store needs it up to %s: a part that was already written is lost. Put "
             + "the log files back, or restore the database from a backup."),
@@ -14,28 +15,14 @@ public enum RecoveryError implements SqlError {
     RECORD_UNREADABLE("XSLA1", Severity.DATABASE,
         "The log record at %s is not valid: %s. Restore the database from a backup.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     RecoveryError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.row;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
 
 /// The errors that prevent a row from being changed, apart from locks.
-enum RowError implements SqlError {
+enum RowError implements DefinedError {
     /// (the JVM's message)
     NO_MEMORY("53200", Severity.STATEMENT,
         "The JVM has not enough memory (%s) to change a row. The statement fails and has changed nothing. Raise -Xmx.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     RowError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     /// Wraps a lack of memory that occurred while no change was half done: it ends its statement, and the store keeps
@@ -28,17 +25,7 @@ enum RowError implements SqlError {
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

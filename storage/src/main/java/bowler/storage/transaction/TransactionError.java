@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.transaction;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors that a transaction itself can fail with.
-public enum TransactionError implements SqlError {
+public enum TransactionError implements DefinedError {
     CONFLICT("40001", Severity.TRANSACTION,
         "Transaction %s at SNAPSHOT isolation would change a row that another transaction has changed "
             + "since it began. It was rolled back. Run it again."),
@@ -21,28 +22,14 @@ public enum TransactionError implements SqlError {
     CANCELLED("XCL52", Severity.STATEMENT, "The statement was cancelled (%s)."),
     NO_SAVEPOINT("3B001", Severity.STATEMENT, "Savepoint %s does not belong to the current transaction.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     TransactionError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

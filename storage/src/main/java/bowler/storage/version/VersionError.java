@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.version;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// The errors of moving row versions between memory and the version file. Each ends only a statement: the versions in
 /// memory stay as they were, and the version file is not needed after a restart.
-public enum VersionError implements SqlError {
+public enum VersionError implements DefinedError {
     DISK_FULL("XSDG1", Severity.STATEMENT,
         "No space is left on the device of %s for row versions that exceed versionMemoryBytes. Free some "
             + "space, or end open transactions."),
@@ -17,28 +18,14 @@ public enum VersionError implements SqlError {
         "There is not enough memory to move row versions to %s. Nothing was changed. Run the statement "
             + "again, or use a larger heap.");
 
-    private final String sqlState;
-    private final Severity severity;
-    private final String text;
+    private final ErrorDefinition definition;
 
     VersionError(String sqlState, Severity severity, String text) {
-        this.sqlState = sqlState;
-        this.severity = severity;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return severity;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

@@ -31,7 +31,8 @@ final class ErrorConditions {
         for (ModuleMap.Module module : ModuleMap.read(workingTree.root().resolve("layers.txt")).modules()) {
             Path sources = workingTree.mainSources(module.name());
             for (Path file : workingTree.mainTypes(module.name())) {
-                if (Files.readString(file).contains("implements SqlError")) {
+                String source = Files.readString(file);
+                if (source.contains("implements SqlError") || source.contains("implements DefinedError")) {
                     String name = sources.relativize(file).toString().replaceAll("[/\\\\]", ".");
                     add(Class.forName(name.substring(0, name.length() - ".java".length())), conditions);
                 }

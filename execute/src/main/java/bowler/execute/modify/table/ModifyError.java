@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify.table;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of rows that cannot be stored.
-public enum ModifyError implements SqlError {
+public enum ModifyError implements DefinedError {
     GIVES_ROWS("X0Y79", "The statement returns rows. Execute it as a query."),
     /// (column)
     NULL_VALUE("23502", "Column '%s' cannot be NULL."),
@@ -22,26 +23,14 @@ public enum ModifyError implements SqlError {
     /// (constraint or index, table)
     DUPLICATE("23505", "Duplicate key: '%s' of table '%s' is unique, and a row with this key already exists.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     ModifyError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

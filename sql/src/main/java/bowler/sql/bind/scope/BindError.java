@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.scope;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of well-formed statements without a valid meaning. The last argument is the location.
-public enum BindError implements SqlError {
+public enum BindError implements DefinedError {
     ACCESS_TYPE("42884", "Members and elements can be accessed only in JSON values and arrays, not in %s, at %s."),
     ARRAY_ELEMENT("0A000", "An array of %s at %s is not supported. Store long values in a separate table."),
     JSON_SUBSCRIPT("42X01",
@@ -323,26 +324,14 @@ public enum BindError implements SqlError {
     NO_AUTHORIZATION("42Z60", "%s needs a database that checks privileges; set derby.database.sqlAuthorization to true and open the database again."),
     AUTHORIZATION_TAKEN("X0Y68", "%s %s exists already, at %s.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     BindError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

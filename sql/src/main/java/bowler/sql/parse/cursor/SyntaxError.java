@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.cursor;
 
+import bowler.base.error.DefinedError;
+import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
-import bowler.base.error.SqlError;
 
 /// Errors of tokens that form no valid statement.
-public enum SyntaxError implements SqlError {
+public enum SyntaxError implements DefinedError {
     /// (expected, found, location)
     UNEXPECTED("42X01", "Syntax error: expected %s but found %s at %s."),
     /// (limit, location)
@@ -66,26 +67,14 @@ public enum SyntaxError implements SqlError {
     /// (location)
     EMPTY_VALUE("42X80", "VALUES at %s has an element without a value.");
 
-    private final String sqlState;
-    private final String text;
+    private final ErrorDefinition definition;
 
     SyntaxError(String sqlState, String text) {
-        this.sqlState = sqlState;
-        this.text = text;
+        definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
     }
 
     @Override
-    public String sqlState() {
-        return sqlState;
-    }
-
-    @Override
-    public Severity severity() {
-        return Severity.STATEMENT;
-    }
-
-    @Override
-    public String text() {
-        return text;
+    public ErrorDefinition definition() {
+        return definition;
     }
 }

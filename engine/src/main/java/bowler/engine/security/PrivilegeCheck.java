@@ -84,7 +84,7 @@ public final class PrivilegeCheck {
             return;
         }
         if (table.columns().isEmpty()) {
-            if (privilege != Privilege.SELECT || !access.hasColumn(grantees, object, privilege, -1)) {
+            if (!table.isOfAnyColumn() || !access.hasColumn(grantees, object, privilege, -1)) {
                 throw SecurityError.NO_TABLE_PRIVILEGE.failure(user, privilege, table.schemaName(), table.name());
             }
         }

@@ -10,12 +10,12 @@ import java.util.List;
 public sealed interface RequiredPrivilege {
     /// A privilege on a table or view.
     ///
-    /// @param columns the positions of the columns that need it; empty for the whole table. SELECT on the whole table is
-    ///     needed to count rows, and SELECT on any column suffices for it
+    /// @param columns the positions of the columns that need it; empty for the whole table
     /// @param columnNames the names of these columns
+    /// @param isOfAnyColumn true if the privilege on any column suffices, as SELECT to count rows
     record OnTable(
             Securable object, String schemaName, String name, Privilege privilege, List<Integer> columns,
-            List<String> columnNames) implements RequiredPrivilege {}
+            List<String> columnNames, boolean isOfAnyColumn) implements RequiredPrivilege {}
 
     /// EXECUTE on a routine, or USAGE on a sequence, a type or an aggregate.
     record OnObject(Securable object, String schemaName, String name, Privilege privilege)

@@ -80,7 +80,7 @@ public final class DefinitionPrivileges {
             if (key.parent() != null) {
                 BitSet columns = new BitSet();
                 key.parentColumns().forEach(columns::set);
-                context.require(PrivilegeCollector.onTable(key.parent(), Privilege.REFERENCES, columns));
+                context.require(PrivilegeCollector.onTable(key.parent(), Privilege.REFERENCES, columns, false));
             }
         }
     }

@@ -2,7 +2,9 @@
 package bowler.sql.bind.query;
 
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.SystemTable;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.query.DiagnosticTable.DiagnosticColumn;
@@ -38,6 +40,7 @@ import bowler.sql.bind.scope.Correlation;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.SystemRoutines;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
 import bowler.sql.bind.scope.RoutineNames.TransitionTable;
@@ -219,6 +222,10 @@ public final class FromBinder {
         TableDescriptor table = found.table();
         context.noteReading(table, named.offset());
         context.read(table);
+        if (SystemTable.owns(table.tableId()) && named.alias() != null && SystemRoutines.contains("SYSCS_UTIL", named.alias())) {
+            // The parser writes a call of SYSCS_GET_DATABASE_PROPERTY as a query with this alias.
+            SystemRoutines.require(context, Kind.FUNCTION, "SYSCS_UTIL", named.alias());
+        }
         return read(
                 table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
     }

@@ -107,16 +107,19 @@ public final class PrivilegeCollector {
     List<RequiredPrivilege> list() {
         List<RequiredPrivilege> list = new ArrayList<>();
         changed.forEach((provider, privileges) -> privileges.forEach(
-            (privilege, columns) -> list.add(onTable(provider, privilege, columns))));
+            (privilege, columns) -> list.add(onTable(provider, privilege, columns, false))));
         read.forEach((provider, columns) -> list.add(
             provider instanceof TableDescriptor table && isUsers(table) ? new RequiredPrivilege.DatabaseOwnership(null)
-                : onTable(provider, Privilege.SELECT, columns)));
+                : onTable(provider, Privilege.SELECT, columns, columns.isEmpty())));
         list.addAll(others);
         return List.copyOf(list);
     }
 
     /// Returns the requirement of a privilege on columns of a table or view.
-    public static RequiredPrivilege onTable(Object provider, Privilege privilege, BitSet columns) {
+    ///
+    /// @param isOfAnyColumn whether the privilege on any column suffices
+    public static RequiredPrivilege onTable(
+            Object provider, Privilege privilege, BitSet columns, boolean isOfAnyColumn) {
         Securable object = provider instanceof TableDescriptor table ? Securables.of(table)
             : Securables.of((SchemaObject) provider);
         List<ColumnDescriptor> all = provider instanceof TableDescriptor table ? table.columns()
@@ -125,6 +128,6 @@ public final class PrivilegeCollector {
         return new RequiredPrivilege.OnTable(object,
             provider instanceof TableDescriptor table ? table.schemaName() : ((ViewDescriptor) provider).schemaName(),
             provider instanceof TableDescriptor table ? table.name() : ((ViewDescriptor) provider).name(), privilege,
-            positions, positions.stream().map(position -> all.get(position).name()).toList());
+            positions, positions.stream().map(position -> all.get(position).name()).toList(), isOfAnyColumn);
     }
 }

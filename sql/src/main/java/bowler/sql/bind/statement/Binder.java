@@ -2,6 +2,7 @@
 package bowler.sql.bind.statement;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.Privilege;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
@@ -326,7 +327,7 @@ public final class Binder {
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
-        context.read(table);
+        context.change(table, Privilege.SELECT, -1);
         if (table.isTemporary()) {
             throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), "LOCK TABLE");
         }

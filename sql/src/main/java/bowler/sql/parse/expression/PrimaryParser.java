@@ -215,7 +215,7 @@ final class PrimaryParser {
                         new Expression.Conversion(arguments.getFirst(), text, false, offset), offset)), offset);
         Query.Select rows = new Query.Select(
                 false, List.of(), List.of(new Query.Selected(new Expression.Conversion(value, text, false, offset), null)),
-                List.of(new TableReference.NamedTable(new Name("SYS", "SYSCOMMENTS", offset), null, null, offset)),
+                List.of(new TableReference.NamedTable(new Name("SYS", "SYSCOMMENTS", offset), function.text(), null, offset)),
                 where, null, null, null, null, offset);
         return new Expression.Subquery(Query.of(rows), offset);
     }

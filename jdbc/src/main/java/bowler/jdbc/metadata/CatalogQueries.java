@@ -14,6 +14,14 @@ import java.util.Set;
 
 /// The queries on the system tables. A null pattern matches everything; patterns have no escape character, as in Derby.
 final class CatalogQueries {
+    private static final String TABLE_PRIVILEGES = "SELECT TABLEID, GRANTOR, GRANTEE, SELECTPRIV, DELETEPRIV, INSERTPRIV, "
+        + "UPDATEPRIV, REFERENCESPRIV, TRIGGERPRIV FROM SYS.SYSTABLEPERMS";
+    private static final String COLUMN_PRIVILEGES =
+        "SELECT TABLEID, GRANTOR, GRANTEE, TYPE, COLUMNS FROM SYS.SYSCOLPERMS WHERE TABLEID = ?";
+    /// The privileges in the order of the columns of SYSTABLEPERMS.
+    private static final List<String> PRIVILEGES =
+        List.of("SELECT", "DELETE", "INSERT", "UPDATE", "REFERENCES", "TRIGGER");
+    private static final int FIRST_PRIVILEGE = 4;
     private static final String OF_ANY_TABLE =
         " FROM SYS.SYSSCHEMAS S, SYS.SYSTABLES T WHERE S.SCHEMAID = T.SCHEMAID"
             + " AND S.SCHEMANAME LIKE ? AND T.TABLENAME LIKE ? ORDER BY S.SCHEMANAME, T.TABLENAME";
@@ -61,6 +69,11 @@ final class CatalogQueries {
     record IndexRow(String name, IndexDescription shape) {}
 
     record CommentKey(String id, int columnNumber) {}
+
+    /// A privilege on a table or view, or on some of its columns.
+    ///
+    /// @param columns the numbers of the columns from 1; empty for the whole table
+    record PrivilegeRow(String tableId, String grantor, String grantee, String privilege, List<Integer> columns) {}
 
     CatalogQueries(MetaDataConnection host) {
         this.host = host;
@@ -133,6 +146,43 @@ final class CatalogQueries {
             : child == null ? list(ForeignKeyRow.QUERY + ForeignKeyRow.OF_PARENT, ForeignKeyRow::of, parent)
             : list(ForeignKeyRow.QUERY + ForeignKeyRow.OF_PARENT + ForeignKeyRow.OF_CHILD, ForeignKeyRow::of, parent,
                 child);
+    }
+
+    /// Returns the privileges on whole tables.
+    List<PrivilegeRow> tablePrivileges() throws SQLException {
+        List<PrivilegeRow> all = new ArrayList<>();
+        for (List<PrivilegeRow> granted : list(TABLE_PRIVILEGES, row -> {
+            List<PrivilegeRow> privileges = new ArrayList<>();
+            for (int i = 0; i < PRIVILEGES.size(); i++) {
+                if (!row.getString(FIRST_PRIVILEGE + i).equals("N")) {
+                    privileges.add(new PrivilegeRow(
+                        row.getString(1), row.getString(2), row.getString(3), PRIVILEGES.get(i), List.of()));
+                }
+            }
+            return privileges;
+        })) {
+            all.addAll(granted);
+        }
+        return all;
+    }
+
+    /// Returns the privileges on columns of a table.
+    List<PrivilegeRow> columnPrivileges(String tableId) throws SQLException {
+        return list(COLUMN_PRIVILEGES, row -> new PrivilegeRow(row.getString(1), row.getString(2), row.getString(3),
+            privilegeOf(row.getString(4)), numbers(row.getString(5))), tableId);
+    }
+
+    private static String privilegeOf(String letter) {
+        return PRIVILEGES.stream().filter(name -> name.regionMatches(true, 0, letter, 0, 1)).findFirst().orElse(letter);
+    }
+
+    /// @param positions as SYSCOLPERMS shows them: `{0, 2}`
+    private static List<Integer> numbers(String positions) {
+        List<Integer> numbers = new ArrayList<>();
+        for (String position : positions.substring(1, positions.length() - 1).split(",")) {
+            numbers.add(Integer.parseInt(position.trim()) + 1);
+        }
+        return numbers;
     }
 
     /// Comments, by the id of what they are about and the number of its column, 0 for the thing itself.

@@ -6,6 +6,7 @@ import bowler.jdbc.metadata.CatalogQueries.ColumnRow;
 import bowler.jdbc.metadata.CatalogQueries.CommentKey;
 import bowler.jdbc.metadata.CatalogQueries.IndexRow;
 import bowler.jdbc.metadata.CatalogQueries.KeyRow;
+import bowler.jdbc.metadata.CatalogQueries.PrivilegeRow;
 import bowler.jdbc.metadata.CatalogQueries.TableRow;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -24,6 +25,7 @@ public final class SystemMetaData extends FixedMetaData {
     private static final String DATABASE_VERSION = "10.17.1.0 - Bowler ";
     private static final String NO_CATALOG = "";
     private static final String NO_REMARKS = "";
+    private static final String NOT_GRANTABLE = "NO";
     private static final String INFORMATION_SCHEMA = "INFORMATION_SCHEMA";
 
     private final MetaDataConnection host;
@@ -394,14 +396,39 @@ public final class SystemMetaData extends FixedMetaData {
     @Override
     public ResultSet getTablePrivileges(String catalog, String schemaPattern, String tablePattern)
             throws SQLException {
-        return none(MetaDataResult.TABLE_PRIVILEGES);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.TABLE_PRIVILEGES);
+        List<PrivilegeRow> privileges = queries.tablePrivileges();
+        if (!privileges.isEmpty()) {
+            for (TableRow table : queries.tables(schemaPattern, tablePattern)) {
+                for (PrivilegeRow row : privileges) {
+                    if (row.tableId().equals(table.id())) {
+                        rows.add(NO_CATALOG, table.schema(), table.name(), row.grantor(), row.grantee(), row.privilege(),
+                            NOT_GRANTABLE);
+                    }
+                }
+            }
+        }
+        return show(MetaDataResult.TABLE_PRIVILEGES, rows.sort(1, 2, 5));
     }
 
     @Override
     public ResultSet getColumnPrivileges(String catalog, String schema, String table, String columnPattern)
             throws SQLException {
-        exactly(schema, table);
-        return none(MetaDataResult.COLUMN_PRIVILEGES);
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.COLUMN_PRIVILEGES);
+        NamePattern names = new NamePattern(columnPattern);
+        for (TableRow row : exactly(schema, table)) {
+            List<ColumnRow> columns = queries.columnsOf(row.id());
+            for (PrivilegeRow privilege : queries.columnPrivileges(row.id())) {
+                for (int number : privilege.columns()) {
+                    String name = columns.get(number - 1).name();
+                    if (names.matches(name)) {
+                        rows.add(NO_CATALOG, row.schema(), row.name(), name, privilege.grantor(), privilege.grantee(),
+                            privilege.privilege(), NOT_GRANTABLE);
+                    }
+                }
+            }
+        }
+        return show(MetaDataResult.COLUMN_PRIVILEGES, rows.sort(3, 6));
     }
 
     @Override

@@ -22,6 +22,7 @@ import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.DeleteExecutor;
 import bowler.execute.modify.DmlExecutor;
 import bowler.execute.modify.InsertExecutor;
+import bowler.execute.modify.InsteadOfExecutor;
 import bowler.execute.modify.MergeExecutor;
 import bowler.execute.modify.SequenceValues;
 import bowler.execute.modify.UpdateExecutor;
@@ -101,6 +102,7 @@ public final class Executor {
             case StatementPlan.Delete plan -> change(statement, tableLayouts);
             case StatementPlan.Merge plan -> change(statement, tableLayouts);
             case StatementPlan.Upsert plan -> change(statement, tableLayouts);
+            case StatementPlan.InsteadOf plan -> change(statement, tableLayouts);
             case StatementPlan.WithChanges plan -> new Program(context -> withChanges(plan, statement, context, tableLayouts,
                 ExecutionStatistics.nothing(spillDisk)));
             case StatementPlan.Returning plan -> new Program(context -> returning(plan, statement, context, tableLayouts,
@@ -242,6 +244,8 @@ public final class Executor {
             case StatementPlan.Merge plan -> new MergeExecutor(
                 runContext, plan, builder.build(plan.source()), numbers(plan.source(), runContext, context), evaluators, disk,
                 triggers);
+            case StatementPlan.InsteadOf plan ->
+                new InsteadOfExecutor(runContext, plan, builder.build(plan.source()), disk, triggers);
             case StatementPlan.Upsert plan -> new UpsertExecutor(
                 runContext, plan, builder.buildApartFrom(plan.insert().table(), plan.insert().source()),
                 numbers(plan.insert().source(), runContext, context), evaluators, disk, triggers);

@@ -12,6 +12,7 @@ import bowler.execute.transition.TriggerRunner;
 import bowler.plan.routine.TriggerPlan;
 import bowler.types.DataType;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +23,8 @@ final class TriggerFiring implements TriggerRunner {
     private final Executor executor;
     private final ExecutionContext context;
     private final RunContext runContext;
-    private final Map<TriggerDescriptor, TriggerExecution> executions = new HashMap<>();
+    /// By the descriptor itself, because a comparison of all its parts would take long. Null before the first.
+    private Map<TriggerDescriptor, TriggerExecution> executions;
 
     TriggerFiring(Executor executor, ExecutionContext context, RunContext runContext) {
         this.executor = executor;
@@ -42,6 +44,9 @@ final class TriggerFiring implements TriggerRunner {
 
     private TriggerExecution execution(TriggerDescriptor trigger) {
         TriggerPlan plan = context.triggerPlan(trigger);
+        if (executions == null) {
+            executions = new IdentityHashMap<>(4);
+        }
         TriggerExecution known = executions.get(trigger);
         if (known != null && known.plan() == plan) {
             return known;

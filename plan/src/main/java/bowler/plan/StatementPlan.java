@@ -9,6 +9,8 @@ import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.ViewDescriptor;
 import bowler.plan.access.AccessPlan;
 import bowler.catalog.TemporaryRules;
 import bowler.plan.access.UserAction;
@@ -116,6 +118,11 @@ public sealed interface StatementPlan {
     /// @param arbiters the trees of the keys to which this applies; empty means all keys
     /// @param update null if conflicting rows are skipped
     record Upsert(Insert insert, List<Integer> arbiters, ConflictUpdate update, ConstraintPlan constraintPlan) implements StatementPlan {}
+
+    /// Leaves the change of a view to its INSTEAD OF triggers.
+    ///
+    /// @param source the columns of the old row, if the event has one, then those of the new row, if it has one
+    record InsteadOf(ViewDescriptor view, TriggerDescriptor.Event event, RowSource source) implements StatementPlan {}
 
     /// The update of a conflicting row. Values and condition are over the existing row followed by the new row.
     ///

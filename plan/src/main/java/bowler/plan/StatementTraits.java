@@ -42,6 +42,8 @@ public record StatementTraits(
             case StatementPlan.Update update -> change(update.table(), update.constraintPlan(), cursorOf(update.source()));
             case StatementPlan.Delete delete -> change(delete.table(), delete.constraintPlan(), cursorOf(delete.source()));
             case StatementPlan.Merge merge -> change(merge.table(), merge.constraintPlan(), null);
+            case StatementPlan.InsteadOf instead ->
+                new StatementTraits(Effect.ROWS, false, true, true, List.of(), null);
             case StatementPlan.Upsert upsert -> change(upsert.insert().table(), upsert.constraintPlan(), null);
             case StatementPlan.Returning returning -> {
                 StatementTraits change = of(returning.change());

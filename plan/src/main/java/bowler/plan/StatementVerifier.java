@@ -50,6 +50,7 @@ final class StatementVerifier {
                 changeable(delete.source());
             }
             case StatementPlan.Merge merge -> merge(merge);
+            case StatementPlan.InsteadOf instead -> rows.source(instead.source());
             case StatementPlan.Upsert upsert -> {
                 statement(upsert.insert());
                 rules(upsert.constraintPlan());

@@ -56,7 +56,8 @@ final class RoutineCompiler {
         RoutineBodyBinder body = body(trigger, trigger.action());
         RoutineStep action = body.step(StatementParser.parseAction(trigger.action()));
         return new TriggerPlan(trigger, List.copyOf(names.frame()), List.copyOf(names.inputs()), List.copyOf(body.outputs()), when,
-                action, reads(TriggerPlan.OLD_ROWS), reads(TriggerPlan.NEW_ROWS), List.copyOf(tablesUsed), List.copyOf(objectsUsed));
+                action, reads(TriggerPlan.OLD_ROWS), reads(TriggerPlan.NEW_ROWS), List.copyOf(tablesUsed), List.copyOf(objectsUsed),
+                TriggerPlan.intentionLocks(TriggerPlan.statements(when, action)));
     }
 
     private boolean reads(int rowsId) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.TriggerPlans;
-import bowler.plan.CompiledStatement;
 import bowler.plan.routine.TriggerPlan;
+import bowler.storage.terms.TableLockMode;
+import java.util.List;
 
 /// The triggers that a session's current statement executes.
 final class SessionTriggers {
@@ -49,10 +51,11 @@ final class SessionTriggers {
         TriggerPlans plans = plans();
         TriggerPlan plan = plans.of(trigger, session.catalog());
         while (true) {
-            for (CompiledStatement statement : plan.statements()) {
-                StatementPreconditions.lockFor(session, statement.traits());
+            List<TableDescriptor> locked = plan.intentionLocks();
+            for (int index = 0; index < locked.size(); index++) {
+                session.transaction().lockTable(locked.get(index).tableId(), TableLockMode.IX);
             }
-            TriggerPlan current = plans.of(trigger, session.catalog());
+            TriggerPlan current = locked.isEmpty() ? plan : plans.of(trigger, session.catalog());
             if (current == plan) {
                 session.checkPinned(plan, plans);
                 return plan;

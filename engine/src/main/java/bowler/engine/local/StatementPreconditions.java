@@ -27,11 +27,6 @@ final class StatementPreconditions {
                 session.edit();
             }
         }
-        lockFor(session, traits);
-    }
-
-    /// Locks the tables that a statement changes, before its plan is trusted.
-    static void lockFor(EmbeddedSession session, StatementTraits traits) {
         for (TableDescriptor table : traits.intentionLocks()) {
             session.transaction().lockTable(table.tableId(), TableLockMode.IX);
         }

@@ -19,7 +19,13 @@ import java.util.function.IntUnaryOperator;
 /// The compiled actions of triggers, at most one per name. An action is compiled again when an object that it uses has
 /// changed. The same happens when a table that it reads has grown by an order of magnitude.
 public final class TriggerPlans {
-    private final Map<String, Compiled> plans = new ConcurrentHashMap<>();
+    private record Name(String schema, String trigger) {
+        static Name of(TriggerDescriptor trigger) {
+            return new Name(trigger.schemaName(), trigger.name());
+        }
+    }
+
+    private final Map<Name, Compiled> plans = new ConcurrentHashMap<>();
     private final long memoryBytes;
     private final IntUnaryOperator magnitudes;
 
@@ -32,7 +38,7 @@ public final class TriggerPlans {
 
     /// Returns the plan of a trigger for a catalog.
     public TriggerPlan of(TriggerDescriptor trigger, CatalogSnapshot catalog) {
-        String name = trigger.schemaName() + '\0' + trigger.name();
+        Name name = Name.of(trigger);
         Compiled known = plans.get(name);
         if (known == null || !known.isCurrent(trigger, catalog)) {
             known = new Compiled(Compiler.trigger(trigger, catalog, memoryBytes), catalog, magnitudes);
@@ -43,7 +49,7 @@ public final class TriggerPlans {
 
     /// Returns whether the objects that a plan uses are unchanged in a catalog.
     public boolean isSound(TriggerPlan plan, CatalogSnapshot catalog) {
-        Compiled known = plans.get(plan.trigger().schemaName() + '\0' + plan.trigger().name());
+        Compiled known = plans.get(Name.of(plan.trigger()));
         return known != null && known.plan == plan && known.isSound(catalog);
     }
 
@@ -61,7 +67,7 @@ public final class TriggerPlans {
                 tables.add(catalog.table(tableId));
                 statistics.add(catalog.statistics(tableId));
             }
-            for (CompiledStatement statement : plan.statements()) {
+            for (CompiledStatement statement : TriggerPlan.statements(plan.when(), plan.action())) {
                 List<TableDescriptor> used = statement.tablesUsed().stream().map(catalog::table).toList();
                 TableSizeSnapshot snapshot = TableSizeSnapshot.of(statement, used, catalog, magnitudes);
                 if (snapshot != null) {

@@ -80,7 +80,9 @@ public final class TransitionRows {
         return new Replacement();
     }
 
+    /// Forgets the rows; new ones may be added.
     public void close() {
+        count = 0;
         if (old != null) {
             old.close();
         }

@@ -2,11 +2,14 @@
 package bowler.plan.routine;
 
 import bowler.catalog.SchemaObject;
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.plan.CompiledStatement;
 import bowler.types.DataType;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// The compiled condition and action of a trigger.
 ///
@@ -18,10 +21,11 @@ import java.util.List;
 /// @param readsNew whether the table of new rows is read, under the id [#NEW_ROWS]
 /// @param tablesUsed the ids of the tables that the action uses
 /// @param objectsUsed the views, synonyms, sequences and routines that it uses
+/// @param intentionLocks the tables that are locked in mode IX before the plan is trusted
 public record TriggerPlan(
         TriggerDescriptor trigger, List<DataType> frame, List<TransitionColumn> inputs, List<TransitionColumn> outputs,
         CompiledStatement when, RoutineStep action, boolean readsOld, boolean readsNew, List<Integer> tablesUsed,
-        List<SchemaObject> objectsUsed) {
+        List<SchemaObject> objectsUsed, List<TableDescriptor> intentionLocks) {
     /// The id by which statements read the table of old rows.
     public static final int OLD_ROWS = 0;
     /// The id by which statements read the table of new rows.
@@ -29,14 +33,23 @@ public record TriggerPlan(
     /// The number of ids that are reserved for transition tables.
     public static final int RESERVED_ROWS = 2;
 
-    /// Returns the statements of condition and action.
-    public List<CompiledStatement> statements() {
+    /// Returns the statements of a condition and an action.
+    ///
+    /// @param when null if there is no condition
+    public static List<CompiledStatement> statements(CompiledStatement when, RoutineStep action) {
         List<CompiledStatement> statements = new ArrayList<>();
         if (when != null) {
             statements.add(when);
         }
         action.forEachStatement(statements::add);
         return statements;
+    }
+
+    /// Returns the tables that statements lock in mode IX, each once.
+    public static List<TableDescriptor> intentionLocks(List<CompiledStatement> statements) {
+        Set<TableDescriptor> locked = new LinkedHashSet<>();
+        statements.forEach(statement -> locked.addAll(statement.traits().intentionLocks()));
+        return List.copyOf(locked);
     }
 
     /// A column of a transition row and its place in the frame.

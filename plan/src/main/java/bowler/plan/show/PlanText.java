@@ -119,6 +119,13 @@ public final class PlanText {
                 rules(merge.constraintPlan(), depth + 1);
                 source(merge.source(), depth + 1);
             }
+            case StatementPlan.InsteadOf instead -> {
+                line(depth, "instead of " + instead.event().name().toLowerCase(Locale.ROOT) + ' '
+                        + instead.view().schemaName() + '.' + instead.view().name());
+                instead.view().triggers().stream().filter(trigger -> trigger.event() == instead.event())
+                        .forEach(trigger -> line(depth + 1, "fires " + trigger.name()));
+                source(instead.source(), depth + 1);
+            }
             case StatementPlan.Upsert upsert -> {
                 TableDescriptor table = upsert.insert().table();
                 line(depth, "insert " + AccessText.name(table));

@@ -2,6 +2,8 @@
 package bowler.sql.bound;
 
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.ViewDescriptor;
 import bowler.plan.ExplainFormat;
 import bowler.plan.LockWaitPolicy;
 import bowler.plan.PlannedCursorTarget;
@@ -45,6 +47,12 @@ public sealed interface BoundStatement {
     record BoundMerge(
             TableDescriptor table, Relation source, List<Column> output, List<StatementPlan.MergeAction> actions,
             boolean repeats, int shownCount, ConstraintPlan constraintPlan) implements BoundStatement {}
+
+    /// A change of a view that its INSTEAD OF triggers carry out.
+    ///
+    /// @param output the columns of the old row, if the event has one, then those of the new row, if it has one
+    record BoundInstead(ViewDescriptor view, TriggerDescriptor.Event event, Relation source, List<Column> output)
+            implements BoundStatement {}
 
     /// @param arbiters the ids of the trees whose keys are checked for conflicts; empty for all
     /// @param update null for DO NOTHING

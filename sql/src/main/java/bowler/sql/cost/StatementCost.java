@@ -26,6 +26,7 @@ public final class StatementCost {
             case StatementPlan.CreateTableAs create -> of(create.source());
             case StatementPlan.Merge merge -> of(merge.source());
             case StatementPlan.Upsert upsert -> of(upsert.insert());
+            case StatementPlan.InsteadOf instead -> of(instead.source());
             case StatementPlan.Returning returning -> of(returning.source()) + of(returning.change());
             case StatementPlan.WithChanges with ->
                 with.steps().stream().mapToDouble(step -> of(step.change())).sum() + of(with.statement());

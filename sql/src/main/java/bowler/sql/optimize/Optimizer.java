@@ -13,6 +13,7 @@ import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundInsert;
+import bowler.sql.bound.BoundStatement.BoundInstead;
 import bowler.sql.bound.BoundStatement.BoundMerge;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement.BoundReturning;
@@ -125,6 +126,8 @@ public final class Optimizer {
                 yield new StatementPlan.Merge(merge.table(), sorted, merge.actions(), merge.repeats(),
                         merge.shownCount(), merge.constraintPlan());
             }
+            case BoundInstead instead -> new StatementPlan.InsteadOf(
+                    instead.view(), instead.event(), rows(instead.source(), instead.output()).source());
             case BoundUpsert upsert -> new StatementPlan.Upsert((StatementPlan.Insert) plan(upsert.insert()),
                     upsert.arbiters(), upsert.update() == null ? null : update(upsert.update()), upsert.constraintPlan());
             case BoundReturning returning -> new StatementPlan.Returning(plan(returning.change()),

@@ -10,6 +10,7 @@ import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement.BoundExplain;
 import bowler.sql.bound.BoundStatement.BoundInsert;
+import bowler.sql.bound.BoundStatement.BoundInstead;
 import bowler.sql.bound.BoundStatement.BoundMerge;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement.BoundReturning;
@@ -72,6 +73,8 @@ public final class Rewriter {
                 new BoundCreateTableAs(create.table(), relation(create.source(), true), create.output());
             case BoundMerge merge -> new BoundMerge(merge.table(), relation(merge.source(), true), merge.output(),
                     merge.actions(), merge.repeats(), merge.shownCount(), merge.constraintPlan());
+            case BoundInstead instead -> new BoundInstead(
+                    instead.view(), instead.event(), relation(instead.source(), true), instead.output());
             case BoundUpsert upsert -> new BoundUpsert((BoundInsert) statement(upsert.insert()), upsert.arbiters(),
                     upsert.update() == null ? null : update(upsert.update()), upsert.constraintPlan());
             case BoundReturning returning -> new BoundReturning(statement(returning.change()), returning.rowsId(),

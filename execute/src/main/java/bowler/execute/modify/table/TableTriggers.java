@@ -138,19 +138,22 @@ public final class TableTriggers {
                 continue;
             }
             TransitionRows rows = recorded.get(trigger.event());
-            if (rows == null && !trigger.forEachRow() && own.contains(trigger.event())) {
+            boolean isOwn = !trigger.forEachRow() && own.contains(trigger.event());
+            if (rows == null && isOwn) {
                 rows = newRows(trigger.event());
                 recorded.put(trigger.event(), rows);
             }
-            if (rows != null && !runner.fire(trigger, rows)) {
+            if (rows != null && (isOwn || rows.count() > 0) && !runner.fire(trigger, rows)) {
                 return false;
             }
         }
         return true;
     }
 
+    /// Forgets the recorded rows. Their stores are used again, because many statements change a single row.
     void close() {
-        recorded.values().forEach(TransitionRows::close);
-        recorded.clear();
+        for (TransitionRows rows : recorded.values()) {
+            rows.close();
+        }
     }
 }

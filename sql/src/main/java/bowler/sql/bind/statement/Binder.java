@@ -187,9 +187,18 @@ public final class Binder {
     private BoundStatement statement(AstStatement statement) {
         return switch (statement) {
             case AstStatement.QueryStatement query -> query(query);
-            case AstStatement.Insert insert -> new DmlBinder(context).insert(insert);
-            case AstStatement.Update update -> new DmlBinder(context).update(update);
-            case AstStatement.Delete delete -> new DmlBinder(context).delete(delete);
+            case AstStatement.Insert insert -> {
+                BoundStatement instead = new InsteadOfBinder(context).insert(insert);
+                yield instead != null ? instead : new DmlBinder(context).insert(insert);
+            }
+            case AstStatement.Update update -> {
+                BoundStatement instead = new InsteadOfBinder(context).update(update);
+                yield instead != null ? instead : new DmlBinder(context).update(update);
+            }
+            case AstStatement.Delete delete -> {
+                BoundStatement instead = new InsteadOfBinder(context).delete(delete);
+                yield instead != null ? instead : new DmlBinder(context).delete(delete);
+            }
             case AstStatement.Upsert upsert -> new ConflictBinder(context).upsert(upsert);
             case AstStatement.JoinedUpdate update -> new MergeBinder(context).update(update);
             case AstStatement.JoinedDelete delete -> new MergeBinder(context).delete(delete);

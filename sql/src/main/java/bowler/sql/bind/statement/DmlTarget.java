@@ -118,6 +118,10 @@ final class DmlTarget {
     }
 
     private DmlTarget through(ViewDescriptor view, String alias) {
+        if (!view.triggers().isEmpty()) {
+            // MERGE, ON CONFLICT and RETURNING would pass its INSTEAD OF triggers by.
+            throw notUpdatable(view);
+        }
         named = view;
         entries = shown(view, context);
         for (int i = 0; i < entries.size(); i++) {

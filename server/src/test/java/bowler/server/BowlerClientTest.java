@@ -8,6 +8,7 @@ import bowler.jdbc.failure.UniqueViolation;
 import bowler.server.settings.ServerSettings;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.sql.BatchUpdateException;
 import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -92,6 +93,38 @@ class BowlerClientTest {
                 }
                 assertThatThrownBy(() -> readAll(rows)).isInstanceOfSatisfying(SQLException.class,
                     failure -> assertThat(failure.getSQLState()).isEqualTo("22012"));
+            }
+        }
+    }
+
+    @Test
+    void aBatchEndsAtItsFirstFailure() throws SQLException {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            fill(connection, 1);
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?)")) {
+                for (int row = 0; row < 20_000; row++) {
+                    // The row 7000 has the key of the row 6999.
+                    insert.setInt(1, row < 7_000 ? row + 1 : row);
+                    insert.setString(2, "row " + row);
+                    insert.addBatch();
+                }
+                assertThatThrownBy(insert::executeBatch).isInstanceOfSatisfying(BatchUpdateException.class, failure -> {
+                    assertThat(failure.getUpdateCounts()).hasSize(7_000).containsOnly(1);
+                    assertThat(failure.getSQLState()).isEqualTo("23505");
+                });
+            }
+            try (ResultSet rows = statement.executeQuery("SELECT COUNT(*), MAX(id) FROM t")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(7_001);
+                assertThat(rows.getInt(2)).isEqualTo(7_000);
+            }
+            try (PreparedStatement update = connection.prepareStatement("UPDATE t SET name = ? WHERE id >= ?")) {
+                for (int id : new int[] {0, 6_900, 9_000}) {
+                    update.setString(1, "updated");
+                    update.setInt(2, id);
+                    update.addBatch();
+                }
+                assertThat(update.executeBatch()).containsExactly(7_001, 101, 0);
             }
         }
     }

@@ -50,6 +50,13 @@ public interface Statement extends AutoCloseable {
     /// @return rows changed; 0 for definitions
     long update(RowReader parameters);
 
+    /// Runs a statement that returns no rows once per row of the batch, in order, up to the first that fails.
+    default void updateAll(ParameterBatch batch) {
+        for (int number = 0; number < batch.size(); number++) {
+            batch.ran(number, update(batch.row(number)));
+        }
+    }
+
     /// Runs an INSERT like [#update], and keeps the new rows' values of the named columns, to be read as rows. An empty
     /// list means the identity column.
     Cursor updateReturningKeys(RowReader parameters, List<String> columnNames);

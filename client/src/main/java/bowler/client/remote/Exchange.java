@@ -154,6 +154,16 @@ final class Exchange {
         }
     }
 
+    /// Sends the request without waiting for its reply, which [#further] reads.
+    void send() {
+        try {
+            link.end();
+            link.send();
+        } catch (SqlFailure failure) {
+            throw ended(failure);
+        }
+    }
+
     private DdmReader reply(int expected) {
         while (true) {
             DdmReader reply = link.receive();
@@ -196,6 +206,17 @@ final class Exchange {
         } catch (ProtocolException e) {
             throw ended(link.protocol(e.getMessage()));
         }
+    }
+
+    /// Reads the failure that follows a reply in the same chain.
+    ///
+    /// @return the failure; one that ends the session is thrown
+    SqlFailure furtherFailure() {
+        SqlFailure failure = failure(further(ExtensionCode.FAILURE));
+        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
+            throw ended(failure);
+        }
+        return failure;
     }
 
     // Replies

@@ -12,6 +12,7 @@ import bowler.drda.extension.WireText;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;
+import bowler.session.ParameterBatch;
 import bowler.session.ParameterDescription;
 import bowler.session.Statement;
 import bowler.session.TransactionVerb;
@@ -146,6 +147,36 @@ final class RemoteStatement implements Statement {
         }
     }
 
+    @Override
+    public void updateAll(ParameterBatch batch) {
+        exchange.enter();
+        try {
+            forgetCursor();
+            boolean commits = session.takeCommitFollows() && exchange.openCursors() == 0;
+            new BatchSender(exchange, this, batch, longParameters == null && !shape.targetColumns().isEmpty()).run(commits);
+        } finally {
+            exchange.callbacks().forgetInputs();
+            exchange.leave();
+        }
+    }
+
+    /// Writes the beginning of a request for rows of a batch.
+    ///
+    /// @return the place of the flags
+    int beginBatch(DssWriter request) {
+        request.i4(number);
+        int flagsPlace = request.position();
+        request.u1(timeoutMillis > 0 ? ExtensionCode.HAS_TIME_LIMIT : 0);
+        if (timeoutMillis > 0) {
+            request.i8(timeoutMillis);
+        }
+        return flagsPlace;
+    }
+
+    void writeParameters(DssWriter request, RowReader parameters) {
+        parameterBytes.write(request, longParameters == null ? parameters : longParameters.of(parameters));
+    }
+
     private RowLayout keyLayout(List<String> names) {
         List<DataType> types = new ArrayList<>();
         for (ColumnDescription column : shape.targetColumns()) {
@@ -162,11 +193,7 @@ final class RemoteStatement implements Statement {
 
     private DssWriter beginRun(int codePoint, int purpose) {
         DssWriter request = exchange.begin(codePoint);
-        RemoteCursor last = cursor;
-        if (last != null) {
-            last.forget();
-            cursor = null;
-        }
+        forgetCursor();
         request.i4(number);
         request.u1(purpose | (session.takeCommitFollows() && exchange.openCursors() == 0 ? ExtensionCode.COMMITS : 0)
             | (timeoutMillis > 0 ? ExtensionCode.HAS_TIME_LIMIT : 0));
@@ -176,10 +203,19 @@ final class RemoteStatement implements Statement {
         return request;
     }
 
+    /// The server closes the cursor when the statement runs again.
+    private void forgetCursor() {
+        RemoteCursor last = cursor;
+        if (last != null) {
+            last.forget();
+            cursor = null;
+        }
+    }
+
     private DdmReader run(RowReader parameters) {
         DssWriter request = exchange.request();
         try {
-            parameterBytes.write(request, longParameters == null ? parameters : longParameters.of(parameters));
+            writeParameters(request, parameters);
         } catch (RuntimeException | Error e) {
             exchange.cancel();
             exchange.callbacks().forgetInputs();
@@ -244,10 +280,7 @@ final class RemoteStatement implements Statement {
             return;
         }
         closed = true;
-        if (cursor != null) {
-            cursor.forget();
-            cursor = null;
-        }
+        forgetCursor();
         session.closeStatement(number);
     }
 }

@@ -363,6 +363,11 @@ public final class DssWriter {
         return bytes.length - count;
     }
 
+    /// Returns a byte written before.
+    public int byteAt(int place) {
+        return buffer[place] & 0xFF;
+    }
+
     /// Overwrites a byte written before.
     public void patch1(int place, int value) {
         buffer[place] = (byte) value;

@@ -45,8 +45,10 @@ public final class ExtensionCode {
     /// The front end commits after the run, so the server may do so in the same request.
     public static final int COMMITS = 4;
     public static final int HAS_TIME_LIMIT = 8;
-    /// Further requests of the same batch follow.
+    /// The request continues the batch of the request before it.
     public static final int CONTINUES = 16;
+    /// Marks a count of a batch that does not fit into one byte; 8 bytes follow.
+    public static final int LONG_COUNT = 0xFF;
 
     // Flags of RESULT, ROWS and FAILURE
 

@@ -11,7 +11,7 @@
 ///     PREPARE          4 statement, 1 flags, text                                DESCRIPTION
 ///     RUN              4 statement, 1 flags, [8 milliseconds],                   RESULT, rows in it
 ///                      [keys: 2 count, texts], row
-///     BATCH            4 statement, 1 flags, [8 milliseconds], 4 count, rows     RESULT, counts in it
+///     BATCH            4 statement, 1 flags, [8 milliseconds], rows              RESULT, counts in it
 ///     FETCH            4 statement, 2 number of blocks                           ROWS, one DSS per block
 ///     CLOSE_CURSOR     4 statement                                               none
 ///     CLOSE_STATEMENT  4 statement                                               none
@@ -22,8 +22,10 @@
 ///     CLOSE_LOB        reference                                                 none
 ///     CANCEL           8 connection, 8 key, 1 whether the connection ends        RESULT; only as the first request
 ///
-/// A request that fails is answered by FAILURE. While a statement runs, CALLBACK asks the client for the current
-/// row of a cursor, or for a part of a long parameter. The client answers with CALLBACK_REPLY, and may send FETCH before. A request with a reply is always the last of its chain.
+/// A request that fails is answered by FAILURE. While a statement runs, CALLBACK asks the client for the current row of
+/// a cursor, or for a part of a long parameter. The client answers with CALLBACK_REPLY, and may send FETCH before. A
+/// request with a reply is the last of its chain. A client need not wait for the reply to a BATCH before it sends the
+/// next one of the same batch; after a failure, the server skips the rest.
 ///
 /// **Always true.** Every length is checked against the bytes present, on both sides; a violation is a
 /// [bowler.drda.ddm.ProtocolException]. **Start at** [ExtensionCode], then [StatementDescriptionCodec].

@@ -119,6 +119,15 @@ public class BowlerPreparedStatement extends ParameterSetters {
     }
 
     @Override
+    void runElements(BatchCounts counts) throws SQLException {
+        if (keys == null && compiled.verb == null && !compiled.isQuery && !compiled.isCall) {
+            changeAll(compiled, counts);
+        } else {
+            super.runElements(counts);
+        }
+    }
+
+    @Override
     long runElement(RowReader parameters) throws SQLException {
         return change(compiled, parameters, keys);
     }

@@ -7,6 +7,7 @@ import bowler.jdbc.compiled.NoUnwrap;
 import bowler.jdbc.compiled.StatementOptions;
 import bowler.jdbc.convert.BatchRows;
 import bowler.jdbc.failure.JdbcError;
+import bowler.session.ParameterBatch;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
@@ -244,20 +245,55 @@ public class BowlerStatement extends StatementExecutor implements Statement, NoU
         requireOpen();
         closeLast();
         int size = batch == null ? 0 : batch.rowCount();
-        var counts = new UpdateCounts(size);
+        BatchCounts counts = new BatchCounts(size);
         try {
-            for (int number = 0; number < size; number++) {
-                counts.add(runElement(element(number)));
-            }
+            runElements(counts);
         } catch (SQLException e) {
-            throw stopped(e, counts.toArray());
+            throw stopped(e, counts.soFar().toArray());
         } catch (OutOfMemoryError lack) {
             throw transactions.failed(lack);
         } finally {
             forgetBatch();
         }
         ranBatch();
-        return counts;
+        return counts.soFar();
+    }
+
+    /// The elements of the batch, and the counts of those that have run.
+    final class BatchCounts implements ParameterBatch {
+        private final int size;
+        private final UpdateCounts counts;
+
+        BatchCounts(int size) {
+            this.size = size;
+            counts = new UpdateCounts(size);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public RowReader row(int number) {
+            return batch.row(number);
+        }
+
+        @Override
+        public void ran(int number, long count) {
+            counts.add(count);
+        }
+
+        UpdateCounts soFar() {
+            return counts;
+        }
+    }
+
+    /// Runs the elements in order, up to the first that fails.
+    void runElements(BatchCounts counts) throws SQLException {
+        for (int number = 0; number < counts.size(); number++) {
+            counts.ran(number, runElement(element(number)));
+        }
     }
 
     private RowReader element(int number) throws SQLException {

@@ -12,6 +12,7 @@ import bowler.jdbc.lob.LobAccess;
 import bowler.session.CallResult;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;
+import bowler.session.ParameterBatch;
 import bowler.session.RoutineRows;
 import bowler.session.Session;
 import bowler.session.SpillableRows;
@@ -313,6 +314,18 @@ public abstract class StatementExecutor extends StatementSettings {
                 : changeReturning(compiled, parameters, keys);
             takeWarnings();
             return count;
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+    }
+
+    /// Runs the elements of a batch.
+    final void changeAll(CompiledSql compiled, ParameterBatch batch) throws SQLException {
+        session.takeWarnings();
+        try {
+            announceCommit();
+            compiled.statement.updateAll(batch);
+            takeWarnings();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }

@@ -14,6 +14,7 @@ import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Runs statements: RUN, BATCH and FETCH.
@@ -27,6 +28,10 @@ final class RunCommands {
     private final StatementTable statements;
     private final ClientCallbacks callbacks;
     private final ReplyWriter replies;
+    private boolean hasBatchFailed;
+    /// The counts of the current request of a batch.
+    private long[] counts = new long[64];
+    private int countsLength;
 
     RunCommands(ExtensionCommands commands, Session session, DssWriter writer, StatementTable statements, ClientCallbacks callbacks,
             ReplyWriter replies) {
@@ -144,30 +149,22 @@ final class RunCommands {
         replies.failure(failure);
     }
 
-    /// Runs a change once per row. The reply has the count of each run; if one fails, the failure follows the counts.
+    /// Runs a change once per row. The reply has the count of each run; if one fails, the failure follows the counts. Later
+    /// requests of the same batch then do nothing.
     void batch(DdmReader request) throws IOException {
         HeldStatement held = statements.get(request.i4());
         int flags = request.u1();
         long limitMillis = (flags & ExtensionCode.HAS_TIME_LIMIT) != 0 ? request.i8() : 0;
-        statements.closeCursor(held);
-        int rows = request.i4();
-        SqlFailure failure = null;
-        long[] counts = new long[Math.min(rows, request.left() + 1)];
-        int done = 0;
-        try {
-            held.limitTime(limitMillis);
-            commands.begin(held);
-            for (; done < rows; done++) {
-                counts[done] = held.statement.update(held.parameters.read(request, callbacks));
-            }
-        } catch (RuntimeException | Error e) {
-            failure = commands.failed(e);
-        } finally {
-            commands.ended();
+        if ((flags & ExtensionCode.CONTINUES) == 0) {
+            hasBatchFailed = false;
+            statements.closeCursor(held);
         }
-        replies.beginResult(done);
-        for (int i = 0; i < done; i++) {
-            writer.i8(counts[i]);
+        countsLength = 0;
+        SqlFailure failure = hasBatchFailed ? null : runEach(held, request, limitMillis, flags);
+        hasBatchFailed |= failure != null;
+        replies.beginResult(countsLength);
+        for (int i = 0; i < countsLength; i++) {
+            writeCount(counts[i]);
         }
         if (failure != null) {
             replies.announceMore();
@@ -175,6 +172,38 @@ final class RunCommands {
         replies.end();
         if (failure != null) {
             replies.failure(failure);
+        }
+    }
+
+    /// @return null if all rows ran
+    private SqlFailure runEach(HeldStatement held, DdmReader request, long limitMillis, int flags) {
+        try {
+            held.limitTime(limitMillis);
+            commands.begin(held);
+            while (request.left() > 0) {
+                long count = held.statement.update(held.parameters.read(request, callbacks));
+                if (countsLength == counts.length) {
+                    counts = Arrays.copyOf(counts, 2 * countsLength);
+                }
+                counts[countsLength++] = count;
+            }
+            if ((flags & ExtensionCode.COMMITS) != 0 && statements.open().isEmpty()) {
+                session.commit();
+            }
+            return null;
+        } catch (RuntimeException | Error e) {
+            return commands.failed(e);
+        } finally {
+            commands.ended();
+        }
+    }
+
+    private void writeCount(long count) {
+        if (count >= 0 && count < ExtensionCode.LONG_COUNT) {
+            writer.u1((int) count);
+        } else {
+            writer.u1(ExtensionCode.LONG_COUNT);
+            writer.i8(count);
         }
     }
 

@@ -17,6 +17,9 @@ import java.util.logging.Logger;
 public abstract class SourceAttributes implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    private String serverName;
+    private int portNumber;
+    private String ssl;
     private String databaseName;
     private String dataSourceName;
     private String description;
@@ -36,12 +39,18 @@ public abstract class SourceAttributes implements Serializable {
         put(properties, "password", givenPassword == null ? password : givenPassword);
         put(properties, "create", "create".equals(createDatabase) ? "true" : null);
         put(properties, "shutdown", "shutdown".equals(shutdownDatabase) ? "true" : null);
-        String address = databaseName == null ? "" : databaseName;
+        put(properties, "ssl", ssl);
+        put(properties, "loginTimeout", loginTimeout == 0 ? null : String.valueOf(loginTimeout));
+        String address = server() + (databaseName == null ? "" : databaseName);
         ConnectionUrl further = ConnectionUrl.parse(
             urlPrefix(), urlPrefix() + (connectionAttributes == null ? "" : ";" + connectionAttributes), null);
         ConnectionUrl named = ConnectionUrl.parse(urlPrefix(), urlPrefix() + address, properties);
         further.attributes().forEach(named.attributes()::putIfAbsent);
         return named;
+    }
+
+    private String server() {
+        return serverName == null ? "" : "//" + serverName + (portNumber == 0 ? "" : ":" + portNumber) + "/";
     }
 
     /// Returns the beginning of the URL that metadata show.
@@ -53,6 +62,34 @@ public abstract class SourceAttributes implements Serializable {
         if (value != null) {
             properties.setProperty(name, value);
         }
+    }
+
+    public final String getServerName() {
+        return serverName;
+    }
+
+    /// The host of the server; several with their ports are separated by commas. Without one, the database is in this
+    /// JVM, or its name begins with `//host/`.
+    public final void setServerName(String host) {
+        serverName = host;
+    }
+
+    public final int getPortNumber() {
+        return portNumber;
+    }
+
+    /// The port of the server; 0 for the usual one, 1527.
+    public final void setPortNumber(int port) {
+        portNumber = port;
+    }
+
+    public final String getSsl() {
+        return ssl;
+    }
+
+    /// `off`, `basic` or `peerAuthentication`, as the attribute of a URL.
+    public final void setSsl(String mode) {
+        ssl = mode;
     }
 
     public final String getDatabaseName() {
@@ -127,7 +164,7 @@ public abstract class SourceAttributes implements Serializable {
         return loginTimeout;
     }
 
-    /// Stores the timeout, which has no effect: connecting within this JVM does not wait.
+    /// Limits the seconds of connecting to a server; 0 for the usual limit. Connecting within this JVM does not wait.
     public final void setLoginTimeout(int seconds) throws SQLException {
         if (seconds < 0) {
             throw JdbcError.BAD_TIMEOUT.exception(seconds);

@@ -51,7 +51,7 @@ final class OldestJavaTest {
     private final WorkingTree tree = WorkingTree.here();
 
     @ParameterizedTest
-    @ValueSource(strings = {"embed/target/bowler.jar", "server-jar/target/bowler-server.jar"})
+    @ValueSource(strings = {"embed/target/bowler.jar", "server-jar/target/bowler-server.jar", "client-jar/target/bowler-client.jar"})
     void noClassNeedsALaterJava(String name) throws IOException {
         List<String> later = new ArrayList<>();
         int count = 0;

@@ -9,6 +9,7 @@ import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.DriverOptions;
 import bowler.tools.peer.JarCache;
 import bowler.tools.peer.KnownDatabase;
+import bowler.tools.peer.KnownServer;
 import bowler.tools.peer.Measurement;
 import bowler.tools.peer.NumberFormats;
 import bowler.tools.peer.OptionCheck;
@@ -56,6 +57,7 @@ import picocli.CommandLine;
         "  bowler load select",
         "  bowler load update --clients 1,2,4,8,16 --seconds 10",
         "  bowler load select --peer derby,h2 --limit --rounds 5",
+        "  bowler load select --server --peer derbynet,h2tcp --clients 1,2,20",
         "  bowler load tpcb --keep /data/bank --rows 1000000 --branches 100",
         "  bowler load join --url jdbc:postgresql:test --driver-path postgresql.jar",
         "  bowler load select --format csv > select.csv"})
@@ -126,8 +128,12 @@ public class LoadCommand implements Callable<Integer> {
     private Path keep;
 
     @Option(names = "--peer", paramLabel = "LIST", split = ",",
-        description = "Also measure derby, h2, h2-default, hsqldb, sqlite, duckdb; drivers are fetched from Maven Central once.")
+        description = {"Also measure derby, h2, h2-default, hsqldb, sqlite, duckdb, or servers in a JVM of their own: derbynet, h2tcp, hsqldbnet;",
+            "drivers are fetched from Maven Central once."})
     private List<String> peers = List.of();
+
+    @Option(names = "--server", description = "Measure Bowler's server in a JVM of its own, through its network client.")
+    private boolean served;
 
     @Option(names = "--without-bowler", description = "Only peers.")
     private boolean withoutBowler;
@@ -204,6 +210,7 @@ public class LoadCommand implements Callable<Integer> {
         check.demand(clients == null || !clients.isEmpty() && clients.stream().allMatch(count -> count > 0), "--clients are numbers from 1");
         check.demand(!withoutBowler || !peers.isEmpty() || limit, "--without-bowler needs --peer or --limit");
         check.demand(url == null || !withoutBowler, "--url is measured instead of Bowler, so --without-bowler says nothing");
+        check.demand(!served || url == null && !withoutBowler, "--server measures Bowler, so --url and --without-bowler contradict it");
         check.demand(!limit || workloadName.hasLimit(), "--limit is for select, select-row and update");
         int max = clients == null ? 1 : clients.stream().max(Integer::compare).orElse(1);
         check.demand(workloadName != WorkloadName.DELETE || max <= rows, "delete needs as many --rows as there are clients");
@@ -212,12 +219,30 @@ public class LoadCommand implements Callable<Integer> {
     private List<KnownDatabase> knownDatabases(OptionCheck check) {
         List<KnownDatabase> known = new ArrayList<>();
         if (url == null && !withoutBowler) {
-            known.add(KnownDatabase.BOWLER);
+            if (!served) {
+                known.add(KnownDatabase.BOWLER);
+            }
         }
         for (String peer : peers) {
-            known.add(check.peer(peer));
+            if (!KnownServer.byLabel().containsKey(peer)) {
+                known.add(check.peer(peer));
+            }
         }
         return known;
+    }
+
+    private List<KnownServer> servers() {
+        List<KnownServer> servers = new ArrayList<>();
+        if (served) {
+            servers.add(KnownServer.BOWLERNET);
+        }
+        for (String peer : peers) {
+            KnownServer server = KnownServer.byLabel().get(peer);
+            if (server != null) {
+                servers.add(server);
+            }
+        }
+        return servers;
     }
 
     private List<DatabaseTarget> databases(List<KnownDatabase> known, Settings settings, Path scratch) throws IOException {
@@ -230,6 +255,11 @@ public class LoadCommand implements Callable<Integer> {
             Path folder = (keep == null ? scratch : keep).resolve(one.label());
             Files.createDirectories(folder);
             databases.add(one.in(folder, settings, cache));
+        }
+        for (KnownServer server : servers()) {
+            Path folder = (keep == null ? scratch : keep).resolve(server.label());
+            Files.createDirectories(folder);
+            databases.add(server.in(folder, settings, cache));
         }
         if (limit) {
             databases.add(DatabaseTarget.hashMap());

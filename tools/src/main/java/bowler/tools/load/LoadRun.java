@@ -51,7 +51,9 @@ final class LoadRun {
         spec.with(databaseTarget).write(specFile);
         List<Measurement> measures = new ArrayList<>();
         progress.show(where + "starting");
-        try (var child = ChildJvm.start(LoadChild.class, jvmOptions, databaseTarget, errors, List.of(specFile.toString()))) {
+        try (var server = databaseTarget.server() == null ? null
+                : databaseTarget.server().start(jvmOptions, databaseTarget.jars(), scratch.resolve(databaseTarget.name() + ".server"));
+                var child = ChildJvm.start(LoadChild.class, jvmOptions, databaseTarget, errors, List.of(specFile.toString()))) {
             child.follow(progress, where, ChildLine.MEASURE, line -> measures.add(Measurement.fromLine(line)));
         } finally {
             Files.deleteIfExists(specFile);

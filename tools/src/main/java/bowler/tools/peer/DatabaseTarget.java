@@ -19,11 +19,17 @@ import java.util.Properties;
 /// @param afterWriteCommit executed after each commit of a transaction that wrote, if the database makes commits
 ///     durable only with it; else empty
 /// @param settings the part of these parameters that a reader of the figures must know
+/// @param server the server to start first; null if the database is in the JVM of the clients or runs already
 public record DatabaseTarget(String name, String url, String shutdownUrl, String user, String password,
                        Map<String, String> jvmProperties, List<Path> jars, List<String> setup, String afterWriteCommit,
-                       String settings) {
+                       String settings, ServerStart server) {
     private static final String HASH_MAP = "hashmap";
     private static final String SEPARATOR = "\n";
+
+    public DatabaseTarget(String name, String url, String shutdownUrl, String user, String password, Map<String, String> jvmProperties,
+                          List<Path> jars, List<String> setup, String afterWriteCommit, String settings) {
+        this(name, url, shutdownUrl, user, password, jvmProperties, jars, setup, afterWriteCommit, settings, null);
+    }
 
     /// No database: the limit that a client can see.
     public static DatabaseTarget hashMap() {
@@ -38,12 +44,17 @@ public record DatabaseTarget(String name, String url, String shutdownUrl, String
 
     /// The same by another name.
     public DatabaseTarget named(String other) {
-        return new DatabaseTarget(other, url, shutdownUrl, user, password, jvmProperties, jars, setup, afterWriteCommit, settings);
+        return new DatabaseTarget(other, url, shutdownUrl, user, password, jvmProperties, jars, setup, afterWriteCommit, settings, server);
     }
 
     /// The same with other jars on its class path.
     public DatabaseTarget withJars(List<Path> others) {
-        return new DatabaseTarget(name, url, shutdownUrl, user, password, jvmProperties, others, setup, afterWriteCommit, settings);
+        return new DatabaseTarget(name, url, shutdownUrl, user, password, jvmProperties, others, setup, afterWriteCommit, settings, server);
+    }
+
+    /// The same with other statements executed once.
+    public DatabaseTarget withSetup(List<String> statements) {
+        return new DatabaseTarget(name, url, shutdownUrl, user, password, jvmProperties, jars, statements, afterWriteCommit, settings, server);
     }
 
     public boolean isHashMap() {

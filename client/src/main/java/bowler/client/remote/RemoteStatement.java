@@ -9,15 +9,18 @@ import bowler.drda.extension.PreparedShape;
 import bowler.drda.extension.RowBytes;
 import bowler.drda.extension.StatementDescriptionCodec;
 import bowler.drda.extension.WireText;
+import bowler.session.CallResult;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;
 import bowler.session.ParameterBatch;
 import bowler.session.ParameterDescription;
+import bowler.session.RoutineRows;
 import bowler.session.Statement;
 import bowler.session.TransactionVerb;
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import bowler.types.encode.EncodedRow;
 import bowler.types.encode.RowLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,6 +147,43 @@ final class RemoteStatement implements Statement {
             return opened(run(parameters), keyLayout(columnNames));
         } finally {
             exchange.leave();
+        }
+    }
+
+    @Override
+    public boolean isCall() {
+        return shape.isCall();
+    }
+
+    @Override
+    public CallResult callProcedure(RowReader parameters) {
+        exchange.enter();
+        try {
+            beginRun(ExtensionCode.RUN, ExtensionCode.CALLS);
+            return called(run(parameters));
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    private CallResult called(DdmReader reply) {
+        try {
+            int flags = reply.u1();
+            long count = reply.i8();
+            byte[] outputs = reply.bytes(RowBytes.readLength(reply));
+            RowLayout types = RowBytes.layout(shape.parameters().stream().map(ParameterDescription::type).toList());
+            List<RoutineRows> rows = new ArrayList<>();
+            for (long i = 0; i < count; i++) {
+                int resultSet = reply.i4();
+                List<ColumnDescription> columns = StatementDescriptionCodec.readColumns(reply);
+                RowLayout layoutOfRows = RowBytes.layout(columns.stream().map(ColumnDescription::type).toList());
+                rows.add(new RoutineRows(new RemoteCursor(exchange, resultSet, layoutOfRows), columns));
+            }
+            exchange.takeResult(flags, reply);
+            rows.forEach(opened -> exchange.cursorOpened());
+            return new CallResult(new EncodedRow(types).wrap(outputs, 0, outputs.length), rows);
+        } catch (ProtocolException | IndexOutOfBoundsException e) {
+            throw exchange.protocol(e);
         }
     }
 

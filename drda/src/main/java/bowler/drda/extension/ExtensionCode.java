@@ -47,6 +47,8 @@ public final class ExtensionCode {
     public static final int HAS_TIME_LIMIT = 8;
     /// The request continues the batch of the request before it.
     public static final int CONTINUES = 16;
+    /// The statement calls a procedure.
+    public static final int CALLS = 32;
     /// Marks a count of a batch that does not fit into one byte; 8 bytes follow.
     public static final int LONG_COUNT = 0xFF;
 

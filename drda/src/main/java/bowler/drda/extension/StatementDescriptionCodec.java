@@ -8,6 +8,7 @@ import bowler.session.ColumnDescription;
 import bowler.session.CursorTarget;
 import bowler.session.Isolation;
 import bowler.session.ParameterDescription;
+import bowler.session.ParameterMode;
 import bowler.session.TransactionVerb;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class StatementDescriptionCodec {
     private static final int CHANGES_ROWS = 2;
     private static final int HAS_VERB = 4;
     private static final int HAS_TARGET = 8;
+    private static final int IS_CALL = 16;
     private static final int NULLABLE = 1;
     private static final int IDENTITY = 2;
     private static final int UNSPECIFIED = 2;
@@ -31,7 +33,8 @@ public final class StatementDescriptionCodec {
 
     public static void write(DssWriter writer, PreparedShape shape) {
         writer.u1((shape.isQuery() ? IS_QUERY : 0) | (shape.changesRows() ? CHANGES_ROWS : 0)
-            | (shape.verb() != null ? HAS_VERB : 0) | (shape.target() != null ? HAS_TARGET : 0));
+            | (shape.verb() != null ? HAS_VERB : 0) | (shape.target() != null ? HAS_TARGET : 0)
+            | (shape.isCall() ? IS_CALL : 0));
         if (shape.verb() != null) {
             writeVerb(writer, shape.verb());
         }
@@ -47,6 +50,8 @@ public final class StatementDescriptionCodec {
         for (ParameterDescription parameter : shape.parameters()) {
             TypeCodec.write(writer, parameter.type());
             writer.u1(parameter.nullable() ? NULLABLE : 0);
+            writer.u1(parameter.mode().ordinal());
+            WireText.write(writer, parameter.name());
         }
     }
 
@@ -59,9 +64,10 @@ public final class StatementDescriptionCodec {
         int count = reader.u2();
         List<ParameterDescription> parameters = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            parameters.add(new ParameterDescription(TypeCodec.read(reader), reader.u1() == NULLABLE));
+            parameters.add(new ParameterDescription(TypeCodec.read(reader), reader.u1() == NULLABLE,
+                constant(ParameterMode.values(), reader), WireText.read(reader)));
         }
-        return new PreparedShape((flags & IS_QUERY) != 0, (flags & CHANGES_ROWS) != 0, verb, columns, target, targetColumns,
+        return new PreparedShape((flags & IS_QUERY) != 0, (flags & CHANGES_ROWS) != 0, (flags & IS_CALL) != 0, verb, columns, target, targetColumns,
             List.copyOf(parameters));
     }
 
@@ -92,7 +98,7 @@ public final class StatementDescriptionCodec {
         return constants[number];
     }
 
-    private static void writeColumns(DssWriter writer, List<ColumnDescription> columns) {
+    public static void writeColumns(DssWriter writer, List<ColumnDescription> columns) {
         writer.u2(columns.size());
         for (ColumnDescription column : columns) {
             WireText.write(writer, column.label());
@@ -104,7 +110,7 @@ public final class StatementDescriptionCodec {
         }
     }
 
-    private static List<ColumnDescription> readColumns(DdmReader reader) {
+    public static List<ColumnDescription> readColumns(DdmReader reader) {
         int count = reader.u2();
         List<ColumnDescription> columns = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -22,7 +22,8 @@
 ///     CLOSE_LOB        reference                                                 none
 ///     CANCEL           8 connection, 8 key, 1 whether the connection ends        RESULT; only as the first request
 ///
-/// A request that fails is answered by FAILURE. While a statement runs, CALLBACK asks the client for the current row of
+/// The result of a call has the row of its parameters, and a number and the columns of each result set; FETCH reads
+/// their rows. A request that fails is answered by FAILURE. While a statement runs, CALLBACK asks the client for the current row of
 /// a cursor, or for a part of a long parameter. The client answers with CALLBACK_REPLY, and may send FETCH before. A
 /// request with a reply is the last of its chain. A client need not wait for the reply to a BATCH before it sends the
 /// next one of the same batch; after a failure, the server skips the rest.

@@ -5,13 +5,14 @@ import bowler.drda.extension.PreparedShape;
 import bowler.drda.extension.RowBytes;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
+import bowler.session.RoutineRows;
 import bowler.session.Statement;
 import bowler.types.DataType;
 import bowler.types.encode.RowLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A statement that a client has prepared, and its open cursor.
+/// A statement that a client has prepared, and its open cursor; or a result set of a procedure.
 final class HeldStatement {
     final Statement statement;
     final String text;
@@ -33,6 +34,15 @@ final class HeldStatement {
         this.text = text;
         parameters = new ParameterRow(shape.parameters(), seal);
         tell(shape);
+    }
+
+    /// Holds a result set of a procedure, which has a cursor and no statement.
+    HeldStatement(RoutineRows rows) {
+        statement = null;
+        text = "";
+        parameters = null;
+        tell(new PreparedShape(true, false, false, null, rows.columns(), null, List.of(), List.of()));
+        opened(rows.cursor(), this.rows);
     }
 
     /// Notes what the client is told of the statement's rows.

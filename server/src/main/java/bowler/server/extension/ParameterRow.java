@@ -54,6 +54,10 @@ final class ParameterRow {
         }
     }
 
+    RowLayout layout() {
+        return layout;
+    }
+
     /// Reads the next row. The result is valid until the next call.
     RowBuffer read(DdmReader reader, Parts parts) {
         int length = RowBytes.readLength(reader);

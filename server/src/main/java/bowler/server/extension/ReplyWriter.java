@@ -7,10 +7,13 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.extension.ExtensionCode;
 import bowler.drda.extension.FailureCodec;
 import bowler.drda.extension.PreparedShape;
+import bowler.drda.extension.RowBytes;
 import bowler.drda.extension.SessionStatus;
 import bowler.drda.extension.StatementDescriptionCodec;
 import bowler.drda.extension.WireText;
 import bowler.session.Cursor;
+import bowler.types.RowReader;
+import bowler.types.encode.RowLayout;
 import bowler.session.Session;
 import bowler.session.Statement;
 import java.io.IOException;
@@ -103,6 +106,11 @@ final class ReplyWriter {
         }
         flags |= ExtensionCode.AT_END;
         return true;
+    }
+
+    /// Writes a single row.
+    void row(RowLayout layout, RowReader row) {
+        new RowBytes(layout).write(writer, sealed.of(row));
     }
 
     /// There are no rows.

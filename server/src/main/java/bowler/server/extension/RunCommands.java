@@ -7,8 +7,11 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.extension.ExtensionCode;
 import bowler.drda.extension.PreparedShape;
 import bowler.drda.extension.RowBytes;
+import bowler.drda.extension.StatementDescriptionCodec;
 import bowler.drda.extension.WireText;
+import bowler.session.CallResult;
 import bowler.session.Cursor;
+import bowler.session.RoutineRows;
 import bowler.session.Session;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -54,7 +57,9 @@ final class RunCommands {
         try {
             held.limitTime(limitMillis);
             commands.begin(held);
-            if ((flags & ExtensionCode.WANTS_ROWS) != 0) {
+            if ((flags & ExtensionCode.CALLS) != 0) {
+                call(held, held.statement.callProcedure(parameters));
+            } else if ((flags & ExtensionCode.WANTS_ROWS) != 0) {
                 Cursor cursor = held.statement.query(parameters);
                 long count = held.statement.changesRows() ? held.statement.lastUpdateCount() : -1;
                 if (held.hasNewColumns()) {
@@ -76,6 +81,16 @@ final class RunCommands {
         } finally {
             commands.ended();
         }
+    }
+
+    private void call(HeldStatement held, CallResult result) throws IOException {
+        replies.beginResult(result.rows().size());
+        replies.row(held.parameters.layout(), result.outputs());
+        for (RoutineRows rows : result.rows()) {
+            writer.i4(statements.add(new HeldStatement(rows)));
+            StatementDescriptionCodec.writeColumns(writer, rows.columns());
+        }
+        replies.end();
     }
 
     private static List<String> names(DdmReader request) {

@@ -19,11 +19,14 @@ import java.util.concurrent.TimeoutException;
 /// Runs an interleaving of sessions step by step and writes down what each step gave.
 ///
 /// A step is `NAME SQL`, `NAME commit` or `NAME rollback`; each name is a connection with a thread of its own. A step that
-/// waits for a lock is written down as such and finished when a later step lets it go: whether it waits is seen by where
-/// its thread stands, not by a clock.
+/// waits for a lock is written down as such and finished when a later step lets it go. Whether it waits is seen by where
+/// its thread stands and by the lock table, which shows a lock as granted before the thread goes on. Only a deadlock ends
+/// a wait later by itself, so several waiters are watched for a while.
 final class Schedule implements AutoCloseable {
     private static final long POLL_MILLIS = 3;
-    private static final int POLLS_TO_BE_SURE = 20;
+    private static final int POLLS_TO_BE_SURE = 2;
+    private static final int POLLS_OF_DEADLOCK = 50;
+    private static final String WAITERS = "SELECT COUNT(DISTINCT xid) FROM SYSCS_DIAG.LOCK_TABLE WHERE state = 'WAIT'";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final String LOCKS = "bowler.storage.lock";
 
@@ -31,6 +34,7 @@ final class Schedule implements AutoCloseable {
     private final int isolation;
     private final Map<String, Session> sessions = new TreeMap<>();
     private final List<String> report = new ArrayList<>();
+    private final Connection observer;
 
     private static final class Session {
         private final Connection connection;
@@ -84,9 +88,10 @@ final class Schedule implements AutoCloseable {
         }
     }
 
-    Schedule(String url, int isolation) {
+    Schedule(String url, int isolation) throws SQLException {
         this.url = url;
         this.isolation = isolation;
+        observer = DriverManager.getConnection(url);
     }
 
     /// Runs the steps; what still waits at the end is let go by rolling the others back.
@@ -133,15 +138,19 @@ final class Schedule implements AutoCloseable {
         }
     }
 
-    /// The outcome, or null once the thread stands in a lock wait, and stays there longer than deadlocks last.
-    private static String outcomeUnlessWaiting(Session session, Future<String> outcome) throws Exception {
+    /// The outcome, or null once the thread stands in a lock wait, and the lock table shows that it and all others that wait
+    /// do so.
+    private String outcomeUnlessWaiting(Session session, Future<String> outcome) throws Exception {
         int seen = 0;
         for (long start = System.nanoTime(); System.nanoTime() - start < PATIENCE_NANOS;) {
             try {
                 return outcome.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException stillRunning) {
-                seen = isInLockWait(session.runner) ? seen + 1 : 0;
-                if (seen > POLLS_TO_BE_SURE) {
+                long others = sessions.values().stream().filter(other -> other != session
+                    && other.waiting != null && !other.waiting.isDone()).count();
+                boolean waits = isInLockWait(session.runner) && Databases.longOf(observer, WAITERS) == others + 1;
+                seen = waits ? seen + 1 : 0;
+                if (seen > (others == 0 ? POLLS_TO_BE_SURE : POLLS_OF_DEADLOCK)) {
                     return null;
                 }
             }
@@ -164,6 +173,7 @@ final class Schedule implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        observer.close();
         for (Session session : sessions.values()) {
             session.connection.abort(Runnable::run);
             session.thread.shutdown();

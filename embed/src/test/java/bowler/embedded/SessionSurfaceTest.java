@@ -75,6 +75,9 @@ class SessionSurfaceTest {
                 }
                 set.setString(1, "s");
                 assertThatThrownBy(set::execute).extracting("SQLState").isEqualTo("42Y07");
+                set.setString(1, null);
+                assertThatThrownBy(set::execute).extracting("SQLState").isEqualTo("42815");
+                assertThat(values(one, "VALUES CURRENT SCHEMA")).containsExactly("APP");
             }
         }
     }

@@ -3,10 +3,13 @@ package bowler.engine;
 
 import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
+import bowler.catalog.system.UserRows.Credentials;
+import bowler.engine.backup.ArchiveSettings;
+import bowler.engine.backup.RestoreAttributes;
+import bowler.engine.backup.RestoreError;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.database.EngineError;
-import bowler.catalog.system.UserRows.Credentials;
 import bowler.engine.local.EmbeddedSession;
 import bowler.engine.security.Authenticator;
 import bowler.engine.security.AuthorizationId;
@@ -19,12 +22,14 @@ import bowler.os.Clock;
 import bowler.os.DirectoryService;
 import bowler.os.Disk;
 import bowler.os.Entropy;
+import bowler.os.Folders;
 import bowler.os.HelperThreads;
 import bowler.os.Workers;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDirectoryService;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
+import bowler.os.host.HostFolders;
 import bowler.os.host.HostHelpers;
 import bowler.os.host.HostWorkers;
 import bowler.os.host.MemoryDisk;
@@ -55,7 +60,7 @@ public final class Engine implements SessionProvider {
     /// Derby's attributes that request a feature that is missing here: to ignore them would mislead the caller.
     private static final List<String> REFUSED = List.of(
         "dataEncryption", "bootPassword", "encryptionKey", "newBootPassword", "newEncryptionKey", "logDevice",
-        "restoreFrom", "createFrom", "rollForwardRecoveryFrom", "startMaster", "startSlave");
+        "startMaster", "startSlave");
 
     /// The URL prefixes of other databases, and of Derby's unsupported URLs, with what to write instead.
     private static final Map<String, String> FOREIGN = Map.of(
@@ -88,6 +93,7 @@ public final class Engine implements SessionProvider {
     private final Entropy entropy = new HostEntropy();
     private final DirectoryService directory = new HostDirectoryService();
     private final Workers workers = new HostWorkers();
+    private final Folders folders = new HostFolders();
     private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
 
@@ -155,6 +161,8 @@ public final class Engine implements SessionProvider {
             existed = place.database != null && !place.database.isShutDown();
             if (!existed) {
                 existed = open(place, name, attributes);
+            } else if (RestoreAttributes.among(attributes) != null) {
+                throw RestoreError.IN_USE.failure(name);
             } else if (place.database.isStopped()) {
                 reopened = reopen(place, name);
             }
@@ -186,6 +194,7 @@ public final class Engine implements SessionProvider {
         boolean inMemory = name.startsWith(MEMORY);
         DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helperThreads);
         HostDisk folder = inMemory ? null : folder(name);
+        boolean isRestored = restore(name, folder, attributes);
         boolean exists = !inMemory && isStore(name, folder);
         boolean isReadOnly = exists && isReadOnly(name, folder);
         Disk disk = inMemory ? new MemoryDisk(name) : isReadOnly ? folder.readOnly() : folder;
@@ -196,11 +205,35 @@ public final class Engine implements SessionProvider {
         if (!exists) {
             demandSystemUser(attributes, name);
         }
+        if (exists && !isReadOnly) {
+            options = options.archivedBy(ArchiveSettings.read(disk, folders));
+        }
         open(place, name, disk, spillDisk, options, exists, user(attributes));
         if (!exists && new SecurityProperties(Map.of()).hasLocalUsers()) {
             storeOwner(place, attributes);
         }
-        return exists;
+        return exists && !isRestored;
+    }
+
+    /// Restores the database if an attribute asks for it; within the place's monitor.
+    private boolean restore(String name, HostDisk folder, Map<String, String> attributes) {
+        String attribute = RestoreAttributes.among(attributes);
+        if (attribute == null) {
+            return false;
+        }
+        if (folder == null || isSet(attributes, "create")) {
+            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(attribute, folder == null ? "memory:" : "create");
+        }
+        try {
+            RestoreAttributes.restore(attribute, attributes, folder, folders, entropy);
+            return true;
+        } catch (SqlFailure failure) {
+            throw EngineError.OPEN_FAILED.causedBy(failure, name, withoutPoint(failure.getMessage()));
+        }
+    }
+
+    private static String withoutPoint(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     /// Recovers a database that has stopped itself. The sessions that it had end.
@@ -236,11 +269,13 @@ public final class Engine implements SessionProvider {
                 ? Database.open(name, disk, spillDisk, options, messages, clock, entropy, workers)
                 : Database.create(name, disk, spillDisk, options, messages, clock, entropy, workers, creator);
             place.options = options;
+            if (!options.store().inMemory()) {
+                place.database.useFolders(disk, folders);
+            }
             secure(place, name);
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
-            String reason = failure.getMessage();
-            throw wrapper.causedBy(failure, name, reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason);
+            throw wrapper.causedBy(failure, name, withoutPoint(failure.getMessage()));
         }
     }
 

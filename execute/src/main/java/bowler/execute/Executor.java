@@ -131,7 +131,13 @@ public final class Executor {
             case StatementPlan.ChangeSetting plan -> new Program(context -> changeSetting(plan, context));
             case StatementPlan.CallProcedure plan -> new Program(context -> {
                 RunContext runContext = run(context, statement, tableLayouts);
-                return new CallExecution(plan, context, runContext, new Evaluators(runContext).whole(plan.arguments()));
+                return new CallExecution(
+                    runContext, new Evaluators(runContext).whole(plan.arguments()), row -> context.call(plan, row));
+            });
+            case StatementPlan.CallSystemProcedure plan -> new Program(context -> {
+                RunContext runContext = run(context, statement, tableLayouts);
+                return new CallExecution(
+                    runContext, new Evaluators(runContext).whole(plan.arguments()), row -> context.call(plan.procedure(), row));
             });
             case StatementPlan.ChangeProperty plan -> new Program(context -> changeProperty(plan, context));
             case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));

@@ -10,4 +10,17 @@ public interface Folders {
     /// @param name relative, parts separated by `/`
     /// @return null: the name leads elsewhere, by being absolute, by `..`, or by a symbolic link
     String below(String root, String name) throws IOException;
+
+    /// Returns a folder as a disk; touches no file.
+    ///
+    /// @param path absolute, or relative to the working directory
+    /// @throws IllegalArgumentException if the system cannot take it for a path
+    Disk disk(String path);
+
+    /// Returns whether there is a folder with this path.
+    boolean isFolder(String path);
+
+    /// Renames a folder within its parent, and replaces a folder of the new name with all that it contains. If the call
+    /// fails or is cut short, the new name has the old folder, the new one, or neither; then `from` still exists.
+    void replace(String from, String to) throws IOException;
 }

@@ -355,6 +355,11 @@ public sealed interface StatementPlan {
     ///     otherwise -1
     record CallProcedure(RoutineDescriptor routine, List<Scalar> arguments, List<Integer> outputs) implements StatementPlan {}
 
+    /// Calls a procedure that acts on the whole database.
+    ///
+    /// @param arguments without columns, of the parameters' types
+    record CallSystemProcedure(SystemProcedure procedure, List<Scalar> arguments) implements StatementPlan {}
+
     /// Recomputes or drops the statistics of a table.
     ///
     /// @param schema a string without columns, like the other two; a name as spelled in the catalog

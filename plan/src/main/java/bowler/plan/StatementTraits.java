@@ -3,8 +3,8 @@ package bowler.plan;
 
 import bowler.catalog.TableDescriptor;
 import bowler.plan.definition.ConstraintPlan;
-import bowler.plan.query.RowSource;
 import bowler.plan.query.RowSource.TableAccess;
+import bowler.plan.query.RowSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,6 +60,7 @@ public record StatementTraits(
             case StatementPlan.ChangeSetting change -> SETTING;
             case StatementPlan.ChangeProperty change -> SETTING;
             case StatementPlan.ChangeUser change -> SETTING;
+            case StatementPlan.CallSystemProcedure call -> SETTING;
             case StatementPlan.LockTable lock -> SESSION_STATE;
             // The session of the routine checks each of its statements.
             case StatementPlan.CallProcedure call -> SESSION_STATE;

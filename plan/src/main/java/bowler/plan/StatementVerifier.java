@@ -83,6 +83,7 @@ final class StatementVerifier {
             }
             case StatementPlan.SetSchema set -> rows.scalar(set.name(), List.of());
             case StatementPlan.ChangeSetting change -> rows.scalar(change.value(), List.of());
+            case StatementPlan.CallSystemProcedure call -> rows.scalars(call.arguments(), List.of());
             case StatementPlan.ChangeProperty change -> rows.scalars(List.of(change.name(), change.value()), List.of());
             case StatementPlan.CallProcedure call -> {
                 Invariant.check(call.arguments().size() == call.outputs().size(), "arguments %s and outputs %s",

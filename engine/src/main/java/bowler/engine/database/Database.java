@@ -10,8 +10,9 @@ import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.SystemTable;
-import bowler.catalog.system.UserRows;
 import bowler.catalog.system.UserRows.Credentials;
+import bowler.catalog.system.UserRows;
+import bowler.engine.backup.DatabaseBackups;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
 import bowler.engine.routine.LinkedRoutines;
@@ -29,6 +30,7 @@ import bowler.execute.api.ExecutorServices;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
+import bowler.os.Folders;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.session.BranchId;
@@ -37,6 +39,7 @@ import bowler.sql.InformationSchema;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
+import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
 import java.util.HashMap;
@@ -80,6 +83,8 @@ public final class Database implements DatabaseSecurity.Facts {
     private final BranchTable branches;
     private final TemporaryStore temporary;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
+    /// Null for a database that is in no folder.
+    private volatile DatabaseBackups backups;
     private volatile CatalogState published;
     /// The committed properties and users; null if they have to be read again.
     private volatile Map<String, String> properties;
@@ -137,6 +142,23 @@ public final class Database implements DatabaseSecurity.Facts {
         planner = new Planner(
             executor, planCache(), this::tableUsed, clock, options.parallelism().maxWorkers(),
             options.parallelism().minCost(), this::magnitude, options.statementMemoryBytes());
+    }
+
+    /// Sets where the database is and where its backups go; called once after opening.
+    ///
+    /// @param disk the database's own folder
+    public void useFolders(Disk disk, Folders folders) {
+        backups = new DatabaseBackups(store, disk, folders, message -> watch.write(0, 0, message));
+    }
+
+    /// Returns what makes backups.
+    ///
+    /// @throws SqlFailure 0A000 if the database is not in a folder
+    public DatabaseBackups backups() {
+        if (backups == null) {
+            throw StoreError.MEMORY_BACKUP.failure();
+        }
+        return backups;
     }
 
     private static PlanCache planCache() {

@@ -4,6 +4,7 @@ package bowler.engine.database;
 import bowler.engine.watch.WatchSettings;
 import bowler.os.HelperThreads;
 import bowler.storage.api.StoreOptions;
+import bowler.storage.backup.LogArchiveOptions;
 import bowler.types.Collation;
 import java.util.Arrays;
 import java.util.Locale;
@@ -35,6 +36,15 @@ public record DatabaseOptions(
     public DatabaseOptions(
             StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
         this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC, false);
+    }
+
+    /// Returns the same settings with an archive of the log.
+    ///
+    /// @param archive null for none
+    public DatabaseOptions archivedBy(LogArchiveOptions archive) {
+        return archive == null ? this : new DatabaseOptions(
+            store.withArchive(archive), statementMemoryBytes, automaticStatistics, watch, parallelism, collation,
+            sqlAuthorization);
     }
 
     /// Returns the same settings with these threads.

@@ -33,6 +33,7 @@ import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.routine.TriggerPlan;
 import bowler.plan.StatementPlan;
+import bowler.plan.SystemProcedure;
 import bowler.session.BranchId;
 import bowler.session.Lob;
 import bowler.session.OpenCursors;
@@ -1062,6 +1063,12 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     @Override
     public void call(StatementPlan.CallProcedure call, RowReader arguments) {
         routines.call(call, arguments);
+    }
+
+    @Override
+    public void call(SystemProcedure procedure, RowReader arguments) {
+        StoreTransaction transaction = transaction();
+        SystemProcedures.call(database, procedure, arguments, (done, total) -> transaction.checkCancelled());
     }
 
     /// Ends the session of a routine; the transaction stays.

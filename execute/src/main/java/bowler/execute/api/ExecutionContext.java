@@ -3,15 +3,16 @@ package bowler.execute.api;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
-import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
-import bowler.plan.access.UserAction;
 import bowler.plan.SavepointAction;
 import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
-import bowler.plan.routine.TriggerPlan;
 import bowler.plan.StatementPlan;
+import bowler.plan.SystemProcedure;
+import bowler.plan.access.UserAction;
+import bowler.plan.routine.TriggerPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
@@ -131,6 +132,13 @@ public interface ExecutionContext {
     /// @param arguments a row with a column per argument
     default void call(StatementPlan.CallProcedure call, RowReader arguments) {
         throw new IllegalStateException("no routines");
+    }
+
+    /// Calls a procedure that acts on the whole database.
+    ///
+    /// @param arguments a row with a column per argument
+    default void call(SystemProcedure procedure, RowReader arguments) {
+        throw new IllegalStateException("no procedures of the system");
     }
 
     /// Replaces the current row of a cursor.

@@ -2,31 +2,29 @@
 package bowler.execute.statement;
 
 import bowler.execute.api.Execution;
-import bowler.execute.api.ExecutionContext;
 import bowler.execute.api.ResultCursor;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.RunContext;
-import bowler.plan.StatementPlan;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import java.util.function.Consumer;
 
 /// A call of a procedure. No storage statement is open while the procedure runs, so it may end transactions. If it
 /// fails, its changes remain until the caller rolls back.
 public final class CallExecution implements Execution {
     private static final Batch NO_ROW = new Batch();
 
-    private final StatementPlan.CallProcedure plan;
-    private final ExecutionContext context;
+    private final Consumer<RowReader> call;
     private final RunContext runContext;
     /// Null for OUT parameters.
     private final Evaluator[] arguments;
 
-    public CallExecution(StatementPlan.CallProcedure plan, ExecutionContext context, RunContext runContext, Evaluator[] arguments) {
-        this.plan = plan;
-        this.context = context;
+    /// @param call receives a row with a column per argument
+    public CallExecution(RunContext runContext, Evaluator[] arguments, Consumer<RowReader> call) {
+        this.call = call;
         this.runContext = runContext;
         this.arguments = arguments;
     }
@@ -47,7 +45,7 @@ public final class CallExecution implements Execution {
             runContext.end();
             runContext.transaction.endStatement();
         }
-        context.call(plan, values);
+        call.accept(values);
         return 0;
     }
 

@@ -1,15 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os.host;
 
+import bowler.os.Disk;
 import bowler.os.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// The machine's file system. Symbolic links are followed as far as there are files.
 public final class HostFolders implements Folders {
+    @Override
+    public Disk disk(String path) {
+        return HostDisk.at("", path);
+    }
+
+    @Override
+    public boolean isFolder(String path) {
+        try {
+            return Files.isDirectory(Path.of(path));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void replace(String from, String to) throws IOException {
+        Path source = Path.of(from);
+        Path target = Path.of(to);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            delete(target);
+        }
+        Files.move(source, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> all;
+        try (Stream<Path> below = Files.walk(folder)) {
+            all = below.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.delete(each);
+        }
+    }
+
     @Override
     public String below(String root, String name) throws IOException {
         Path home = Path.of(root).toRealPath();

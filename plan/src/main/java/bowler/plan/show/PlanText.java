@@ -203,6 +203,8 @@ public final class PlanText {
                     + ScalarText.of(change.value(), SlotNames.unnamed()));
             case StatementPlan.ChangeProperty change -> line(depth, "set database property "
                     + ScalarText.of(List.of(change.name(), change.value()), SlotNames.unnamed()));
+            case StatementPlan.CallSystemProcedure call -> line(depth, "call " + call.procedure() + '('
+                    + ScalarText.of(call.arguments(), SlotNames.unnamed()) + ')');
             case StatementPlan.CallProcedure call -> {
                 List<String> arguments = new ArrayList<>();
                 call.arguments().forEach(argument -> arguments.add(

@@ -21,7 +21,7 @@ public final class SystemRoutines {
 
     /// Returns whether the name may be that of a routine of the system.
     public static boolean contains(String schemaName, String name) {
-        return schemaName.equals(SCHEMA) && name.startsWith("SYSCS_")
+        return schemaName.equals(SCHEMA) && (name.startsWith("SYSCS_") || name.startsWith("BOWLER_"))
             || schemaName.equals(SCHEMA_OF_JARS) && name.endsWith("_JAR");
     }
 

@@ -7,6 +7,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.SessionSetting;
 import bowler.plan.StatementPlan;
+import bowler.plan.SystemProcedure;
 import bowler.plan.access.UserAction;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
@@ -35,9 +36,7 @@ final class ProcedureCallBinder {
 
     /// Procedures of Derby that are not implemented.
     private static final Set<String> NOT_YET = Set.of(
-        "SYSCS_BACKUP_DATABASE", "SYSCS_BACKUP_DATABASE_NOWAIT", "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE",
-        "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT", "SYSCS_CHECKPOINT_DATABASE", "SYSCS_COMPRESS_TABLE",
-        "SYSCS_DISABLE_LOG_ARCHIVE_MODE", "SYSCS_EMPTY_STATEMENT_CACHE",
+        "SYSCS_COMPRESS_TABLE", "SYSCS_EMPTY_STATEMENT_CACHE",
         "SYSCS_EXPORT_QUERY", "SYSCS_EXPORT_QUERY_LOBS_TO_EXTFILE", "SYSCS_EXPORT_TABLE",
         "SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE", "SYSCS_FREEZE_DATABASE", "SYSCS_IMPORT_DATA", "SYSCS_IMPORT_DATA_BULK",
         "SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE", "SYSCS_IMPORT_TABLE", "SYSCS_IMPORT_TABLE_BULK",
@@ -65,6 +64,10 @@ final class ProcedureCallBinder {
         UserAction action = isSystem ? UserAction.of(name) : null;
         if (action != null) {
             return userAction(action, call);
+        }
+        SystemProcedure system = isSystem ? SystemProcedure.of(name) : null;
+        if (system != null) {
+            return system(system, call);
         }
         if (isSystem && name.equals(SET_PROPERTY)) {
             if (call.arguments().size() != 2) {
@@ -131,6 +134,17 @@ final class ProcedureCallBinder {
         return new StatementPlan.ChangeUser(action,
                 action.hasUser() ? argument(given.getFirst(), NAME, action.name()) : null,
                 action.hasText() ? argument(given.getLast(), TEXT, action.name()) : null);
+        }
+    private StatementPlan system(SystemProcedure procedure, Call call) {
+        List<DataType> types = procedure.parameters();
+        if (call.arguments().size() != types.size()) {
+            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
+        }
+        List<Scalar> arguments = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            arguments.add(argument(call.arguments().get(i), types.get(i), procedure.name()));
+        }
+        return new StatementPlan.CallSystemProcedure(procedure, List.copyOf(arguments));
     }
 
     private StatementPlan setting(SessionSetting setting, Call call) {

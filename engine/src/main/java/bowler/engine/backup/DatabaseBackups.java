@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.backup;
+
+import bowler.base.error.FileReason;
+import bowler.log.LogInspection;
+import bowler.os.Disk;
+import bowler.os.DiskName;
+import bowler.os.Folders;
+import bowler.storage.Store;
+import bowler.storage.backup.BackupError;
+import bowler.storage.backup.BackupManifest;
+import bowler.storage.backup.BackupProgress;
+import bowler.storage.backup.LogArchiveOptions;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/// Makes backups of one open database, and turns the archive of its log on and off. Thread-safe; one backup runs at a
+/// time.
+///
+/// A backup goes into the folder of the database's name below the named folder, as in Derby. A complete backup that is
+/// there already is replaced when the new one is complete.
+public final class DatabaseBackups {
+    private static final String UNFINISHED = ".unfinished";
+    private static final String ARCHIVE_PROPERTY = "bowler.archive.folder";
+
+    private final Store store;
+    private final Disk disk;
+    private final Folders folders;
+    private final Consumer<String> messages;
+
+    /// @param disk the database's folder
+    /// @param messages receives a line for each backup
+    public DatabaseBackups(Store store, Disk disk, Folders folders, Consumer<String> messages) {
+        this.store = store;
+        this.disk = disk;
+        this.folders = folders;
+        this.messages = messages;
+        store.tellArchiveTo(messages);
+    }
+
+    /// Copies the database to the folder of its name below `parent`.
+    ///
+    /// @param basePath folder of the backup to which this one adds; null for a full backup
+    /// @param progress may cancel the backup
+    public synchronized BackupManifest backUp(String parent, String basePath, BackupProgress progress) {
+        String target = target(parent);
+        BackupManifest base = basePath == null ? null : BackupManifest.read(folders.disk(basePath));
+        Disk place = folders.disk(target);
+        boolean replaces = BackupManifest.exists(place);
+        BackupManifest manifest;
+        if (replaces) {
+            Disk unfinished = folders.disk(target + UNFINISHED);
+            manifest = store.backUp(unfinished, base, progress);
+            replace(target + UNFINISHED, target);
+        } else {
+            manifest = store.backUp(place, base, progress);
+        }
+        messages.accept("backup to " + place.description() + ": " + manifest.bytes() + " bytes, log from " + manifest.firstLsn()
+            + " to " + manifest.endLsn());
+        return manifest;
+    }
+
+    private String target(String parent) {
+        if (parent == null || parent.isBlank()) {
+            throw RestoreError.NO_FOLDER.failure();
+        }
+        String own = disk.description();
+        String target = folders.disk(parent).description() + '/' + own.substring(own.lastIndexOf('/') + 1);
+        if (target.equals(own) || target.startsWith(own + '/')) {
+            throw RestoreError.WITHIN_DATABASE.failure(target);
+        }
+        return target;
+    }
+
+    private void replace(String from, String to) {
+        try {
+            folders.replace(from, to);
+        } catch (IOException e) {
+            throw BackupError.TARGET_FAILED.causedBy(e, to, FileReason.of(e) + "; the complete backup is in " + from);
+        }
+    }
+
+    /// Archives the log from now on, also after the database is opened again.
+    public synchronized void enableArchive() {
+        String path = System.getProperty(ARCHIVE_PROPERTY, "").strip();
+        String own = disk.description();
+        String place = path.isEmpty() ? "" : folders.disk(path).description() + '/' + own.substring(own.lastIndexOf('/') + 1);
+        store.startArchive(ArchiveSettings.options(disk, folders, place));
+        ArchiveSettings.write(disk, place);
+    }
+
+    /// Ends the archive of the log.
+    public synchronized void disableArchive(boolean removesFiles) {
+        LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
+        ArchiveSettings.remove(disk);
+        store.stopArchive();
+        if (archive != null && removesFiles) {
+            removeBefore(archive, Long.MAX_VALUE);
+        }
+    }
+
+    /// Removes the archived segments that end before a position.
+    public synchronized void removeArchivedBefore(long lsn) {
+        LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
+        if (archive != null) {
+            removeBefore(archive, lsn);
+        }
+    }
+
+    private static void removeBefore(LogArchiveOptions archive, long lsn) {
+        try {
+            for (LogInspection.Segment each : LogInspection.segments(archive.disk(), archive.folder())) {
+                if (each.fullEndLsn() <= lsn) {
+                    archive.disk().delete(DiskName.in(archive.folder(), each.name()));
+                }
+            }
+            archive.disk().forceNames(archive.folder());
+        } catch (IOException e) {
+            throw RestoreError.ARCHIVE_FILES.causedBy(e, archive.disk().description(), FileReason.of(e));
+        }
+    }
+
+    /// Names the present point of the log.
+    public void mark(String name) {
+        if (name == null || name.isBlank()) {
+            throw RestoreError.NO_MARK.failure();
+        }
+        long lsn = store.mark(name);
+        messages.accept("mark \"" + name + "\" at log position " + lsn);
+    }
+}

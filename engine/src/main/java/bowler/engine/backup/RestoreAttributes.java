@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.backup;
+
+import bowler.base.error.FileReason;
+import bowler.base.error.SqlFailure;
+import bowler.os.Disk;
+import bowler.os.Entropy;
+import bowler.os.Folders;
+import bowler.storage.Store;
+import bowler.storage.backup.BackupError;
+import bowler.storage.backup.BackupProgress;
+import bowler.storage.backup.LogArchiveOptions;
+import bowler.storage.backup.Restore;
+import bowler.storage.backup.RestorePoint;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The connection attributes that restore a database before it is opened, as Derby has them:
+///
+/// - `createFrom=BACKUP` makes a new database of a backup.
+/// - `restoreFrom=BACKUP` also replaces a database that exists.
+/// - `rollForwardRecoveryFrom=BACKUP` replaces a database by the backup, and redoes its archived and its current log.
+///
+/// BACKUP is the folder of a full backup, or several folders with commas in between: a full backup and the incremental
+/// ones that follow it. `restoreTo` ends the restore at a time, at `lsn:NUMBER`, or at `mark:NAME`.
+public final class RestoreAttributes {
+    public static final String CREATE_FROM = "createFrom";
+    public static final String RESTORE_FROM = "restoreFrom";
+    public static final String ROLL_FORWARD_FROM = "rollForwardRecoveryFrom";
+    private static final List<String> ALL = List.of(CREATE_FROM, RESTORE_FROM, ROLL_FORWARD_FROM);
+    private static final String RESTORE_TO = "restoreTo";
+    private static final String LSN = "lsn:";
+    private static final String MARK = "mark:";
+    private static final String UNFINISHED = ".restoring";
+
+    private RestoreAttributes() {}
+
+    /// Returns the attribute among these that is set; null if none is.
+    public static String among(Map<String, String> attributes) {
+        for (String each : ALL) {
+            if (attributes.containsKey(each)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /// Restores a database that is not open.
+    ///
+    /// @param attribute one of the three
+    /// @param folder the database's folder; empty or missing for `createFrom`
+    /// @throws SqlFailure a [RestoreError] or a [BackupError]; an existing database is then as it was
+    public static void restore(
+            String attribute, Map<String, String> attributes, Disk folder, Folders folders, Entropy entropy) {
+        List<Disk> backups = new ArrayList<>();
+        for (String path : attributes.get(attribute).split(",")) {
+            if (!folders.isFolder(path.strip())) {
+                throw RestoreError.BACKUP_MISSING.failure(path.strip());
+            }
+            backups.add(folders.disk(path.strip()));
+        }
+        RestorePoint point = point(attributes.get(RESTORE_TO));
+        boolean follows = attribute.equals(ROLL_FORWARD_FROM);
+        boolean exists = Store.exists(folder) || follows && folders.isFolder(folder.description());
+        if (attribute.equals(CREATE_FROM) || !exists) {
+            if (follows) {
+                throw RestoreError.NO_DATABASE.failure(folder.description());
+            }
+            new Restore(backups, List.of(), folder, BackupProgress.NONE).run(point, entropy);
+            return;
+        }
+        String unfinished = folder.description() + UNFINISHED;
+        Disk target = folders.disk(unfinished);
+        if (folders.isFolder(unfinished)) {
+            clear(target);
+        }
+        new Restore(backups, follows ? logsOf(folder, folders) : List.of(), target, BackupProgress.NONE).run(point, entropy);
+        try {
+            folders.replace(unfinished, folder.description());
+        } catch (IOException e) {
+            throw BackupError.RESTORE_FAILED.causedBy(
+                e, folder.description(), FileReason.of(e) + "; the restored database is in " + unfinished);
+        }
+    }
+
+    private static void clear(Disk target) {
+        for (String each : List.of("data", "log", "")) {
+            try {
+                for (String name : target.list(each)) {
+                    target.delete(each.isEmpty() ? name : each + '/' + name);
+                }
+            } catch (IOException e) {
+                throw BackupError.RESTORE_FAILED.causedBy(e, target.description(), FileReason.of(e));
+            }
+        }
+    }
+
+    private static List<Disk> logsOf(Disk folder, Folders folders) {
+        List<Disk> logs = new ArrayList<>();
+        logs.add(folders.disk(folder.description() + "/log"));
+        LogArchiveOptions archive = ArchiveSettings.read(folder, folders);
+        if (archive != null) {
+            String below = archive.folder().isEmpty() ? "" : '/' + archive.folder();
+            logs.add(folders.disk(archive.disk().description() + below));
+        }
+        return logs;
+    }
+
+    /// Reads a point to restore to.
+    ///
+    /// @param text null for the end of the log
+    public static RestorePoint point(String text) {
+        if (text == null) {
+            return RestorePoint.END;
+        }
+        try {
+            if (text.startsWith(LSN)) {
+                return new RestorePoint.Position(Long.parseLong(text.substring(LSN.length())));
+            }
+            if (text.startsWith(MARK)) {
+                return new RestorePoint.Mark(text.substring(MARK.length()));
+            }
+            return new RestorePoint.Time(instant(text));
+        } catch (NumberFormatException | DateTimeException e) {
+            throw RestoreError.BAD_POINT.causedBy(e, text);
+        }
+    }
+
+    private static Instant instant(String text) {
+        String iso = text.strip().replace(' ', 'T');
+        return iso.endsWith("Z") ? Instant.parse(iso) : OffsetDateTime.parse(iso).toInstant();
+    }
+}

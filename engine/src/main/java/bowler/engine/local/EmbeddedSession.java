@@ -1110,21 +1110,27 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         LocalTransaction own = branches == null ? work : branches.close();
         try {
             closeKeepers();
-            if (own != null) {
-                own.ended();
-                if (own.temporary != null && !database.isStopped()) {
-                    own.store.rollback();
-                    own.temporary.dropAll();
-                }
-            }
         } finally {
             try {
                 if (own != null) {
-                    own.store.close();
+                    end(own);
                 }
             } finally {
                 database.leave(this);
             }
+        }
+    }
+
+    /// Ends the use of a transaction object, also if a part of that fails.
+    void end(LocalTransaction own) {
+        try {
+            own.ended();
+            if (own.temporary != null && !database.isStopped()) {
+                own.store.rollback();
+                own.temporary.dropAll();
+            }
+        } finally {
+            own.store.close();
         }
     }
 }

@@ -71,6 +71,12 @@ final class SessionBranches implements TransactionBranches {
         }
         leaveParked();
         requireNoLocalTransaction(id);
+        if (session.work().temporary != null) {
+            // Temporary tables stay with the session's own transactions.
+            LocalTransaction own = session.work();
+            session.workOn(spare == null ? session.newWork() : spare);
+            spare = own;
+        }
         associate(table.begin(id, session.work(), session, timeoutMillis));
     }
 
@@ -101,9 +107,12 @@ final class SessionBranches implements TransactionBranches {
         session.interpose(false);
     }
 
-    /// The transaction is not active.
+    /// Keeps a transaction object, which is not active, for later; if there are two, the one with temporary tables.
     private void putAside(LocalTransaction idle) {
         if (spare == null) {
+            spare = idle;
+        } else if (idle.temporary != null) {
+            spare.store.close();
             spare = idle;
         } else {
             idle.store.close();
@@ -117,6 +126,10 @@ final class SessionBranches implements TransactionBranches {
         }
         boolean isOwn = parked.leaveTo(session);
         parked = null;
+        if (isOwn && spare != null && spare.temporary != null) {
+            session.work().store.close();
+            isOwn = false;
+        }
         if (!isOwn) {
             LocalTransaction next = spare == null ? session.newWork() : spare;
             spare = null;
@@ -250,7 +263,7 @@ final class SessionBranches implements TransactionBranches {
         }
         suspended.clear();
         if (spare != null) {
-            spare.store.close();
+            session.end(spare);
             spare = null;
         }
         TransactionBranch last = associated != null ? associated : parked;

@@ -27,9 +27,13 @@ public interface TransactionBranches {
         SUCCESS, FAIL, SUSPEND
     }
 
+    /// The timeout of a branch that never expires.
+    long NO_TIMEOUT = Long.MAX_VALUE;
+
     /// Associates the session with a branch.
     ///
-    /// @param timeoutMillis a new branch is rolled back when it is not prepared after this time; 0: never
+    /// @param timeoutMillis a new branch is rolled back when it is not prepared after this time; 0: the time that the
+    ///     database has as its default
     void start(BranchId branch, Start how, long timeoutMillis);
 
     /// Ends the association. The branch is rolled back already if this throws an error that says so; the transaction manager

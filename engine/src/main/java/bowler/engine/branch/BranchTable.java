@@ -6,6 +6,7 @@ import bowler.os.Clock;
 import bowler.os.Workers;
 import bowler.session.BranchError;
 import bowler.session.BranchId;
+import bowler.session.TransactionBranches;
 import bowler.storage.StoreTransaction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,12 +108,13 @@ public final class BranchTable implements Workers.Step {
     /// @param timeout in milliseconds; 0: the database's
     public TransactionBranch begin(BranchId id, BranchWork work, BranchHolder host, long timeout) {
         long limit = timeout == 0 ? timeoutMillis : timeout;
-        long deadline = limit == 0 ? Long.MAX_VALUE : now() + limit;
+        boolean isLimited = limit != 0 && limit != TransactionBranches.NO_TIMEOUT;
+        long deadline = isLimited ? now() + limit : Long.MAX_VALUE;
         TransactionBranch branch = new TransactionBranch(this, id, work, host, deadline);
         if (branches.putIfAbsent(id, branch) != null) {
             throw BranchError.DUPLICATE.failure(id);
         }
-        if (limit != 0) {
+        if (isLimited) {
             stepWithin(limit);
         }
         return branch;

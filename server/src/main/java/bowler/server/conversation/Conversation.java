@@ -67,6 +67,7 @@ public final class Conversation implements Runnable {
     private StatementCommands statements;
     private QueryCommands queries;
     private TransactionCommands transactions;
+    private BranchCommands branches;
     private String program = "";
 
     /// The services that a conversation needs from its server.
@@ -232,7 +233,7 @@ public final class Conversation implements Runnable {
             case ContinueQuery proceed -> queries.proceed(proceed, correlator);
             case CloseQuery close -> queries.close(close, correlator);
             case EndTransaction end -> transactions.end(end, correlator);
-            case SyncControl control -> throw ProtocolException.commandNotSupported(control.codePoint());
+            case SyncControl control -> branches.answer(control, correlator);
             case AccessSecurity early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
             case SecurityCheck early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
             case AccessDatabase early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
@@ -287,6 +288,7 @@ public final class Conversation implements Runnable {
         } else {
             SessionState opened = new SessionState(handshake, reader, writer, activity, host.maxMessageBytes());
             transactions = new TransactionCommands(opened);
+            branches = new BranchCommands(opened);
             queries = new QueryCommands(opened);
             statements = new StatementCommands(opened, transactions, queries);
             activity.user = handshake.user();
@@ -314,9 +316,14 @@ public final class Conversation implements Runnable {
         extension.open(number, extensionKey, correlator);
     }
 
-    /// Resets the session to the state of a new one, but keeps its prepared statements.
+    /// Resets the session to the state of a new one, but keeps its prepared statements, and the transaction if it works for
+    /// a branch.
     private void reset() {
         try {
+            if (branches.isAssociated()) {
+                state.forgetTold();
+                return;
+            }
             state.rollback();
             state.session.setIsolation(bowler.session.Isolation.READ_COMMITTED);
             state.session.setReadOnly(false);

@@ -144,6 +144,7 @@ final class Handshake {
             case CodePoint.CMNTCPIP -> asked < 5 ? 0 : 5;
             case CodePoint.UNICODEMGR -> asked == 1208 ? 1208 : 0;
             case ExtensionCode.MANAGER -> Math.min(asked, ExtensionCode.LEVEL);
+            case CodePoint.XAMGR -> asked < 7 ? 0 : 7;
             case CodePoint.CCSIDMGR -> Math.min(asked, 4);
             default -> 0;
         };

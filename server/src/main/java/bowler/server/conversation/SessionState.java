@@ -193,6 +193,10 @@ final class SessionState {
         ended();
     }
 
+    void closeQueries() {
+        allSections().forEach(Section::closeQueries);
+    }
+
     private void ended() {
         locators.clear();
         toldUpdate = false;

@@ -69,8 +69,8 @@ final class CallCommand {
             return;
         }
         boolean hasOutput = routine.parameters().stream().anyMatch(parameter -> parameter.mode() != 1);
-        if (result.rows() != null) {
-            writeResultSet(section, result.rows(), command, correlator);
+        if (!result.rows().isEmpty()) {
+            writeResultSets(section, routine, result, hasOutput, command, correlator);
         } else if (hasOutput) {
             writeOutputs(routine, result, correlator);
         } else {
@@ -94,47 +94,69 @@ final class CallCommand {
         int data = writer.beginObject(CodePoint.FDODTA);
         SqlCard.writeNullGroup(writer);
         writer.u1(0);
-        codec.write(writer, result.outputs(), state.client.dialect(), (column, row, place) -> {
-            throw new IllegalStateException("no routine gives long values");
-        });
+        codec.write(writer, result.outputs(), state.client.dialect(),
+            (column, row, place) -> queries.locator(column, row.objectAt(place)));
         writer.endObject(data);
         writer.endObject(object);
         writer.end();
     }
 
-    private void writeResultSet(Section section, Routine.Rows rows, ExecuteStatement command, int correlator) throws IOException {
+    private void writeResultSets(
+            Section section, Routine routine, Routine.Result result, boolean hasOutput, ExecuteStatement command, int correlator)
+            throws IOException {
         DssWriter writer = state.writer;
-        PackageSection name = section.name();
-        RowCodec codec = Section.codec(rows.columns(), state.client.dialect());
-        QueryTerms terms = new QueryTerms(name.token(), state.nextInstance(), name.cursorName(), name.isHeld(), false, false,
-            ServerIdentity.PRODUCT_ID);
-        ForwardQuery query = new ForwardQuery(null, rows.cursor(), codec, state.client.dialect(), terms, (column, value) -> {
-            throw new IllegalStateException("metadata have no long values");
-        }, state.session::newKeeper, false);
-        section.addResult(query);
+        List<ForwardQuery> opened = new ArrayList<>();
         writer.begin(DssReader.REPLY, correlator);
         int reply = writer.beginObject(CodePoint.RSLSETRM);
         writer.scalar2(CodePoint.SVRCOD, 0);
         int list = writer.beginObject(CodePoint.PKGSNLST);
-        name.write(writer, state.text);
+        for (Routine.Rows rows : result.rows()) {
+            PackageSection name = section.name().withToken(section.name().token() + opened.size());
+            opened.add(opened(section, name, rows, opened.size()));
+            name.write(writer, state.text);
+        }
         writer.endObject(list);
         writer.endObject(reply);
         writer.end();
-        SqlCard.done(ServerIdentity.PRODUCT_ID, 0).write(writer, correlator);
+        if (hasOutput) {
+            writeOutputs(routine, result, correlator);
+        } else {
+            SqlCard.done(ServerIdentity.PRODUCT_ID, 0).write(writer, correlator);
+        }
         writer.begin(DssReader.OBJECT, correlator);
         int results = writer.beginObject(CodePoint.SQLRSLRD);
-        writer.u2(1);
-        writer.i4(0);
-        writer.utf8(terms.cursorName(), Short.MAX_VALUE);
-        writer.u2(0);
-        writer.i4(RESULT_SET_OPEN);
+        writer.u2(opened.size());
+        for (int index = 0; index < opened.size(); index++) {
+            writer.i4(0);
+            writer.utf8(cursorName(section.name(), index), Short.MAX_VALUE);
+            writer.u2(0);
+            writer.i4(RESULT_SET_OPEN);
+        }
         writer.endObject(results);
         writer.end();
-        queries.writeOpened(query, DssReader.OBJECT, false, correlator);
-        new StatementDescription(null, name.isHeld(), Descriptions.ofColumns(rows.columns(), List.of(), state.client.dialect()))
-            .writeOfResultSet(writer, correlator);
-        queries.writeDescriptor(query, correlator);
         int blockBytes = command.blockBytes() == 0 ? Short.MAX_VALUE : command.blockBytes();
-        queries.writeBlock(section, query, Math.min(blockBytes, 10 << 20), 1, correlator);
+        for (int index = 0; index < opened.size(); index++) {
+            ForwardQuery query = opened.get(index);
+            queries.writeOpened(query, DssReader.OBJECT, false, correlator);
+            new StatementDescription(null, section.name().isHeld(),
+                Descriptions.ofColumns(result.rows().get(index).columns(), List.of(), state.client.dialect()))
+                .writeOfResultSet(writer, correlator);
+            queries.writeDescriptor(query, correlator);
+            queries.writeBlock(section, query, Math.min(blockBytes, 10 << 20), 1, correlator);
+        }
+    }
+
+    private ForwardQuery opened(Section section, PackageSection name, Routine.Rows rows, int index) {
+        RowCodec codec = Section.codec(rows.columns(), state.client.dialect());
+        QueryTerms terms = new QueryTerms(name.token(), state.nextInstance(), cursorName(name, index), name.isHeld(), false, false,
+            ServerIdentity.PRODUCT_ID);
+        ForwardQuery query = new ForwardQuery(
+            null, rows.cursor(), codec, state.client.dialect(), terms, queries::locator, state.session::newKeeper, false);
+        section.addResult(query);
+        return query;
+    }
+
+    private static String cursorName(PackageSection name, int index) {
+        return name.cursorName() + (index == 0 ? "" : "_" + index);
     }
 }

@@ -109,7 +109,7 @@ final class QueryCommands {
         return query;
     }
 
-    private int locator(bowler.drda.fdoca.WireColumn column, Object value) {
+    int locator(bowler.drda.fdoca.WireColumn column, Object value) {
         return state.locators.add(value, column.form().id().isCharacter());
     }
 

@@ -16,6 +16,8 @@ import bowler.drda.reply.FailureReply;
 import bowler.drda.reply.SqlCard;
 import bowler.drda.reply.StatementDescription;
 import bowler.server.failure.ServerError;
+import bowler.server.routine.DeclaredCall;
+import bowler.server.routine.DeclaredFunction;
 import bowler.server.routine.Routine;
 import bowler.server.routine.Routines;
 import bowler.server.statement.Cards;
@@ -82,12 +84,20 @@ final class StatementCommands {
         try {
             section.clear();
             Routine routine = Routines.of(texts.statement());
+            String function = routine != null ? null : DeclaredFunction.query(texts.statement());
             if (routine != null) {
                 section.prepared(routine);
+            } else if (function != null) {
+                Statement statement = state.session.prepare(function);
+                section.prepared(statement, new DeclaredFunction(statement));
             } else {
                 boolean forUpdate = texts.has("FOR UPDATE");
                 Statement statement = forUpdate ? state.session.prepareUpdatable(texts.statement()) : state.session.prepare(texts.statement());
-                section.prepared(statement, texts.has("INSENSITIVE") && texts.has("SCROLL") || texts.has("SENSITIVE STATIC SCROLL"), forUpdate);
+                if (statement.isCall()) {
+                    section.prepared(statement, new DeclaredCall(statement));
+                } else {
+                    section.prepared(statement, texts.has("INSENSITIVE") && texts.has("SCROLL") || texts.has("SENSITIVE STATIC SCROLL"), forUpdate);
+                }
             }
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             SqlFailure failure = Cards.of(e);
@@ -176,6 +186,8 @@ final class StatementCommands {
             return;
         }
         if (section.routine() != null) {
+            state.takeTimeLimit(section);
+            state.adoptIsolation(section.name());
             calls.run(section, section.routine(), command, correlator);
             return;
         }

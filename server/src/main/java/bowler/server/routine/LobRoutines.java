@@ -29,7 +29,7 @@ final class LobRoutines {
         public Result call(RoutineContext context, RowReader arguments) {
             RowBuffer outputs = new RowBuffer(parameters.size());
             body.run(context, arguments, outputs);
-            return new Result(outputs, null);
+            return new Result(outputs, List.of());
         }
     }
 

@@ -36,6 +36,6 @@ final class MessageRoutine implements Routine {
         Object tokens = arguments.objectAt(TOKENS);
         outputs.setObject(MESSAGE, tokens == null ? "" : Messages.message((String) tokens));
         outputs.setLong(RETURN_CODE, FOUND);
-        return new Result(outputs, null);
+        return new Result(outputs, List.of());
     }
 }

@@ -60,7 +60,7 @@ final class MetaDataRoutines {
         public Result call(RoutineContext context, RowReader arguments) {
             try {
                 ResultSet rows = question.ask(context.metaData(), new Arguments(arguments, parameters.size()));
-                return new Result(new RowBuffer(parameters.size()), new Rows(SessionMetaData.columns(rows), SessionMetaData.rows(rows)));
+                return new Result(new RowBuffer(parameters.size()), List.of(new Rows(SessionMetaData.columns(rows), SessionMetaData.rows(rows))));
             } catch (SQLException e) {
                 throw failure(e);
             }
@@ -118,7 +118,7 @@ final class MetaDataRoutines {
             @Override
             public Result call(RoutineContext context, RowReader arguments) {
                 try {
-                    return new Result(new RowBuffer(0), PropertiesRow.of(context.metaData()));
+                    return new Result(new RowBuffer(0), List.of(PropertiesRow.of(context.metaData())));
                 } catch (SQLException e) {
                     throw failure(e);
                 }

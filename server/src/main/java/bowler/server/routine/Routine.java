@@ -4,11 +4,10 @@ package bowler.server.routine;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.types.DataType;
-import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.List;
 
-/// A procedure or function that the server executes itself. A function's result is its first parameter.
+/// A procedure or function whose call is no statement for the client. A function's result is its first parameter.
 public interface Routine {
     List<Parameter> parameters();
 
@@ -18,8 +17,8 @@ public interface Routine {
     record Parameter(DataType type, int mode) {}
 
     /// @param outputs one value per parameter, NULL for input parameters
-    /// @param rows the rows of the result set; null if there is none
-    record Result(RowBuffer outputs, Rows rows) {}
+    /// @param rows the result sets, in order
+    record Result(RowReader outputs, List<Rows> rows) {}
 
     /// A result set.
     record Rows(List<ColumnDescription> columns, Cursor cursor) {}

@@ -68,6 +68,12 @@ public final class Section {
         parameterTypes = given.parameters().stream().map(Routine.Parameter::type).toArray(DataType[]::new);
     }
 
+    /// Makes the section hold the call of a procedure, in addition to its statement.
+    public void prepared(Statement given, Routine call) {
+        prepared(given, false, false);
+        prepared(call);
+    }
+
     /// Returns the statement; null if the section holds a routine or nothing.
     public Statement statement() {
         return statement;

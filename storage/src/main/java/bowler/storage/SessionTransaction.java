@@ -227,6 +227,17 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     }
 
     @Override
+    public boolean undoSince(SuspendedStatement statement) {
+        boolean isSame = statement.endCount() == endCount;
+        if (isSame && isActive) {
+            Mark start = new Mark();
+            start.set(statement.lsn(), statement.reservedBytes(), statement.madeCount(), statement.droppedCount());
+            backTo(start);
+        }
+        return isSame;
+    }
+
+    @Override
     public void resume(SuspendedStatement statement) {
         suspendedCount--;
         suspendedDeadlineNanos = statement.outerDeadlineNanos();

@@ -81,6 +81,11 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// transaction while that statement is under way calls this method before them and [#resume] after them.
     SuspendedStatement suspend();
 
+    /// Undoes every change since [#suspend], unless the transaction has ended meanwhile. The rows stay locked.
+    ///
+    /// @return false if the transaction has ended
+    boolean undoSince(SuspendedStatement statement);
+
     /// Makes reads, changes and [#undoStatement] refer to a suspended statement again. If that statement is still open,
     /// all statements that were begun since must have ended.
     void resume(SuspendedStatement statement);

@@ -191,16 +191,20 @@ class RoutineCallsTest {
     }
 
     @Test
-    void changesOfAFailedProcedureRemainUntilTheCallerRollsBack() throws SQLException {
+    void aFailedProcedureLeavesNothing() throws SQLException {
         connection.setAutoCommit(false);
         procedure("add_twice(id INT)", "addTwice");
         assertThatThrownBy(() -> statement.execute("CALL add_twice(10)")).isInstanceOfSatisfying(SQLException.class, failure -> {
             assertThat(failure.getSQLState()).isEqualTo("38000");
             assertThat(failure.getNextException().getSQLState()).isEqualTo("23505");
         });
-        assertThat(read(statement.executeQuery("SELECT name FROM t WHERE id = 10"))).containsExactly("first");
-        connection.rollback();
         assertThat(read(statement.executeQuery("SELECT name FROM t WHERE id = 10"))).isEmpty();
+        connection.commit();
+        assertThat(read(statement.executeQuery("SELECT COUNT(*) FROM t"))).containsExactly("3");
+        procedure("define_and_fail()", "defineAndFail");
+        assertThat(state(() -> statement.execute("CALL define_and_fail()"))).isEqualTo("38000");
+        assertThat(state(() -> statement.execute("SELECT * FROM made"))).isEqualTo("42X05");
+        statement.execute("CREATE TABLE made (a INT)");
     }
 
     @Test

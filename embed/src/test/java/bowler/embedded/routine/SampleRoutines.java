@@ -175,6 +175,12 @@ public final class SampleRoutines {
         add(id, "second");
     }
 
+    public static void defineAndFail() throws SQLException {
+        define("CREATE TABLE made (a INT PRIMARY KEY)");
+        define("INSERT INTO made VALUES (1)");
+        define("INSERT INTO made VALUES (1)");
+    }
+
     public static void define(String sql) throws SQLException {
         try (Connection connection = nested(); Statement statement = connection.createStatement()) {
             statement.execute(sql);

@@ -943,12 +943,19 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     /// Returns the state that a rollback to a savepoint has to restore. The state is empty before the first definition:
     /// until the edit begins, other transactions may change the catalog.
-    private CatalogState editState() {
+    CatalogState editState() {
         return work.edit == null ? null : work.edit.state();
     }
 
     private SessionTables.Place temporaryPlace() {
         return work.temporary == null ? null : work.temporary.place();
+    }
+
+    /// Discards the definitions of the transaction since [#editState].
+    void resetEdit(CatalogState then) {
+        if (work.edit != null) {
+            work.edit.resetTo(then);
+        }
     }
 
     private void rollBackTo(long savepoint) {

@@ -82,6 +82,22 @@ final class RoutineFrame implements Supplier<Session> {
         }
     }
 
+    /// Ends the calls after a failure, and undoes what the routine has changed since it last ended a transaction.
+    ///
+    /// @param undone the action after the changes of the calling transaction were undone
+    void endAndUndo(Runnable undone) {
+        try {
+            if (nested != null) {
+                nested.endNested(EngineError.SESSION_CLOSED.failure());
+            }
+            if (fatal == null && caller.transaction().undoSince(suspended)) {
+                undone.run();
+            }
+        } finally {
+            leave();
+        }
+    }
+
     /// Returns the cursors that the routine has opened and not closed, in that order.
     List<EmbeddedCursor> openCursors() {
         return nested == null ? List.of() : nested.routines().openCursors();

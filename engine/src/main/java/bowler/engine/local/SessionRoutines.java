@@ -2,6 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
 import bowler.catalog.RoutineDescriptor;
 import bowler.engine.database.EngineError;
 import bowler.engine.routine.LinkedRoutines;
@@ -71,13 +72,20 @@ final class SessionRoutines {
         int count = call.arguments().size();
         ProcedureBody body = linked().procedure(call.routine(), count);
         RowBuffer outputs = new RowBuffer(count);
+        CatalogState catalog = session.editState();
         RoutineFrame begun = new RoutineFrame(session, call.routine(), frame);
         List<RoutineRows> returned;
+        boolean isDone = false;
         try {
             returned = inOrder(body.call(arguments, outputs), begun);
             returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).handOver(session));
+            isDone = true;
         } finally {
-            begun.end();
+            if (isDone) {
+                begun.end();
+            } else {
+                begun.endAndUndo(() -> session.resetEdit(catalog));
+            }
         }
         result = new CallResult(outputs, upTo(call.routine().resultSets(), returned));
     }

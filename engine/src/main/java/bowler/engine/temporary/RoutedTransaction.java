@@ -215,6 +215,15 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
+    public boolean undoSince(SuspendedStatement statement) {
+        SuspendedStatement counterpart = suspended.get(statement);
+        if (counterpart != null) {
+            temporary.undoSince(counterpart);
+        }
+        return main.undoSince(statement);
+    }
+
+    @Override
     public void resume(SuspendedStatement statement) {
         SuspendedStatement counterpart = suspended.remove(statement);
         main.resume(statement);

@@ -13,7 +13,7 @@ import bowler.types.RowReader;
 import java.util.function.Consumer;
 
 /// A call of a procedure. No storage statement is open while the procedure runs, so it may end transactions. If it
-/// fails, its changes remain until the caller rolls back.
+/// fails, its changes since the last end of a transaction are undone.
 public final class CallExecution implements Execution {
     private static final Batch NO_ROW = new Batch();
 

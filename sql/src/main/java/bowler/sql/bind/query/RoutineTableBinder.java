@@ -31,7 +31,7 @@ final class RoutineTableBinder {
         Name name = table.function();
         if (!(context.catalog().object(Kind.FUNCTION, context.schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
             context.requireSchema(context.schemaOf(name), name.offset());
-            throw context.unknown(BindError.UNKNOWN_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);
+            throw context.unknown(BindError.NO_TABLE_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);
         }
         if (function.table() == null) {
             throw context.failure(BindError.NO_TABLE_FUNCTION, name.offset(), name);

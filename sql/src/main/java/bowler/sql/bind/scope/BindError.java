@@ -188,7 +188,7 @@ public enum BindError implements DefinedError {
     ARGUMENT_QUERY("0A000",
         "An argument of CALL cannot be a query, at %s. Execute the query first and pass its value."),
     OUTPUT_MARK("42886", "The argument of the %s parameter %s has to be a ?, which receives its value, at %s."),
-    NO_TABLE_FUNCTION("42ZB4", "The function %s does not return a table, at %s."),
+    NO_TABLE_FUNCTION("42ZB4", "There is no function %s that returns a table, at %s."),
     TABLE_FUNCTION_VALUE("42ZB6", "The function %s returns a table; call it in FROM: TABLE (%s(...)) AS t, at %s."),
     TABLE_STYLE("42ZB2", "A table function needs PARAMETER STYLE DERBY_JDBC_RESULT_SET, at %s."),
     NO_TABLE_STYLE("42ZB1", "PARAMETER STYLE DERBY_JDBC_RESULT_SET is only for table functions, at %s."),

@@ -84,6 +84,9 @@ final class ProcedureCallBinder {
             if (isSystem && NOT_YET.contains(name)) {
                 throw context.failure(BindError.NO_PROCEDURE_YET, call.procedure().offset(), call.procedure());
             }
+            if (!isSystem) {
+                context.requireSchema(schema, call.procedure().offset());
+            }
             throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
         }
         if (call.arguments().size() != 3) {

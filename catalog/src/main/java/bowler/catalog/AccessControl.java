@@ -239,6 +239,17 @@ public final class AccessControl {
         return names;
     }
 
+    /// Returns the names to which grants count for the owner of an object: with all roles that the owner may set.
+    public Set<String> granteesOfOwner(String owner) {
+        Set<String> names = grantees(owner, null);
+        for (RoleGrant grant : roleGrants.values()) {
+            if (grant.grantee().equals(owner) || grant.grantee().equals(PUBLIC)) {
+                names.addAll(rolesWithin(grant.role()));
+            }
+        }
+        return names;
+    }
+
     /// Returns whether one of the grantees has the privilege on the whole object.
     public boolean has(Set<String> grantees, Securable object, Privilege privilege) {
         for (PrivilegeGrant grant : grants(object)) {

@@ -11,6 +11,7 @@ import bowler.catalog.RoleGrant;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.Securable;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.AccessRows;
 import bowler.catalog.system.Securables;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /// Grants, revocations and roles: a part of a [CatalogEdit].
 ///
@@ -33,8 +35,9 @@ public final class AccessEdit {
 
     /// The objects that a revocation has dropped.
     ///
+    /// @param objects views and triggers
     /// @param constraints the names of foreign keys
-    public record Dropped(List<SchemaObject> views, List<String> constraints) {}
+    public record Dropped(List<SchemaObject> objects, List<String> constraints) {}
 
     AccessEdit(CatalogEdit edit, StoreTransaction transaction, IntFunction<TreeRef> trees) {
         this.edit = edit;
@@ -153,13 +156,20 @@ public final class AccessEdit {
         return true;
     }
 
-    /// Drops the views and foreign keys whose owners had the rights for them before, and have them no more.
+    /// Drops the views, triggers and foreign keys whose owners had the rights for them before, and have them no more.
     public Dropped dropUnentitled(AccessControl before) {
-        List<SchemaObject> views = new ArrayList<>();
+        List<SchemaObject> dropped = new ArrayList<>();
         for (ViewDescriptor view : unentitledViews(before)) {
             if (edit.state().object(SchemaObject.Kind.VIEW, view.schemaName(), view.name()) == view) {
-                views.addAll(edit.objects().drop(view, true));
-                views.add(view);
+                dropped.addAll(edit.objects().drop(view, true));
+                dropped.add(view);
+            }
+        }
+        for (SchemaObject object : List.copyOf(edit.state().objects())) {
+            if (object instanceof TriggerDescriptor trigger && isEntitled(trigger, before)
+                    && !isEntitled(trigger, access())) {
+                edit.objects().drop(trigger, false);
+                dropped.add(trigger);
             }
         }
         List<String> constraints = new ArrayList<>();
@@ -171,7 +181,7 @@ public final class AccessEdit {
                 }
             }
         }
-        return new Dropped(views, constraints);
+        return new Dropped(dropped, constraints);
     }
 
     /// Returns the name of a view that has lost a right that it needs, or null.
@@ -192,13 +202,43 @@ public final class AccessEdit {
 
     private boolean isEntitled(ViewDescriptor view, AccessControl access) {
         String owner = access.ownerOf(view.schemaName());
-        Set<String> grantees = grantees(owner, access);
+        Set<String> grantees = access.granteesOfOwner(owner);
         for (Dependency need : view.dependencies()) {
             if (!access.owns(owner, need.schemaName()) && !hasRight(need, grantees, access)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// The action of a trigger may read or change the objects that it names. The catalog does not tell which, so any
+    /// privilege on an object counts here; when the trigger fires, its owner needs the right ones.
+    private static boolean isEntitled(TriggerDescriptor trigger, AccessControl access) {
+        String owner = access.ownerOf(trigger.schemaName());
+        Set<String> grantees = access.granteesOfOwner(owner);
+        Securable subject = Securables.of(trigger.subject());
+        if (!access.owns(owner, trigger.subject().schemaName())
+                && !hasColumns(subject, Securables.ofSchema(trigger.subject().schemaName()), Privilege.TRIGGER, List.of(),
+                    grantees, access)) {
+            return false;
+        }
+        for (Dependency need : trigger.dependencies()) {
+            boolean isTable = need.kind() == Dependency.Provider.TABLE || need.kind() == Dependency.Provider.VIEW;
+            boolean isEntitled = access.owns(owner, need.schemaName())
+                || (isTable ? hasAny(need, grantees, access) : hasRight(need, grantees, access));
+            if (!isEntitled) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasAny(Dependency need, Set<String> grantees, AccessControl access) {
+        Securable object = need.kind() == Dependency.Provider.TABLE
+            ? new Securable(Securable.Kind.TABLE, Securables.idOfTable(need.tableId()))
+            : Securables.of(SchemaObject.Kind.VIEW, need.schemaName(), need.name());
+        return Stream.of(object, Securables.ofSchema(need.schemaName())).flatMap(each -> access.grants(each).stream())
+            .anyMatch(grant -> grantees.contains(grant.grantee()));
     }
 
     private static boolean hasRight(Dependency need, Set<String> grantees, AccessControl access) {
@@ -237,17 +277,6 @@ public final class AccessEdit {
         String owner = access.ownerOf(table.schemaName());
         return access.owns(owner, parent.schemaName())
             || hasColumns(Securables.of(parent), Securables.ofSchema(parent.schemaName()), Privilege.REFERENCES,
-                parent.keyColumns(key.parentKeyName()).stream().map(KeyColumn::position).toList(), grantees(owner, access), access);
-    }
-
-    /// Returns the names to which grants count for the owner of an object: with all roles that the owner may set.
-    private static Set<String> grantees(String owner, AccessControl access) {
-        Set<String> names = new HashSet<>(access.grantees(owner, null));
-        for (RoleGrant grant : access.roleGrants()) {
-            if (grant.grantee().equals(owner) || grant.grantee().equals(AccessControl.PUBLIC)) {
-                names.addAll(access.rolesWithin(grant.role()));
-            }
-        }
-        return names;
+                parent.keyColumns(key.parentKeyName()).stream().map(KeyColumn::position).toList(), access.granteesOfOwner(owner), access);
     }
 }

@@ -5,6 +5,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.Securable;
 import bowler.catalog.system.text.Identifiers;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 
 /// Finds what the rights of an object are stored under.
 public final class Securables {
@@ -12,6 +13,12 @@ public final class Securables {
 
     public static Securable of(TableDescriptor table) {
         return new Securable(Securable.Kind.TABLE, idOfTable(table.tableId()));
+    }
+
+    /// Returns the table or view of a trigger.
+    public static Securable of(TriggerDescriptor.Subject subject) {
+        return subject.isView() ? of(SchemaObject.Kind.VIEW, subject.schemaName(), subject.name())
+            : new Securable(Securable.Kind.TABLE, idOfTable(subject.tableId()));
     }
 
     public static String idOfTable(int tableId) {

@@ -57,6 +57,7 @@ final class SessionTriggers {
             }
             TriggerPlan current = locked.isEmpty() ? plan : plans.of(trigger, session.catalog());
             if (current == plan) {
+                plans.authorize(plan, session.accessControl());
                 session.checkPinned(plan, plans);
                 return plan;
             }

@@ -21,10 +21,20 @@ public final class PrivilegeCheck {
     private final String user;
     private final Set<String> grantees;
 
-    private PrivilegeCheck(AccessControl access, String user, String role) {
+    private PrivilegeCheck(AccessControl access, String user, Set<String> grantees) {
         this.access = access;
         this.user = user;
-        this.grantees = access.grantees(user, role);
+        this.grantees = grantees;
+    }
+
+    /// Fails if the owner of a schema lacks a privilege that an object of the schema needs, such as a trigger.
+    public static void demandOfOwner(AccessControl access, String schemaName, List<RequiredPrivilege> required) {
+        String owner = access.ownerOf(schemaName);
+        if (!access.isEnforced() || required.isEmpty() || owner.equals(access.databaseOwner())) {
+            return;
+        }
+        PrivilegeCheck check = new PrivilegeCheck(access, owner, access.granteesOfOwner(owner));
+        required.forEach(check::demand);
     }
 
     /// Fails if a user lacks a privilege, in a database that checks privileges.
@@ -34,7 +44,7 @@ public final class PrivilegeCheck {
         if (!access.isEnforced() || required.isEmpty() || user.equals(access.databaseOwner())) {
             return;
         }
-        PrivilegeCheck check = new PrivilegeCheck(access, user, role);
+        PrivilegeCheck check = new PrivilegeCheck(access, user, access.grantees(user, role));
         required.forEach(check::demand);
     }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.statement;
 
+import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.catalog.TriggerDescriptor;
+import bowler.engine.security.PrivilegeCheck;
 import bowler.plan.CompiledStatement;
 import bowler.plan.routine.TriggerPlan;
 import bowler.sql.Compiler;
@@ -47,6 +49,20 @@ public final class TriggerPlans {
         return known.plan;
     }
 
+    /// Fails if the owner of the trigger lacks a privilege that the trigger needs. A comparison of references tells that
+    /// the rights have not changed since the last check.
+    public void authorize(TriggerPlan plan, AccessControl access) {
+        Compiled known = plans.get(plan.trigger().schemaName() + '\0' + plan.trigger().name());
+        if (known == null || known.plan != plan || known.authorizedBy != access) {
+            for (CompiledStatement statement : plan.statements()) {
+                PrivilegeCheck.demandOfOwner(access, plan.trigger().schemaName(), statement.requiredPrivileges());
+            }
+            if (known != null && known.plan == plan) {
+                known.authorizedBy = access;
+            }
+        }
+    }
+
     /// Returns whether the objects that a plan uses are unchanged in a catalog.
     public boolean isSound(TriggerPlan plan, CatalogSnapshot catalog) {
         Compiled known = plans.get(Name.of(plan.trigger()));
@@ -60,6 +76,8 @@ public final class TriggerPlans {
         private final List<TableSizeSnapshot> sizes = new ArrayList<>();
         /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
         private long provenVersion;
+        /// The rights with which the owner may run the plan; racy writes only repeat the check.
+        private AccessControl authorizedBy;
 
         Compiled(TriggerPlan plan, CatalogSnapshot catalog, IntUnaryOperator magnitudes) {
             this.plan = plan;

@@ -54,7 +54,7 @@ final class AccessExecutor {
             throw DefinitionError.PRIVILEGE_NEEDED.failure(plan.text(), dependent);
         }
         AccessEdit.Dropped dropped = edit.access().dropUnentitled(before);
-        DefinitionWarning.warnOf(dropped.views(), runContext);
+        DefinitionWarning.warnOf(dropped.objects(), runContext);
         dropped.constraints().forEach(name -> runContext.warn(DefinitionWarning.CONSTRAINT_DROPPED.failure(name)));
     }
 

@@ -3,6 +3,8 @@ package bowler.sql.bind.definition;
 
 import bowler.catalog.Privilege;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.system.Securables;
 import bowler.plan.StatementPlan;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.ForeignKeyDefinition;
@@ -99,7 +101,14 @@ public final class DefinitionPrivileges {
 
     private void collect(ObjectPlan plan) {
         switch (plan) {
-            case ObjectPlan.Create create -> in(create.object().schemaName(), create.createSchema());
+            case ObjectPlan.Create create -> {
+                in(create.object().schemaName(), create.createSchema());
+                if (create.object() instanceof TriggerDescriptor trigger) {
+                    context.require(new RequiredPrivilege.OnTable(Securables.of(trigger.subject()),
+                        trigger.subject().schemaName(), trigger.subject().name(), Privilege.TRIGGER, List.of(), List.of(),
+                        false));
+                }
+            }
             case ObjectPlan.Drop drop -> in(drop.object().schemaName());
             case ObjectPlan.AlterSequence alter -> in(alter.sequence().schemaName());
             case ObjectPlan.RenameTable rename -> in(rename.table());

@@ -95,6 +95,7 @@ public final class TriggerBinder {
             BindContext noting, RoutineNames names, AstStatement statement, List<DataType> types) {
         BindContext inner = noting.inBody(names);
         BoundStatement bound = inner.nested().statement(inner, statement, types);
+        inner.requiredPrivileges().forEach(noting::require);
         return new CompiledStatement(null, List.of(),
                 bound instanceof BoundStatement.BoundQuery query ? query.resultColumns() : List.of(), 0, List.of(), List.of(),
                 List.of(), null);

@@ -54,7 +54,7 @@ public final class TriggerPlans {
     public void authorize(TriggerPlan plan, AccessControl access) {
         Compiled known = plans.get(plan.trigger().schemaName() + '\0' + plan.trigger().name());
         if (known == null || known.plan != plan || known.authorizedBy != access) {
-            for (CompiledStatement statement : plan.statements()) {
+            for (CompiledStatement statement : TriggerPlan.statements(plan.when(), plan.action())) {
                 PrivilegeCheck.demandOfOwner(access, plan.trigger().schemaName(), statement.requiredPrivileges());
             }
             if (known != null && known.plan == plan) {

@@ -45,6 +45,11 @@ public record RoutineDescriptor(
     /// @param name empty if not written
     public record Parameter(Mode mode, String name, DataType type) {}
 
+    /// Returns whether the routine is part of the system rather than of a Java class.
+    public boolean isOfSystem() {
+        return className.isEmpty();
+    }
+
     public boolean isFunction() {
         return kind == Kind.FUNCTION;
     }

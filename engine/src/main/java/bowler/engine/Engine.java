@@ -28,6 +28,7 @@ import bowler.os.Workers;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDirectoryService;
 import bowler.os.host.HostDisk;
+import bowler.os.host.HostExternalFiles;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostFolders;
 import bowler.os.host.HostHelpers;
@@ -273,6 +274,7 @@ public final class Engine implements SessionProvider {
                 place.database.useFolders(disk, folders);
             }
             secure(place, name);
+            place.database.useExternalFiles(new HostExternalFiles());
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
             throw wrapper.causedBy(failure, name, withoutPoint(failure.getMessage()));

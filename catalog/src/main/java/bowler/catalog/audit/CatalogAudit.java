@@ -51,6 +51,24 @@ public final class CatalogAudit {
         catalog = CatalogReader.read(transaction, trees, CatalogState.empty(treeId -> 0, new AtomicLong()::incrementAndGet));
     }
 
+    private CatalogAudit(StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState catalog) {
+        this.transaction = transaction;
+        this.trees = trees;
+        this.catalog = catalog;
+        transaction.setIsolation(IsolationLevel.SNAPSHOT);
+    }
+
+    /// Compares one table with its indexes.
+    ///
+    /// @param transaction one that has not begun; it is closed in the end
+    public static List<IndexMismatch> check(
+            TableDescriptor table, StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        try (transaction) {
+            CatalogState one = CatalogState.empty(treeId -> 0, new AtomicLong()::incrementAndGet).withTable(table);
+            return new CatalogAudit(transaction, trees, one).run();
+        }
+    }
+
     public Collection<TableDescriptor> tables() {
         return catalog.tables();
     }

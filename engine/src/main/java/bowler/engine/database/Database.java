@@ -3,6 +3,7 @@ package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
@@ -30,6 +31,7 @@ import bowler.execute.api.ExecutorServices;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.Entropy;
+import bowler.os.ExternalFiles;
 import bowler.os.Folders;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
@@ -89,6 +91,7 @@ public final class Database implements DatabaseSecurity.Facts {
     /// The committed properties and users; null if they have to be read again.
     private volatile Map<String, String> properties;
     private volatile Map<String, Credentials> users;
+    private volatile ExternalFiles externalFiles = ExternalFiles.NONE;
     private final MemoryReserve memoryReserve = new MemoryReserve();
     private final StoreOptions storeOptions;
     private final boolean inMemory;
@@ -363,7 +366,8 @@ public final class Database implements DatabaseSecurity.Facts {
         return edit.state();
     }
 
-    private Store storeOf(int treeId) {
+    /// Returns the store that has the tree.
+    public Store storeOf(int treeId) {
         return TemporaryStore.holds(treeId) ? temporary.store() : store;
     }
 
@@ -376,6 +380,29 @@ public final class Database implements DatabaseSecurity.Facts {
         if (!TemporaryStore.holds(tableId)) {
             statistics.use(tableId);
         }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /// Returns the files that import and export reach.
+    public ExternalFiles externalFiles() {
+        return externalFiles;
+    }
+
+    public void useExternalFiles(ExternalFiles files) {
+        externalFiles = files;
+    }
+
+    /// Returns the value that the sequence gives next; null if it is used up. Nothing is drawn.
+    public Long nextOf(SequenceDescriptor sequence) {
+        return numbers.peek(sequence);
+    }
+
+    /// Returns the value that the table's identity column gets next; null if there is none. Nothing is drawn.
+    public Long nextIdentity(TableDescriptor table) {
+        return numbers.peekIdentity(table);
     }
 
     /// Returns a session's temporary tables, of which there are none yet.

@@ -10,6 +10,7 @@ import bowler.catalog.layout.TableLayout;
 import bowler.catalog.lob.LobNumbers;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.SequenceRow;
+import bowler.catalog.system.SequenceStateRow;
 import bowler.engine.temporary.TemporaryStore;
 import bowler.execute.api.RowNumbers;
 import bowler.os.Clock;
@@ -121,6 +122,31 @@ final class TableSequences implements RowNumbers {
             counter = rowNumbers.computeIfAbsent(table.treeId(), id -> new AtomicLong(lastRowNumber(id)));
         }
         return counter.getAndAdd(count) + 1;
+    }
+
+    /// Returns the next value of a sequence without drawing it.
+    Long peek(SequenceDescriptor sequence) {
+        SequenceAllocator counter = sequences.get(sequence);
+        Long undrawn = counter == null ? null : counter.undrawn();
+        return undrawn != null ? undrawn : kept(new SequenceRow(sequence));
+    }
+
+    /// Returns the next value of an identity column without drawing it.
+    Long peekIdentity(TableDescriptor table) {
+        Long undrawn = undrawnIdentity(table);
+        return undrawn != null ? undrawn : kept(IdentityColumn.of(table));
+    }
+
+    /// Returns the next value by the catalog.
+    private Long kept(SequenceStateRow row) {
+        try (StoreTransaction transaction = store.newTransaction()) {
+            transaction.setIsolation(IsolationLevel.UR);
+            transaction.beginStatement();
+            Long next = row.next(transaction, store::tree);
+            transaction.endStatement();
+            transaction.rollback();
+            return next;
+        }
     }
 
     /// Forgets the numbers of a tree that is dropped.

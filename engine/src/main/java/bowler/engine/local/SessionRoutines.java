@@ -5,12 +5,14 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogState;
 import bowler.catalog.RoutineDescriptor;
 import bowler.engine.database.EngineError;
+import bowler.engine.procedure.SystemProcedures;
 import bowler.engine.routine.LinkedRoutines;
 import bowler.plan.CompiledStatement;
 import bowler.plan.StatementPlan;
 import bowler.session.CallResult;
 import bowler.session.ProcedureBody;
 import bowler.session.RoutineRows;
+import bowler.session.Session;
 import bowler.session.TableBody;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
@@ -21,6 +23,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// The calls of routines by the statements of a session, and for the session of a routine what it may do and leaves open.
 final class SessionRoutines {
@@ -46,7 +49,15 @@ final class SessionRoutines {
     }
 
     RoutineBody body(RoutineDescriptor function, int argumentCount) {
-        return linked().function(function, argumentCount);
+        return function.isOfSystem()
+            ? (arguments, result) -> ofSystem(() -> {
+                throw new IllegalStateException("a function of the system runs no statement");
+            }).call(function.name(), arguments, result)
+            : linked().function(function, argumentCount);
+    }
+
+    private SystemProcedures ofSystem(Supplier<Session> nested) {
+        return new SystemProcedures(session.database(), nested, session.catalog());
     }
 
     RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
@@ -70,10 +81,15 @@ final class SessionRoutines {
 
     void call(StatementPlan.CallProcedure call, RowReader arguments) {
         int count = call.arguments().size();
-        ProcedureBody body = linked().procedure(call.routine(), count);
+        boolean isOfSystem = call.routine().isOfSystem();
+        ProcedureBody linked = isOfSystem ? null : linked().procedure(call.routine(), count);
         RowBuffer outputs = new RowBuffer(count);
         CatalogState catalog = session.editState();
         RoutineFrame begun = new RoutineFrame(session, call.routine(), frame);
+        ProcedureBody body = isOfSystem ? (values, into) -> {
+            ofSystem(begun).call(call.routine().name(), values);
+            return List.of();
+        } : linked;
         List<RoutineRows> returned;
         boolean isDone = false;
         try {

@@ -61,6 +61,14 @@ public final class PlanCache {
         void visit(String text, String schema, CachedPlan plan);
     }
 
+    void clear() {
+        for (Key key : plans.keySet()) {
+            if (plans.remove(key) != null) {
+                characters.addAndGet(-key.text.length());
+            }
+        }
+    }
+
     private void sweep() {
         sweep(false);
         sweep(true);

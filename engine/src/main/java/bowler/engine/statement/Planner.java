@@ -183,6 +183,11 @@ public final class Planner {
         }
     }
 
+    /// Gives all kept plans up. Statements that are prepared keep theirs.
+    public void forgetPlans() {
+        cache.clear();
+    }
+
     /// Shows each plan that is kept.
     public void forEachPlan(PlanCache.Visitor visitor) {
         cache.forEach(visitor);

@@ -51,6 +51,7 @@ final class TableAlterationExecutor {
             case TableAlteration.AddConstraints add -> addConstraints(table, add.constraints());
             case TableAlteration.DropColumn drop -> dropColumn(table, drop);
             case TableAlteration.ChangeColumn change -> changeColumn(table, change);
+            case TableAlteration.Compress compress -> rewrite(table, table, sameColumns(table));
             case TableAlteration.SetLockSize set -> edit.tables().replace(table, table.withLocksWhole(set.whole()));
             case TableAlteration.RenameConstraint rename ->
                 edit.tables().renameConstraint(table, rename.name(), rename.newName());

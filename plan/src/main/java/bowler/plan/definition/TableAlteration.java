@@ -45,4 +45,7 @@ public sealed interface TableAlteration {
     ///
     /// @param whole true if the table is locked instead of rows
     record SetLockSize(boolean whole) implements TableAlteration {}
+
+    /// Writes rows and index entries into new trees, without the free space of the old ones.
+    record Compress() implements TableAlteration {}
 }

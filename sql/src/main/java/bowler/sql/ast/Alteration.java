@@ -43,6 +43,8 @@ public sealed interface Alteration {
 
     record SetLockSize(boolean whole) implements Alteration {}
 
+    record Compress() implements Alteration {}
+
     /// Null components leave the property unchanged.
     record ChangeIdentity(ColumnMention column, Long restart, Long increment, Boolean cycle, Boolean always)
             implements Alteration {}

@@ -242,6 +242,7 @@ final class StatementPrinter {
             case Alteration.Rename rename -> "RENAME " + (rename.column() == null ? "" : "COLUMN " + name(rename.column().name()) + " ") + "TO " + name(rename.newName().name());
             case Alteration.SetSchema set -> "SET SCHEMA " + name(set.schema().name());
             case Alteration.RenameConstraint rename -> "RENAME CONSTRAINT " + name(rename.name()) + " TO " + name(rename.newName().name());
+            case Alteration.Compress compress -> "COMPRESS";
             case Alteration.SetLockSize set -> "LOCKSIZE " + (set.whole() ? "TABLE" : "ROW");
             case Alteration.SetNullable set -> "ALTER COLUMN " + name(set.column().name()) + (set.nullable() ? " NULL" : " NOT NULL");
             case Alteration.ChangeIdentity change -> "ALTER COLUMN " + name(change.column().name()) + (change.restart() != null ? " RESTART WITH " + change.restart()

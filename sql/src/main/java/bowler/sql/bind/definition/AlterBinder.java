@@ -146,6 +146,7 @@ public final class AlterBinder {
             case Alteration.SetDefault set -> defaultValue(table, set);
             case Alteration.SetNullable set -> nullable(table, set);
             case Alteration.ChangeIdentity change -> identity(table, change);
+            case Alteration.Compress compress -> new TableAlteration.Compress();
             case Alteration.SetLockSize set -> new TableAlteration.SetLockSize(set.whole());
             case Alteration.Rename rename -> throw new IllegalArgumentException("a new name alters no table");
             case Alteration.SetSchema set -> throw new IllegalArgumentException("another schema alters no table");

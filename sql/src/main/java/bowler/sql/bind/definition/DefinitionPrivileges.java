@@ -96,6 +96,7 @@ public final class DefinitionPrivileges {
             case TableAlteration.DropConstraint drop -> { }
             case TableAlteration.RenameConstraint rename -> { }
             case TableAlteration.SetLockSize set -> { }
+            case TableAlteration.Compress compress -> { }
         }
     }
 

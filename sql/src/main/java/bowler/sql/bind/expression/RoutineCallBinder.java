@@ -12,6 +12,8 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SystemRoutineSignatures;
+import bowler.sql.bind.scope.SystemRoutines;
 import bowler.types.DataType;
 import bowler.types.function.Functions;
 import java.util.ArrayList;
@@ -42,6 +44,11 @@ public final class RoutineCallBinder {
     }
 
     Scalar call(Name name, List<Expression> written) {
+        RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.FUNCTION, context.schemaOf(name), name.name());
+        if (ofSystem != null) {
+            SystemRoutines.require(context, Kind.FUNCTION, ofSystem.schemaName(), ofSystem.name());
+            return new Scalar.RoutineCall(ofSystem, arguments(ofSystem, name, written));
+        }
         if (!(context.catalog().object(Kind.FUNCTION, context.schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
             context.requireSchema(context.schemaOf(name), name.offset());
             throw context.unknown(BindError.UNKNOWN_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);

@@ -19,6 +19,7 @@ import bowler.sql.bind.expression.RoutineCallBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.SystemRoutineSignatures;
 import bowler.sql.bind.scope.SystemRoutines;
 import bowler.types.DataType;
 import java.util.ArrayList;
@@ -36,12 +37,7 @@ final class ProcedureCallBinder {
 
     /// Procedures of Derby that are not implemented.
     private static final Set<String> NOT_YET = Set.of(
-        "SYSCS_COMPRESS_TABLE", "SYSCS_EMPTY_STATEMENT_CACHE",
-        "SYSCS_EXPORT_QUERY", "SYSCS_EXPORT_QUERY_LOBS_TO_EXTFILE", "SYSCS_EXPORT_TABLE",
-        "SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE", "SYSCS_FREEZE_DATABASE", "SYSCS_IMPORT_DATA", "SYSCS_IMPORT_DATA_BULK",
-        "SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE", "SYSCS_IMPORT_TABLE", "SYSCS_IMPORT_TABLE_BULK",
-        "SYSCS_IMPORT_TABLE_LOBS_FROM_EXTFILE", "SYSCS_INPLACE_COMPRESS_TABLE", "SYSCS_INVALIDATE_STORED_STATEMENTS",
-        "SYSCS_REGISTER_TOOL", "SYSCS_RELOAD_SECURITY_POLICY", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
+        "SYSCS_FREEZE_DATABASE", "SYSCS_REGISTER_TOOL", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
         "SYSCS_UNFREEZE_DATABASE");
 
     private final BindContext context;
@@ -81,6 +77,10 @@ final class ProcedureCallBinder {
                     instanceof RoutineDescriptor procedure) {
                 return declared(procedure, call);
             }
+            RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.PROCEDURE, schema, name);
+            if (ofSystem != null) {
+                return declared(ofSystem, call);
+            }
             if (isSystem && NOT_YET.contains(name)) {
                 throw context.failure(BindError.NO_PROCEDURE_YET, call.procedure().offset(), call.procedure());
             }
@@ -104,7 +104,9 @@ final class ProcedureCallBinder {
     private StatementPlan declared(RoutineDescriptor procedure, Call call) {
         RoutineCallBinder routines = new RoutineCallBinder(
                 context, new ExpressionBinder(context, new NameScope(context), null));
-        routines.use(procedure);
+        if (!procedure.isOfSystem()) {
+            routines.use(procedure);
+        }
         List<Parameter> parameters = routines.parameters(
                 procedure, call.arguments().size(), call.procedure(), BindError.NO_SUCH_PROCEDURE);
         List<Scalar> arguments = new ArrayList<>();

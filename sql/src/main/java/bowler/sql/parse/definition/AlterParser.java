@@ -69,6 +69,9 @@ public final class AlterParser {
             cursor.takeIf("COLUMN");
             return column(cursor.columnMention());
         }
+        if (cursor.takeIf("COMPRESS")) {
+            return new Alteration.Compress();
+        }
         if (cursor.at("LOCKSIZE")) {
             return new Alteration.SetLockSize(TableParser.lockSize(cursor));
         }

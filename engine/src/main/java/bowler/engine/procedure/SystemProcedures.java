@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.procedure;
+
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.audit.CatalogAudit;
+import bowler.catalog.audit.IndexMismatch;
+import bowler.engine.database.Database;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The procedures and functions of schema SYSCS_UTIL, for one call each.
+///
+/// A failed statement of a procedure is reported as 38000 with the failure as its cause, as in Derby. Import and export
+/// commit if they succeed and roll back if they fail, as in Derby too.
+public final class SystemProcedures {
+    private static final String EXPORT = "SYSCS_EXPORT_";
+    private static final String IMPORT = "SYSCS_IMPORT_";
+
+    private final Database database;
+    private final Supplier<Session> sessions;
+    private final CatalogSnapshot catalog;
+
+    /// @param sessions gives a session nested in that of the caller
+    /// @param catalog as the caller sees it
+    public SystemProcedures(Database database, Supplier<Session> sessions, CatalogSnapshot catalog) {
+        this.database = database;
+        this.sessions = sessions;
+        this.catalog = catalog;
+    }
+
+    /// Calls a procedure.
+    public void call(String name, RowReader arguments) {
+        switch (name) {
+            case "SYSCS_CHECKPOINT_DATABASE" -> database.store().checkpoint();
+            case "SYSCS_EMPTY_STATEMENT_CACHE", "SYSCS_INVALIDATE_STORED_STATEMENTS" -> database.planner().forgetPlans();
+            case "SYSCS_RELOAD_SECURITY_POLICY" -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
+            case "SYSCS_COMPRESS_TABLE" -> compress(text(arguments, 0), text(arguments, 1));
+            case "SYSCS_INPLACE_COMPRESS_TABLE" -> {
+                if (isSet(arguments, 2) || isSet(arguments, 3) || isSet(arguments, 4)) {
+                    compress(text(arguments, 0), text(arguments, 1));
+                }
+            }
+            default -> {
+                if (name.startsWith(EXPORT)) {
+                    ended(() -> export(name, arguments));
+                } else if (name.startsWith(IMPORT)) {
+                    ended(() -> importInto(name, arguments));
+                } else {
+                    throw ProcedureError.NOT_SUPPORTED.failure(name);
+                }
+            }
+        }
+    }
+
+    /// Calls a function.
+    public void call(String name, RowReader arguments, RowBuffer result) {
+        switch (name) {
+            case "SYSCS_CHECK_TABLE" -> {
+                check(text(arguments, 0), text(arguments, 1));
+                result.setLong(0, 1);
+            }
+            case "SYSCS_GET_DATABASE_NAME" -> result.setObject(0, database.name());
+            case "SYSCS_PEEK_AT_SEQUENCE" -> {
+                Long next = database.nextOf(sequence(text(arguments, 0), text(arguments, 1)));
+                set(result, next);
+            }
+            case "SYSCS_PEEK_AT_IDENTITY" -> {
+                TableDescriptor table = catalog.table(text(arguments, 0), text(arguments, 1));
+                if (table == null || table.columns().stream().allMatch(column -> column.identity() == null)) {
+                    throw ProcedureError.NO_SUCH_OBJECT.failure("TABLE", text(arguments, 0) + '.' + text(arguments, 1));
+                }
+                set(result, database.nextIdentity(table));
+            }
+            default -> throw ProcedureError.NOT_SUPPORTED.failure(name);
+        }
+    }
+
+    private static void set(RowBuffer result, Long value) {
+        if (value == null) {
+            result.setNull(0);
+        } else {
+            result.setLong(0, value);
+        }
+    }
+
+    private static String text(RowReader arguments, int index) {
+        return arguments.isNull(index) ? null : (String) arguments.objectAt(index);
+    }
+
+    private static boolean isSet(RowReader arguments, int index) {
+        return !arguments.isNull(index) && arguments.longAt(index) != 0;
+    }
+
+    private SequenceDescriptor sequence(String schema, String name) {
+        if (schema != null && name != null
+                && catalog.object(Kind.SEQUENCE, schema, name) instanceof SequenceDescriptor sequence) {
+            return sequence;
+        }
+        throw ProcedureError.NO_SUCH_OBJECT.failure("SEQUENCE", schema + '.' + name);
+    }
+
+    private TableDescriptor table(String schema, String name) {
+        if (schema == null || !catalog.hasSchema(schema)) {
+            throw ProcedureError.NO_SUCH_SCHEMA.failure(schema);
+        }
+        TableDescriptor table = name == null ? null : catalog.table(schema, name);
+        if (table == null) {
+            throw ProcedureError.NO_SUCH_TABLE.failure(schema + '.' + name);
+        }
+        return table;
+    }
+
+    private void check(String schema, String name) {
+        TableDescriptor table = table(schema, name);
+        List<IndexMismatch> found = CatalogAudit.check(table, database.storeOf(table.treeId()).newTransaction(), database::tree);
+        if (!found.isEmpty()) {
+            throw ProcedureError.ROW_WITHOUT_ENTRY.failure(schema + '.' + name, found.getFirst().what());
+        }
+    }
+
+    private void compress(String schema, String name) {
+        if (name == null) {
+            throw ProcedureError.NO_SUCH_TABLE.failure("NULL");
+        }
+        Session session = sessions.get();
+        String holder = schema == null ? session.schema() : schema;
+        run(session, "ALTER TABLE " + TableImport.quoted(holder) + '.' + TableImport.quoted(name) + " COMPRESS");
+    }
+
+    private static void run(Session session, String sql) {
+        try (Statement statement = session.prepare(sql)) {
+            statement.update(new RowBuffer(0));
+        } catch (SqlFailure failure) {
+            throw wrapped(failure);
+        }
+    }
+
+    /// Returns a failure of a statement as Derby reports it. Failures of procedures themselves stay as they are.
+    private static SqlFailure wrapped(SqlFailure failure) {
+        return failure.severity() != Severity.STATEMENT || failure.error() instanceof ProcedureError known
+            && known != ProcedureError.NO_FILE_COLUMN && known != ProcedureError.COLUMN_COUNT
+            && known != ProcedureError.FILE_MISSING && known != ProcedureError.NO_SUCH_TABLE
+            && known != ProcedureError.NO_SUCH_SCHEMA
+            ? failure : ProcedureError.STATEMENT_FAILED.causedBy(failure, failure.getMessage());
+    }
+
+    private void ended(Runnable work) {
+        Session session = sessions.get();
+        try {
+            work.run();
+        } catch (SqlFailure failure) {
+            session.rollback();
+            throw wrapped(failure);
+        }
+        session.commit();
+    }
+
+    // -- export
+
+    private void export(String name, RowReader arguments) {
+        boolean isQuery = name.startsWith("SYSCS_EXPORT_QUERY");
+        int first = isQuery ? 1 : 2;
+        Session session = sessions.get();
+        if (text(arguments, first - 1) == null) {
+            throw ProcedureError.NAME_NULL.failure();
+        }
+        String file = text(arguments, first);
+        if (file == null) {
+            throw ProcedureError.FILE_NULL.failure();
+        }
+        FileFormat format = FileFormat.of(
+            text(arguments, first + 1), text(arguments, first + 2), text(arguments, first + 3), file);
+        String lobFile = null;
+        if (name.endsWith("_LOBS_TO_EXTFILE")) {
+            lobFile = text(arguments, first + 4);
+            if (lobFile == null) {
+                throw ProcedureError.FILE_NULL.failure();
+            }
+        }
+        String query = text(arguments, 0);
+        if (!isQuery) {
+            String schema = query == null ? session.schema() : query;
+            TableDescriptor table = table(schema, text(arguments, 1));
+            query = "SELECT * FROM " + TableImport.quoted(table.schemaName()) + '.' + TableImport.quoted(table.name());
+        }
+        new TableExport(session, database.externalFiles(), file, format, lobFile).run(query);
+    }
+
+    // -- import
+
+    private void importInto(String name, RowReader arguments) {
+        boolean isData = name.startsWith("SYSCS_IMPORT_DATA");
+        boolean isBulk = name.endsWith("_BULK");
+        int file = isData ? 4 : 2;
+        Session session = sessions.get();
+        String table = text(arguments, 1);
+        String path = text(arguments, file);
+        if (table == null) {
+            throw ProcedureError.NAME_NULL.failure();
+        }
+        if (path == null) {
+            throw ProcedureError.FILE_NULL.failure();
+        }
+        FileFormat format = FileFormat.of(
+            text(arguments, file + 1), text(arguments, file + 2), text(arguments, file + 3), path);
+        String schema = text(arguments, 0) == null ? session.schema() : text(arguments, 0);
+        TableDescriptor target = catalog.table(schema, table);
+        if (target == null) {
+            throw ProcedureError.NO_SUCH_IMPORT_TABLE.failure(schema + '.' + table);
+        }
+        List<String> columns = isData ? TableImport.list(text(arguments, 2)) : null;
+        List<String> chosen = isData ? TableImport.list(text(arguments, 3)) : null;
+        int skip = isBulk && !arguments.isNull(file + 5) ? (int) arguments.longAt(file + 5) : 0;
+        try (TableImport run = new TableImport(
+                session, database.externalFiles(), target, columns, path, format, name.endsWith("_LOBS_FROM_EXTFILE"))) {
+            run.run(chosen, isSet(arguments, file + 4), skip);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.procedure;
+
+import bowler.base.error.FileReason;
+import bowler.os.ExternalFiles;
+import bowler.session.ColumnDescription;
+import bowler.session.Cursor;
+import bowler.session.Lob;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.types.DataType;
+import bowler.types.LobReference;
+import bowler.types.RowBuffer;
+import bowler.types.TypeId;
+import bowler.types.cast.ValueText;
+import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.List;
+
+/// Exports the rows of a query to a file. Numbers are written plainly, all other values in character delimiters, bits as
+/// hexadecimal digits, and NULL as an empty field.
+final class TableExport {
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int PART = 1 << 13;
+
+    private final Session session;
+    private final ExternalFiles files;
+    private final String file;
+    private final FileFormat format;
+    private final String lobFile;
+    private Writer writer;
+    private OutputStream lobs;
+    private long lobPosition;
+
+    /// @param lobFile the file of long values; null: they are in the main file
+    TableExport(Session session, ExternalFiles files, String file, FileFormat format, String lobFile) {
+        this.session = session;
+        this.files = files;
+        this.file = file;
+        this.format = format;
+        this.lobFile = lobFile;
+    }
+
+    void run(String query) {
+        try (Statement statement = session.prepare(query); Cursor rows = statement.query(new RowBuffer(0))) {
+            List<ColumnDescription> columns = statement.columns();
+            columns.forEach(TableExport::requireWritable);
+            boolean isDone = false;
+            create();
+            try {
+                while (rows.next()) {
+                    for (int column = 0; column < columns.size(); column++) {
+                        if (column > 0) {
+                            writer.write(format.columnDelimiter());
+                        }
+                        write(columns.get(column).type(), rows, column);
+                    }
+                    writer.write('\n');
+                }
+                writer.flush();
+                if (lobs != null) {
+                    lobs.flush();
+                }
+                isDone = true;
+            } finally {
+                end(isDone);
+            }
+        } catch (IOException e) {
+            throw ProcedureError.NOT_WRITTEN.causedBy(e, file, FileReason.of(e));
+        }
+    }
+
+    private static void requireWritable(ColumnDescription column) {
+        if (column.type().id() == TypeId.ARRAY) {
+            throw ProcedureError.TYPE_EXCLUDED.failure(column.label(), column.type());
+        }
+    }
+
+    private void create() throws IOException {
+        writer = new BufferedWriter(new OutputStreamWriter(open(file), format.charset()), BUFFER_BYTES);
+        if (lobFile != null) {
+            lobs = new BufferedOutputStream(open(lobFile), BUFFER_BYTES);
+        }
+    }
+
+    private OutputStream open(String path) throws IOException {
+        try {
+            return files.create(path);
+        } catch (FileAlreadyExistsException e) {
+            throw ProcedureError.FILE_EXISTS.causedBy(e, path);
+        }
+    }
+
+    private void end(boolean isDone) throws IOException {
+        try (Writer main = writer; OutputStream other = lobs) {
+            if (!isDone) {
+                files.delete(file);
+                if (other != null) {
+                    files.delete(lobFile);
+                }
+            }
+        }
+    }
+
+    private void write(DataType type, Cursor rows, int column) throws IOException {
+        TypeId id = type.id();
+        if (lobFile != null && id.isLob()) {
+            writeReference(type, rows, column);
+        } else if (rows.isNull(column)) {
+            return;
+        } else if (id.isNumeric()) {
+            writer.write(ValueText.of(type, rows, column));
+        } else {
+            writer.write(format.characterDelimiter());
+            if (id.isLob() && rows.objectAt(column) instanceof LobReference reference) {
+                writeLong(id, reference);
+            } else {
+                writeEscaped(ValueText.of(type, rows, column));
+            }
+            writer.write(format.characterDelimiter());
+        }
+    }
+
+    private void writeEscaped(String text) throws IOException {
+        char delimiter = format.characterDelimiter();
+        int from = 0;
+        for (int at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
+            writer.write(text, from, at + 1 - from);
+            writer.write(delimiter);
+            from = at + 1;
+        }
+        writer.write(text, from, text.length() - from);
+    }
+
+    private void writeLong(TypeId id, LobReference reference) throws IOException {
+        try (Lob lob = session.open(reference)) {
+            long length = lob.length();
+            for (long at = 0; at < length; at += PART) {
+                if (id == TypeId.BLOB) {
+                    byte[] part = new byte[(int) Math.min(PART, length - at)];
+                    lob.read(at, part, 0, part.length);
+                    writer.write(ValueText.ofBits(part));
+                } else {
+                    char[] part = new char[(int) Math.min(PART, length - at)];
+                    lob.read(at, part, 0, part.length);
+                    writeEscaped(new String(part));
+                }
+            }
+        }
+    }
+
+    /// Writes a long value to its file, and where it is there to the main file.
+    private void writeReference(DataType type, Cursor rows, int column) throws IOException {
+        long position = lobPosition;
+        long length = -1;
+        if (!rows.isNull(column)) {
+            switch (rows.objectAt(column)) {
+                case LobReference reference -> appendLong(type.id(), reference);
+                case byte[] bytes -> append(bytes);
+                case String text -> append(text.getBytes(format.charset()));
+                default -> throw new IllegalStateException("no value of type " + type);
+            }
+            length = lobPosition - position;
+        }
+        writer.write(format.characterDelimiter());
+        writeEscaped(lobFile + '.' + position + '.' + length + '/');
+        writer.write(format.characterDelimiter());
+    }
+
+    private void appendLong(TypeId id, LobReference reference) throws IOException {
+        try (Lob lob = session.open(reference)) {
+            long length = lob.length();
+            long at = 0;
+            while (at < length) {
+                int count = (int) Math.min(PART, length - at);
+                if (id == TypeId.BLOB) {
+                    byte[] part = new byte[count];
+                    lob.read(at, part, 0, count);
+                    append(part);
+                } else {
+                    char[] part = new char[count];
+                    lob.read(at, part, 0, count);
+                    // The two halves of a character outside the basic plane are encoded together.
+                    count = count > 1 && at + count < length && Character.isHighSurrogate(part[count - 1]) ? count - 1 : count;
+                    append(new String(part, 0, count).getBytes(format.charset()));
+                }
+                at += count;
+            }
+        }
+    }
+
+    private void append(byte[] bytes) throws IOException {
+        lobs.write(bytes);
+        lobPosition += bytes.length;
+    }
+}

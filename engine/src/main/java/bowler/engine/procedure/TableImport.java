@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.procedure;
+
+import bowler.base.error.FileReason;
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.TableDescriptor;
+import bowler.os.ExternalFiles;
+import bowler.session.Session;
+import bowler.session.Statement;
+import bowler.types.DataType;
+import bowler.types.RowBuffer;
+import bowler.types.TypeId;
+import bowler.types.cast.Casts;
+import bowler.types.cast.Conversion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/// Imports rows from a file. Rows are inserted many at a time. If that fails, they are inserted one by one, so that the
+/// error names the line.
+final class TableImport implements AutoCloseable {
+    private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final DataType BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
+    private static final int MAX_PARAMETERS = 600;
+    private static final int MAX_ROWS = 100;
+    private static final int NULL_LENGTH = -1;
+
+    private final Session session;
+    private final ExternalFiles files;
+    private final TableDescriptor table;
+    private final String file;
+    private final FileFormat format;
+    private final boolean hasLobFiles;
+    private final List<ColumnDescriptor> columns;
+    /// The field of each column, from 0.
+    private int[] fields;
+    private Conversion[] conversions;
+    private DelimitedReader reader;
+    private Statement insertMany;
+    private Statement insertOne;
+    private RowBuffer many;
+    private final long[] lines = new long[MAX_ROWS];
+    private int rowsPerStatement;
+    private int pending;
+
+    /// @param columnNames null: all columns
+    TableImport(
+            Session session, ExternalFiles files, TableDescriptor table, List<String> columnNames, String file,
+            FileFormat format, boolean hasLobFiles) {
+        this.session = session;
+        this.files = files;
+        this.table = table;
+        this.file = file;
+        this.format = format;
+        this.hasLobFiles = hasLobFiles;
+        columns = columnNames == null ? table.columns() : columnNames.stream().map(this::column).toList();
+    }
+
+    private ColumnDescriptor column(String name) {
+        ColumnDescriptor column = table.column(name);
+        if (column == null) {
+            throw ProcedureError.NO_SUCH_COLUMN.failure(name);
+        }
+        return column;
+    }
+
+    /// Imports the file.
+    ///
+    /// @param chosen the numbers, from 1, or names in double quotes of the file's columns; null: the first ones
+    /// @param replace whether the rows that are there are deleted
+    /// @param skip the lines before the rows; they hold the names of the columns
+    void run(List<String> chosen, boolean replace, int skip) {
+        try (InputStream bytes = files.read(file); Reader characters = new InputStreamReader(bytes, format.charset())) {
+            reader = new DelimitedReader(characters, format);
+            List<String> header = new ArrayList<>();
+            for (int line = 0; line < skip; line++) {
+                if (!reader.read()) {
+                    throw failed(1, ProcedureError.FILE_ENDS_EARLY.failure(reader.line()));
+                }
+                for (int index = 0; index < reader.fieldCount(); index++) {
+                    String part = reader.field(index) == null ? "" : reader.field(index);
+                    if (line == 0) {
+                        header.add(part);
+                    } else if (index < header.size()) {
+                        header.set(index, (header.get(index) + ' ' + part).strip());
+                    }
+                }
+            }
+            prepare(replace);
+            boolean isThere = reader.read();
+            choose(chosen, header, isThere ? reader.fieldCount() : Integer.MAX_VALUE);
+            while (isThere) {
+                add();
+                isThere = reader.read();
+            }
+            flush();
+        } catch (NoSuchFileException e) {
+            throw ProcedureError.FILE_MISSING.causedBy(e, file);
+        } catch (IOException e) {
+            throw ProcedureError.NOT_READ.causedBy(e, file, FileReason.of(e));
+        }
+    }
+
+    private void choose(List<String> chosen, List<String> header, int fieldCount) {
+        int count = chosen == null ? columns.size() : chosen.size();
+        if (count != columns.size()) {
+            throw ProcedureError.COLUMN_COUNT.failure(columns.size(), count);
+        }
+        fields = new int[count];
+        for (int index = 0; index < count; index++) {
+            fields[index] = chosen == null ? index : field(chosen.get(index), header);
+            if (fields[index] < 0 || fields[index] >= fieldCount) {
+                throw ProcedureError.NO_FILE_COLUMN.failure(
+                    chosen == null ? index + 1 : chosen.get(index), file, fieldCount == Integer.MAX_VALUE ? 0 : fieldCount);
+            }
+        }
+    }
+
+    private static int field(String chosen, List<String> header) {
+        if (chosen.length() > 1 && chosen.startsWith("\"") && chosen.endsWith("\"")) {
+            return header.indexOf(chosen.substring(1, chosen.length() - 1));
+        }
+        try {
+            return Integer.parseInt(chosen) - 1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private void prepare(boolean replace) {
+        conversions = new Conversion[columns.size()];
+        for (int index = 0; index < conversions.length; index++) {
+            DataType type = columns.get(index).type();
+            conversions[index] = Casts.convert(isBits(type.id()) ? BITS : TEXT, type, null);
+        }
+        String target = quoted(table.schemaName()) + '.' + quoted(table.name());
+        if (replace) {
+            empty(target);
+        }
+        rowsPerStatement = Math.max(1, Math.min(MAX_ROWS, MAX_PARAMETERS / columns.size()));
+        insertOne = session.prepare(insert(target, 1));
+        insertMany = rowsPerStatement == 1 ? insertOne : session.prepare(insert(target, rowsPerStatement));
+        many = new RowBuffer(rowsPerStatement * columns.size());
+    }
+
+    /// Deletes all rows. Truncating is faster, and is refused for tables that others refer to or that have triggers.
+    private void empty(String target) {
+        try {
+            run("TRUNCATE TABLE " + target);
+        } catch (SqlFailure refused) {
+            if (refused.severity() != Severity.STATEMENT) {
+                throw refused;
+            }
+            run("DELETE FROM " + target);
+        }
+    }
+
+    private void run(String sql) {
+        try (Statement statement = session.prepare(sql)) {
+            statement.update(new RowBuffer(0));
+        }
+    }
+
+    private String insert(String target, int rows) {
+        StringBuilder sql = new StringBuilder("INSERT INTO ").append(target).append(" (");
+        for (int index = 0; index < columns.size(); index++) {
+            sql.append(index == 0 ? "" : ", ").append(quoted(columns.get(index).name()));
+        }
+        sql.append(") VALUES ");
+        for (int row = 0; row < rows; row++) {
+            sql.append(row == 0 ? "(?" : ", (?").append(", ?".repeat(columns.size() - 1)).append(')');
+        }
+        return sql.toString();
+    }
+
+    static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /// Adds the record that the reader shows.
+    private void add() {
+        lines[pending] = reader.line();
+        int place = pending * columns.size();
+        try {
+            for (int index = 0; index < columns.size(); index++) {
+                set(place + index, index, reader.field(fields[index]));
+            }
+        } catch (SqlFailure failure) {
+            flush();
+            throw failed(reader.line(), failure);
+        }
+        pending++;
+        if (pending == rowsPerStatement) {
+            flush();
+        }
+    }
+
+    private void set(int place, int index, String text) {
+        if (text == null) {
+            many.setNull(place);
+            return;
+        }
+        ColumnDescriptor column = columns.get(index);
+        TypeId id = column.type().id();
+        Conversion conversion = conversions[index];
+        if (hasLobFiles && id.isLob()) {
+            setLong(place, column, text);
+            return;
+        }
+        switch (column.type().carrier()) {
+            case LONG -> many.setLong(place, isPlainNumber(text, id) ? Long.parseLong(text) : conversion.longFromObject(text));
+            case DOUBLE -> many.setDouble(place, conversion.doubleFromObject(text));
+            case OBJECT -> many.setObject(place, conversion.objectFromObject(isBits(id) ? bits(text) : text));
+        }
+    }
+
+    private static boolean isBits(TypeId id) {
+        return id.isBits() || id == TypeId.BLOB;
+    }
+
+    /// Returns whether a text has only digits, and too few to exceed the type.
+    private static boolean isPlainNumber(String text, TypeId id) {
+        int max = id == TypeId.INTEGER ? 9 : id == TypeId.BIGINT ? 18 : id == TypeId.SMALLINT ? 4 : 0;
+        if (text.length() > max || text.isEmpty()) {
+            return false;
+        }
+        for (int at = 0; at < text.length(); at++) {
+            char digit = text.charAt(at);
+            if (digit < '0' || digit > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] bits(String text) {
+        try {
+            return HexFormat.of().parseHex(text.strip());
+        } catch (IllegalArgumentException e) {
+            throw ProcedureError.BAD_HEX.causedBy(e, text.length() > 40 ? text.substring(0, 40) : text);
+        }
+    }
+
+    /// Sets a long value from its own file; the text is `file.position.length/`.
+    private void setLong(int place, ColumnDescriptor column, String text) {
+        int slash = text.lastIndexOf('/');
+        int lengthAt = text.lastIndexOf('.', slash < 0 ? text.length() : slash);
+        int positionAt = lengthAt < 0 ? -1 : text.lastIndexOf('.', lengthAt - 1);
+        try {
+            if (positionAt < 0 || slash < lengthAt) {
+                throw new IOException("'" + text + "' is not of the form file.position.length/");
+            }
+            String name = text.substring(0, positionAt);
+            long position = Long.parseLong(text.substring(positionAt + 1, lengthAt));
+            int length = Integer.parseInt(text.substring(lengthAt + 1, slash));
+            if (length == NULL_LENGTH) {
+                many.setNull(place);
+                return;
+            }
+            try (InputStream bytes = files.read(sibling(name), position)) {
+                byte[] value = bytes.readNBytes(length);
+                if (value.length < length) {
+                    throw new IOException("it ends before byte " + (position + length));
+                }
+                many.setObject(place, column.type().id() == TypeId.BLOB ? value : new String(value, format.charset()));
+            }
+        } catch (IOException | NumberFormatException e) {
+            throw ProcedureError.LOB_FILE_MISSING.causedBy(e, text, column.name(), e.getMessage());
+        }
+    }
+
+    /// Returns the path of a file with long values. A name without a folder lies next to the imported file.
+    private String sibling(String name) {
+        int folder = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));
+        boolean isPlain = name.indexOf('/') < 0 && name.indexOf('\\') < 0;
+        return isPlain && folder >= 0 ? file.substring(0, folder + 1) + name : name;
+    }
+
+    private void flush() {
+        if (pending == rowsPerStatement && rowsPerStatement > 1) {
+            try {
+                insertMany.update(many);
+                pending = 0;
+                return;
+            } catch (SqlFailure failure) {
+                if (failure.severity() != Severity.STATEMENT) {
+                    throw failure;
+                }
+                // A single row is to blame, which the next loop finds.
+            }
+        }
+        RowBuffer one = new RowBuffer(columns.size());
+        for (int row = 0; row < pending; row++) {
+            for (int index = 0; index < columns.size(); index++) {
+                one.set(index, columns.get(index).type(), many, row * columns.size() + index);
+            }
+            try {
+                insertOne.update(one);
+            } catch (SqlFailure failure) {
+                throw failed(lines[row], failure);
+            }
+        }
+        pending = 0;
+    }
+
+    private SqlFailure failed(long line, SqlFailure cause) {
+        return cause.severity() == Severity.STATEMENT
+            ? ProcedureError.LINE_FAILED.causedBy(cause, line, file, cause.getMessage()) : cause;
+    }
+
+    /// Splits a list of names or numbers.
+    static List<String> list(String text) {
+        return text == null ? null : Arrays.stream(text.split(",")).map(String::strip).filter(part -> !part.isEmpty()).toList();
+    }
+
+    @Override
+    public void close() {
+        if (insertOne != null) {
+            insertOne.close();
+        }
+        if (insertMany != null) {
+            insertMany.close();
+        }
+    }
+}

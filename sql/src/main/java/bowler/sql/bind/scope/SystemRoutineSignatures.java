@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.scope;
+
+import bowler.catalog.RoutineDescriptor.Mode;
+import bowler.catalog.RoutineDescriptor.Parameter;
+import bowler.catalog.RoutineDescriptor.SqlAccess;
+import bowler.catalog.RoutineDescriptor.Style;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// The signatures of the procedures and functions of schema SYSCS_UTIL that the engine runs as calls, with the names and
+/// types of Derby's parameters.
+public final class SystemRoutineSignatures {
+    private static final String SCHEMA = "SYSCS_UTIL";
+    private static final DataType NAME = DataType.varchar(128);
+    private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final DataType CHARACTER = DataType.character(1);
+    private static final Parameter[] TABLE = {in("SCHEMANAME", NAME), in("TABLENAME", NAME)};
+    private static final Parameter[] FORMAT = {
+        in("fileName", TEXT), in(" columnDelimiter", CHARACTER), in("characterDelimiter", CHARACTER), in("codeset", NAME)};
+    private static final Parameter[] TARGET = {in("schemaName", NAME), in("tableName", NAME)};
+    private static final Parameter[] COLUMNS = {in("insertColumnList", TEXT), in("columnIndexes", TEXT)};
+    private static final Parameter[] QUERY = {in("selectStatement", TEXT)};
+    private static final Parameter[] LOBS = {in("lobsFileName", TEXT)};
+    private static final Parameter[] REPLACE = {in("replace", DataType.SMALLINT)};
+    private static final Parameter[] SKIP = {in("skip", DataType.SMALLINT)};
+
+    private static final Map<String, RoutineDescriptor> ALL = List.of(
+        procedure("SYSCS_CHECKPOINT_DATABASE"),
+        procedure("SYSCS_EMPTY_STATEMENT_CACHE"),
+        procedure("SYSCS_INVALIDATE_STORED_STATEMENTS"),
+        procedure("SYSCS_RELOAD_SECURITY_POLICY"),
+        procedure("SYSCS_COMPRESS_TABLE", TABLE, one(in("SEQUENTIAL", DataType.SMALLINT))),
+        procedure("SYSCS_INPLACE_COMPRESS_TABLE", TABLE, one(in("PURGE_ROWS", DataType.SMALLINT)),
+            one(in("DEFRAGMENT_ROWS", DataType.SMALLINT)), one(in("TRUNCATE_END", DataType.SMALLINT))),
+        procedure("SYSCS_EXPORT_TABLE", TARGET, FORMAT),
+        procedure("SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE", TARGET, FORMAT, LOBS),
+        procedure("SYSCS_EXPORT_QUERY", QUERY, FORMAT),
+        procedure("SYSCS_EXPORT_QUERY_LOBS_TO_EXTFILE", QUERY, FORMAT, LOBS),
+        procedure("SYSCS_IMPORT_TABLE", TARGET, FORMAT, REPLACE),
+        procedure("SYSCS_IMPORT_TABLE_BULK", TARGET, FORMAT, REPLACE, SKIP),
+        procedure("SYSCS_IMPORT_TABLE_LOBS_FROM_EXTFILE", TARGET, FORMAT, REPLACE),
+        procedure("SYSCS_IMPORT_DATA", TARGET, COLUMNS, FORMAT, REPLACE),
+        procedure("SYSCS_IMPORT_DATA_BULK", TARGET, COLUMNS, FORMAT, REPLACE, SKIP),
+        procedure("SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE", TARGET, COLUMNS, FORMAT, REPLACE),
+        function("SYSCS_CHECK_TABLE", DataType.INTEGER, TABLE),
+        function("SYSCS_GET_DATABASE_NAME", TEXT),
+        function("SYSCS_PEEK_AT_SEQUENCE", DataType.BIGINT, one(in("schemaName", NAME)), one(in("sequenceName", NAME))),
+        function("SYSCS_PEEK_AT_IDENTITY", DataType.BIGINT, TARGET))
+        .stream().collect(Collectors.toUnmodifiableMap(RoutineDescriptor::name, Function.identity()));
+
+    private SystemRoutineSignatures() {}
+
+    /// Returns the routine of the system, or null.
+    public static RoutineDescriptor find(Kind kind, String schemaName, String name) {
+        RoutineDescriptor routine = schemaName.equals(SCHEMA) ? ALL.get(name) : null;
+        return routine != null && routine.kind() == kind ? routine : null;
+    }
+
+    private static Parameter in(String name, DataType type) {
+        return new Parameter(Mode.IN, name, type);
+    }
+
+    private static Parameter[] one(Parameter parameter) {
+        return new Parameter[] {parameter};
+    }
+
+    private static RoutineDescriptor procedure(String name, Parameter[]... groups) {
+        return routine(name, Kind.PROCEDURE, null, groups);
+    }
+
+    private static RoutineDescriptor function(String name, DataType type, Parameter[]... groups) {
+        return routine(name, Kind.FUNCTION, type, groups);
+    }
+
+    private static RoutineDescriptor routine(String name, Kind kind, DataType type, Parameter[]... groups) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (Parameter[] group : groups) {
+            parameters.addAll(List.of(group));
+        }
+        return new RoutineDescriptor(SCHEMA, name, kind, "", name, List.copyOf(parameters), false, type, null, Style.JAVA, false,
+            kind == Kind.FUNCTION ? SqlAccess.READS_SQL_DATA : SqlAccess.MODIFIES_SQL_DATA, 0, true);
+    }
+}

@@ -4,10 +4,13 @@ package bowler.execute;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;
 import bowler.execute.common.WorkingTable;
+import bowler.execute.evaluate.Evaluator;
+import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.DmlExecutor;
 import bowler.execute.operator.Operator;
 import bowler.execute.routine.BodyStatements;
 import bowler.execute.row.Batch;
+import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.RecordCursor;
@@ -27,6 +30,7 @@ import java.util.Map;
 /// Executes the statements of a body within the storage statement of the statement that fired it.
 final class BodyExecutions implements BodyStatements {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final Batch NO_ROW = new Batch();
     private static final List<Integer> FIRST = List.of(0);
 
     private final Executor executor;
@@ -78,7 +82,30 @@ final class BodyExecutions implements BodyStatements {
                     return true;
                 };
             }
+            case StatementPlan.CallProcedure call -> call(compiled, call);
             default -> change(compiled);
+        };
+    }
+
+    /// Returns a call of a procedure in Java. The statement that fires the trigger is suspended meanwhile.
+    private BodyStatement call(CompiledStatement compiled, StatementPlan.CallProcedure plan) {
+        RunContext runContext = executor.bodyContext(compiled, context);
+        Evaluator[] arguments = new Evaluators(runContext).whole(plan.arguments());
+        return frame -> {
+            RowBuffer values = new RowBuffer(arguments.length);
+            runContext.beginWithin(whole, frame);
+            try {
+                for (int index = 0; index < arguments.length; index++) {
+                    if (arguments[index] != null) {
+                        Vector value = arguments[index].evaluate(NO_ROW, Batch.ALL, 1);
+                        values.set(index, value.type, new VectorRow(new Vector[] {value}), 0);
+                    }
+                }
+            } finally {
+                runContext.end();
+            }
+            context.call(plan, values);
+            return true;
         };
     }
 

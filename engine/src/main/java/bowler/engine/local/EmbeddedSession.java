@@ -140,6 +140,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         watch = caller.watch;
         logsTexts = caller.logsTexts;
         number = caller.number;
+        triggers.beginWithin(caller.triggers);
     }
 
     /// Stores the owner of a new database as its first user.
@@ -221,6 +222,11 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     @Override
     public void enterTrigger(TriggerDescriptor trigger) {
         triggers.enter(trigger);
+    }
+
+    /// Returns whether the action of a trigger runs.
+    boolean isInTrigger() {
+        return triggers.isRunning();
     }
 
     @Override

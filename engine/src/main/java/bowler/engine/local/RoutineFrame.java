@@ -27,6 +27,8 @@ final class RoutineFrame implements Supplier<Session> {
     private final RoutineDescriptor routine;
     private final SqlAccess access;
     private final boolean mayEndTransaction;
+    /// Whether a trigger calls the routine, directly or through other routines.
+    private final boolean isInTrigger;
     private final int depth;
     private Supplier<Session> before;
     private SuspendedStatement suspended;
@@ -44,7 +46,8 @@ final class RoutineFrame implements Supplier<Session> {
             throw RoutineError.TOO_DEEP.failure(MAX_DEPTH);
         }
         access = around == null || routine.access().compareTo(around.access) < 0 ? routine.access() : around.access;
-        mayEndTransaction = !routine.isFunction() && (around == null || around.mayEndTransaction);
+        isInTrigger = caller.isInTrigger() || around != null && around.isInTrigger;
+        mayEndTransaction = !isInTrigger && !routine.isFunction() && (around == null || around.mayEndTransaction);
         enter();
     }
 
@@ -122,6 +125,16 @@ final class RoutineFrame implements Supplier<Session> {
 
     /// Fails with 38001, 38002 or 38004 if the routine must not run the statement.
     void demand(CompiledStatement statement) {
+        if (isInTrigger && statement.plan() instanceof StatementPlan.Definition) {
+            throw RoutineError.DEFINITION_IN_TRIGGER.failure(name());
+        }
+        if (isInTrigger && (statement.plan() instanceof StatementPlan.SetIsolation
+                || statement.plan() instanceof StatementPlan.Transaction)) {
+            throw RoutineError.TRANSACTION_IN_TRIGGER.failure(name());
+        }
+        if (isInTrigger && statement.plan() instanceof StatementPlan.Savepoint) {
+            throw RoutineError.SAVEPOINT_IN_TRIGGER.failure(name());
+        }
         if (access == SqlAccess.NO_SQL) {
             throw RoutineError.NO_SQL.failure(name());
         }

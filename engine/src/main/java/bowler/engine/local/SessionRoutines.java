@@ -103,6 +103,11 @@ final class SessionRoutines {
                 begun.endAndUndo(() -> session.resetEdit(catalog));
             }
         }
+        if (session.isInTrigger()) {
+            // Nobody reads result sets of a procedure that a trigger calls.
+            returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
+            return;
+        }
         result = new CallResult(outputs, upTo(call.routine().resultSets(), returned));
     }
 

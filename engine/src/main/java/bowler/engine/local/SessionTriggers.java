@@ -25,6 +25,16 @@ final class SessionTriggers {
         this.session = session;
     }
 
+    /// Returns whether an action runs, in this session or in that of the caller of a routine.
+    boolean isRunning() {
+        return depth > 0;
+    }
+
+    /// Counts the levels of the session that calls the routine of this session.
+    void beginWithin(SessionTriggers caller) {
+        depth = caller.depth;
+    }
+
     /// Returns whether an identity value becomes IDENTITY_VAL_LOCAL. The statement that fires triggers inserts its rows
     /// before they do, but its value wins, as in Derby.
     boolean takesIdentity(long statement) {

@@ -17,6 +17,9 @@ public enum RoutineError implements DefinedError {
     NO_READS("38004", "The routine %s reads data, but is not declared with READS SQL DATA or MODIFIES SQL DATA."),
     NO_COMMIT("X0Y66", "The routine %s cannot commit, because the statement that calls it is still running. Only procedures that CALL runs may commit."),
     NO_ROLLBACK("X0Y67", "The routine %s cannot roll back, because the statement that calls it is still running. Only procedures that CALL runs may roll back."),
+    DEFINITION_IN_TRIGGER("X0Y69", "The routine %s cannot change definitions, because a trigger calls it."),
+    TRANSACTION_IN_TRIGGER("X0Y71", "The routine %s cannot begin, end or set up transactions, because a trigger calls it."),
+    SAVEPOINT_IN_TRIGGER("XJ017", "The routine %s cannot use savepoints, because a trigger calls it."),
     TOO_DEEP("54038", "Routines call each other more than %s levels deep.");
 
     private final ErrorDefinition definition;

@@ -142,7 +142,7 @@ public final class Executor {
             case StatementPlan.ChangeProperty plan -> new Program(context -> changeProperty(plan, context));
             case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan ->
-                new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.sqlIsolation())));
+                new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
             case StatementPlan.Transaction plan -> new Program(context -> new SessionExecution(parameters -> {
                 throw new IllegalStateException("who asks for statements begins and ends transactions");
             }));
@@ -414,7 +414,7 @@ public final class Executor {
     }
 
     /// Returns an empty store for a scrollable result with rows of these types.
-    public ScrollableResult newKeptResult(List<DataType> types) {
+    public ScrollableResult newScrollableResult(List<DataType> types) {
         return new ScrollableResult(types, newBudget(), spillDisk);
     }
 

@@ -48,7 +48,7 @@ public sealed interface StatementPlan {
     /// @param lockWaitPolicy the reaction to locked rows, or null for the session's setting
     /// @param target the table that WHERE CURRENT OF may change, or null; if present, the row's key is a slot after the
     ///     returned ones
-    record Query(RowSource source, boolean forUpdate, SqlIsolation sqlIsolation, LockWaitPolicy lockWaitPolicy, PlannedCursorTarget target)
+    record Query(RowSource source, boolean forUpdate, SqlIsolation isolation, LockWaitPolicy lockWaitPolicy, PlannedCursorTarget target)
             implements StatementPlan {
         public Query(RowSource source, boolean forUpdate, SqlIsolation sqlIsolation) {
             this(source, forUpdate, sqlIsolation, null, null);
@@ -330,7 +330,7 @@ public sealed interface StatementPlan {
     /// Sets the isolation level.
     ///
     /// @param sqlIsolation null for the session's default
-    record SetIsolation(SqlIsolation sqlIsolation) implements StatementPlan {}
+    record SetIsolation(SqlIsolation isolation) implements StatementPlan {}
 
     record Transaction(TransactionStatement verb) implements StatementPlan {}
 

@@ -76,7 +76,7 @@ public interface Session extends AutoCloseable {
     List<SqlFailure> takeWarnings();
 
     /// Creates storage for more rows than the caller can hold in memory; null: there is none.
-    default ScrollableRows newKeeper(List<DataType> types) {
+    default ScrollableRows newScrollableRows(List<DataType> types) {
         return null;
     }
 

@@ -31,10 +31,10 @@ public final class SpillableRows implements Cursor {
     private int position = -1;
     /// The index of the current row's first value.
     private int base;
-    private final Keepers keepers;
+    private final ScrollableRowsFactory factory;
     private long heldBytes;
     /// Holds the rows after the first ones; null while there are none.
-    private ScrollableRows keeper;
+    private ScrollableRows spilled;
     private int memoryRows;
     /// Replaced rows of the keeper, by number.
     private final Map<Integer, RowBuffer> replaced = new HashMap<>(0);
@@ -42,8 +42,8 @@ public final class SpillableRows implements Cursor {
     private RowReader far;
 
     /// Provides storage for many rows; null if it has none.
-    public interface Keepers {
-        ScrollableRows newKeeper(List<DataType> types);
+    public interface ScrollableRowsFactory {
+        ScrollableRows newScrollableRows(List<DataType> types);
     }
 
     public SpillableRows(DataType... types) {
@@ -51,8 +51,8 @@ public final class SpillableRows implements Cursor {
     }
 
     /// @param keepers for rows that exceed the memory limit; null: all rows stay in memory
-    public SpillableRows(Keepers keepers, DataType... types) {
-        this.keepers = keepers;
+    public SpillableRows(ScrollableRowsFactory keepers, DataType... types) {
+        this.factory = keepers;
         this.types = types;
         hasObjects = Arrays.stream(types).anyMatch(type -> type.carrier() == Carrier.OBJECT);
         bits = new long[FIRST_CAPACITY * types.length];
@@ -71,11 +71,11 @@ public final class SpillableRows implements Cursor {
 
     /// Adds a copy of the current row. [bowler.types.Carrier#OBJECT] values are immutable by convention and shared.
     public void add(RowReader row) {
-        if (isFull() && keepers != null && (keeper != null || goesElsewhere())) {
-            keeper.add(row);
+        if (isFull() && factory != null && (spilled != null || goesElsewhere())) {
+            spilled.add(row);
             rowCount = Math.incrementExact(rowCount);
-            if (far == keeper) {
-                keeper.moveTo(position - memoryRows);
+            if (far == spilled) {
+                spilled.moveTo(position - memoryRows);
             }
             return;
         }
@@ -89,17 +89,17 @@ public final class SpillableRows implements Cursor {
 
     /// Returns whether some rows are in a [ScrollableRows].
     public boolean isSpilled() {
-        return keeper != null;
+        return spilled != null;
     }
 
     private boolean goesElsewhere() {
-        keeper = keepers.newKeeper(List.of(types));
+        spilled = factory.newScrollableRows(List.of(types));
         memoryRows = rowCount;
-        return keeper != null;
+        return spilled != null;
     }
 
     private boolean isElsewhere(int number) {
-        return keeper != null && number >= memoryRows;
+        return spilled != null && number >= memoryRows;
     }
 
     /// Replaces the row with this number, from 0, by a copy of the current row.
@@ -163,9 +163,9 @@ public final class SpillableRows implements Cursor {
         heldBytes = 0;
         far = null;
         replaced.clear();
-        if (keeper != null) {
-            ScrollableRows old = keeper;
-            keeper = null;
+        if (spilled != null) {
+            ScrollableRows old = spilled;
+            spilled = null;
             old.close();
         }
     }
@@ -177,8 +177,8 @@ public final class SpillableRows implements Cursor {
         if (isElsewhere(row)) {
             far = replaced.get(row);
             if (far == null) {
-                keeper.moveTo(row - memoryRows);
-                far = keeper;
+                spilled.moveTo(row - memoryRows);
+                far = spilled;
             }
             return;
         }

@@ -159,12 +159,12 @@ public final class Compiler {
         if (StatementCost.ofQueries(plan) < Math.max(CostConstants.TRIFLE, MIN_SHARE_SAVED * cost)) {
             return plan;
         }
-        StatementPlan atOnce = plan(bound, optimizer.decorrelated(), true);
-        return StatementCost.of(atOnce) < cost ? atOnce : plan;
+        StatementPlan decorrelated = plan(bound, optimizer.decorrelated(), true);
+        return StatementCost.of(decorrelated) < cost ? decorrelated : plan;
     }
 
-    private static StatementPlan plan(Binder.Bound bound, Optimizer optimizer, boolean atOnce) {
-        BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), atOnce);
+    private static StatementPlan plan(Binder.Bound bound, Optimizer optimizer, boolean decorrelated) {
+        BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), decorrelated);
         return optimizer.plan(statement);
     }
 

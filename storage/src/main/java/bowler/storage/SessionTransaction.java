@@ -53,7 +53,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     private long undoCount;
     /// The number of callers for which snapshots are protected. The next field counts the ended transactions that had
     /// such callers.
-    private int keepers;
+    private int snapshotKeeperCount;
     private long endsWithKeepers;
     /// The number of ended transactions.
     private long endCount;
@@ -497,15 +497,15 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
             prepareRun();
         }
         keep();
-        keepers++;
+        snapshotKeeperCount++;
         return endsWithKeepers;
     }
 
     @Override
     public void giveUpSnapshot(long kept) {
-        if (kept == endsWithKeepers && keepers > 0) {
-            keepers--;
-            if (keepers == 0) {
+        if (kept == endsWithKeepers && snapshotKeeperCount > 0) {
+            snapshotKeeperCount--;
+            if (snapshotKeeperCount == 0) {
                 giveUpKept();
             }
         }
@@ -701,8 +701,8 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     }
 
     private void giveUpSnapshots() {
-        if (keepers > 0) {
-            keepers = 0;
+        if (snapshotKeeperCount > 0) {
+            snapshotKeeperCount = 0;
             endsWithKeepers++;
         }
         releaseTransaction();

@@ -237,7 +237,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         if (firstHolders > 0) {
             context.slot().settle();
         }
-        int place = context.slot().takeFurther(clock);
+        int place = context.slot().takeAdditional(clock);
         if (place >= holders.length) {
             holders = Arrays.copyOf(holders, Math.max(INITIAL_NESTED, place * 2));
         }

@@ -278,7 +278,7 @@ public final class Store implements AutoCloseable {
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes(), clock::nanoTime);
         versionedPages = !keepsLog && !spills ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
         PageOperations operations = Tree.register(new PageOperations());
-        pool.beginInsisting();
+        pool.beginEmergencyGrowth();
         CrashRecoveryOutcome outcome = !keepsLog ? null
             : new CrashRecovery(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
         transactions = new TransactionTable(
@@ -315,7 +315,7 @@ public final class Store implements AutoCloseable {
                 }
             }
         }
-        pool.endInsisting();
+        pool.endEmergencyGrowth();
         try {
             startWorkers(workers);
         } catch (RuntimeException | Error noThread) {

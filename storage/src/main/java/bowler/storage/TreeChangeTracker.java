@@ -40,7 +40,7 @@ public final class TreeChangeTracker implements AutoCloseable {
 
     /// Returns the newest snapshot; like [#first] it stays readable to the end of the statement.
     public long newest() {
-        return context.slot().takeBeside(clock);
+        return context.slot().takeWithOlder(clock);
     }
 
     /// Makes the statement read at this snapshot.

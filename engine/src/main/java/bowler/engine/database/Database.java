@@ -131,7 +131,7 @@ public final class Database implements DatabaseSecurity.Facts {
         routines = new LinkedRoutines(RoutineClasses.ofProperty());
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
-        lobs = new LobGarbageCollector(store, failure -> keeperEnded("long values are not removed", failure));
+        lobs = new LobGarbageCollector(store, failure -> backgroundTaskEnded("long values are not removed", failure));
         branches = new BranchTable(
             clock, this::keepDecision, (transactionId, message) -> watch.write(transactionId, 0, message));
         temporary = new TemporaryStore(spillDisk, clock, entropy, workers);
@@ -220,12 +220,12 @@ public final class Database implements DatabaseSecurity.Facts {
             database.lobs.start(workers, database.catalog());
             database.branches.start(step -> workers.start(
                 "bowler branches", new RetryingStep(step, BRANCH_PAUSE_NANOS),
-                failure -> database.keeperEnded("branches do not expire", failure)));
+                failure -> database.backgroundTaskEnded("branches do not expire", failure)));
             if (options.automaticStatistics()) {
                 // Without statistics plans are slower but still correct.
                 database.statisticsTask = workers.start(
                     "bowler statistics", new RetryingStep(database.statistics, StatisticsMaintenance.PAUSE_NANOS),
-                    failure -> database.keeperEnded("statistics are not gathered", failure));
+                    failure -> database.backgroundTaskEnded("statistics are not gathered", failure));
             }
             return database;
         } catch (RuntimeException | Error e) {
@@ -235,7 +235,7 @@ public final class Database implements DatabaseSecurity.Facts {
     }
 
     /// With the store all that works on it ends, of which its sessions are told; of anything else the message log is.
-    private void keeperEnded(String consequence, Throwable failure) {
+    private void backgroundTaskEnded(String consequence, Throwable failure) {
         if (!store.isStopped()) {
             watch.write(0, 0, consequence + " any more until the database is opened again: " + failure);
         }

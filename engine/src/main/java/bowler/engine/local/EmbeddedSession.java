@@ -93,7 +93,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private String lastStatement;
     private final SessionCursors sessionCursors = new SessionCursors();
     /// Rows put aside that end with the session: of keepers and spools.
-    private final Set<Runnable> keepers = new HashSet<>();
+    private final Set<Runnable> openSpills = new HashSet<>();
     private final RecentTexts recentTexts = new RecentTexts();
     private final ExecutionCache executionCache = new ExecutionCache();
     private final SessionRoutines routines;
@@ -263,10 +263,10 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     }
 
     @Override
-    public ScrollableRows newKeeper(List<DataType> types) {
+    public ScrollableRows newScrollableRows(List<DataType> types) {
         guard.enter();
         try {
-            return new SpilledResult(this, database.planner().executor().newKeptResult(types), keepers);
+            return new SpilledResult(this, database.planner().executor().newScrollableResult(types), openSpills);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
@@ -278,7 +278,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public RowSpool newSpool(List<DataType> types) {
         guard.enter();
         try {
-            return new LocalSpool(this, database.planner().executor().newSpooledRows(types), keepers);
+            return new LocalSpool(this, database.planner().executor().newSpooledRows(types), openSpills);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
@@ -299,9 +299,9 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         }
     }
 
-    private void closeKeepers() {
-        keepers.forEach(Runnable::run);
-        keepers.clear();
+    private void closeSpills() {
+        openSpills.forEach(Runnable::run);
+        openSpills.clear();
     }
 
     SessionCursors cursors() {
@@ -470,7 +470,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
         }
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
             guard.end(failure);
-            closeKeepers();
+            closeSpills();
             database.leave(this);
         }
         return failure;
@@ -1091,7 +1091,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
             if (first) {
                 guard.end(failure);
                 routines.closeAll();
-                closeKeepers();
+                closeSpills();
             }
         } finally {
             guard.leave();
@@ -1122,7 +1122,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private void endTransaction() {
         LocalTransaction own = branches == null ? work : branches.close();
         try {
-            closeKeepers();
+            closeSpills();
         } finally {
             try {
                 if (own != null) {

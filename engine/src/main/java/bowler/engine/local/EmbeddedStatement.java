@@ -524,7 +524,7 @@ final class EmbeddedStatement implements Statement {
             return null;
         }
         return new TransactionVerb(TransactionVerb.Kind.valueOf(verb.kind().name()),
-            verb.sqlIsolation() == null ? null : EmbeddedSession.level(verb.sqlIsolation()), verb.readOnly(), verb.chain());
+            verb.isolation() == null ? null : EmbeddedSession.level(verb.isolation()), verb.readOnly(), verb.chain());
     }
 
     /// Returns the failure of a run, with its place in the text if that is to blame.

@@ -82,13 +82,13 @@ public abstract class RowAccess {
     /// Returns whether [#rowBytes] are the stored row, so that columns may be decoded later.
     public abstract boolean hasRowBytes();
 
-    /// Returns whether the bytes of rows and keys stay valid for some rows: [#rowsAtHand].
+    /// Returns whether the bytes of rows and keys stay valid for some rows: [#bufferedRowCount].
     public boolean keepsBytes() {
         return false;
     }
 
     /// Returns the number of further moves that keep the bytes of preceding rows valid.
-    public int rowsAtHand() {
+    public int bufferedRowCount() {
         return 0;
     }
 

@@ -99,13 +99,13 @@ final class TableRows extends RowAccess {
     }
 
     @Override
-    public int rowsAtHand() {
-        return cursor == null ? 0 : cursor.rowsAtHand();
+    public int bufferedRowCount() {
+        return cursor == null ? 0 : cursor.bufferedRowCount();
     }
 
     @Override
     public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
-        return cursor == null ? 0 : cursor.takeAtHand(offsets, lengths, place, max);
+        return cursor == null ? 0 : cursor.takeBuffered(offsets, lengths, place, max);
     }
 
     @Override

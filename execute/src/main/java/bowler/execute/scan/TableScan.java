@@ -294,7 +294,7 @@ public class TableScan extends Operator {
             if (!keepKeys) {
                 count += rowAccess.takeAtHand(rowOffsets, rowLengths, count, wanted - count);
             }
-        } while (count < wanted && rowAccess.rowsAtHand() > 0 && rowAccess.next());
+        } while (count < wanted && rowAccess.bufferedRowCount() > 0 && rowAccess.next());
         return count;
     }
 
@@ -334,7 +334,7 @@ public class TableScan extends Operator {
         int count = 0;
         boolean notes = decodeLater || keepKeys;
         long size = 0;
-        while (count < wanted && (!notes || copies || count == 0 || rowAccess.rowsAtHand() > 0)
+        while (count < wanted && (!notes || copies || count == 0 || rowAccess.bufferedRowCount() > 0)
                 && (!readsLobs && !readsLongTexts || size < ENOUGH_BYTES)) {
             if (!rowAccess.next()) {
                 ended = true;

@@ -31,7 +31,7 @@ public record PointLookup(
         }
         if (!(source instanceof TableAccess access) || !access.singleRow() || access.forChange()
                 || access.filter() != null || access.indexOnly()
-                || access.index() != null && !access.index().form().isPlain() || plan.sqlIsolation() != null || plan.forUpdate()) {
+                || access.index() != null && !access.index().form().isPlain() || plan.isolation() != null || plan.forUpdate()) {
             return null;
         }
         List<Value> constants = new ArrayList<>();

@@ -34,7 +34,7 @@ public final class QueryExecution implements Execution, ResultCursor {
     public QueryExecution(StatementPlan.Query plan, RunContext runContext, OperatorBuilder builder) {
         this.runContext = runContext;
         root = builder.build(plan.source());
-        level = level(plan.sqlIsolation());
+        level = level(plan.isolation());
         locks = plan.forUpdate();
         skips = plan.lockWaitPolicy() != null && plan.lockWaitPolicy().skips();
         runContext.useRowWait(plan.lockWaitPolicy());

@@ -118,7 +118,7 @@ public final class BowlerCallableStatement extends CallParameters {
     }
 
     private BowlerResultSet kept(ResultColumns columns, RowReader row) throws SQLException {
-        SpillableRows kept = columns.newKept();
+        SpillableRows kept = columns.newSpillableRows();
         kept.add(row);
         return new BowlerResultSet(this, transactions, columns, kept, 0, fieldLimit).detached();
     }

@@ -161,7 +161,7 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         if (from == null || kept) {
             return;
         }
-        SpillableRows rest = columns.newKept(transactions.keepers());
+        SpillableRows rest = columns.newSpillableRows(transactions.scrollableRowsFactory());
         boolean onRow = row != null;
         if (onRow) {
             rest.add(from);

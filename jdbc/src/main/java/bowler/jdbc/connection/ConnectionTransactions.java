@@ -75,8 +75,8 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     /// Where rows go that are too many for memory.
-    SpillableRows.Keepers keepers() {
-        return session::newKeeper;
+    SpillableRows.ScrollableRowsFactory scrollableRowsFactory() {
+        return session::newScrollableRows;
     }
 
     /// Where the rows of batches go that are too many for memory.

@@ -53,7 +53,7 @@ public final class CursorResultSet extends NamedResultSet {
     void moved(RowReader now) {
         deleted = now == null;
         if (now != null) {
-            SpillableRows copy = columns.newKept();
+            SpillableRows copy = columns.newSpillableRows();
             copy.add(now);
             copy.next();
             changed = copy;

@@ -25,7 +25,7 @@ public final class ScrollingResultSet extends NamedResultSet {
             BowlerStatement statement, ConnectionTransactions transactions, ResultColumns columns, Cursor cursor, long maxRows,
             int fieldLimit) {
         super(statement, transactions, columns, cursor, maxRows, fieldLimit);
-        rows = columns.newKept(transactions.keepers());
+        rows = columns.newSpillableRows(transactions.scrollableRowsFactory());
     }
 
     /// Returns whether the row exists, after reading as far as necessary.

@@ -262,7 +262,7 @@ public abstract class StatementExecutor extends StatementSettings {
         announceCommit();
         try (Cursor cursor = compiled.statement.query(parameters)) {
             columns = compiled.columns();
-            kept = columns.newKept(transactions.keepers());
+            kept = columns.newSpillableRows(transactions.scrollableRowsFactory());
             while (cursor.next()) {
                 kept.add(cursor);
             }
@@ -338,7 +338,7 @@ public abstract class StatementExecutor extends StatementSettings {
     private long changeReturning(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) {
         if (keyRows == null) {
             keyColumns = keys.columns();
-            keyRows = keyColumns.newKept(transactions.keepers());
+            keyRows = keyColumns.newSpillableRows(transactions.scrollableRowsFactory());
         }
         if (keys.isEmpty()) {
             return compiled.statement.update(parameters);

@@ -140,7 +140,7 @@ public final class ArrayObject implements Array {
         ResultColumns columns = new ResultColumns(List.of(
             new ColumnDescription("INDEX", DataType.INTEGER, false, "", "", "", false),
             new ColumnDescription("VALUE", type.element(), true, "", "", "", false)));
-        SpillableRows rows = columns.newKept();
+        SpillableRows rows = columns.newSpillableRows();
         RowBuffer row = new RowBuffer(2);
         for (int at = from; at < to; at++) {
             row.setLong(0, at + 1);

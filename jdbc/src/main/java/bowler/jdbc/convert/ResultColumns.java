@@ -56,12 +56,12 @@ public final class ResultColumns {
     }
 
     /// Returns a place for rows of these columns.
-    public SpillableRows newKept() {
-        return newKept(null);
+    public SpillableRows newSpillableRows() {
+        return newSpillableRows(null);
     }
 
     /// @param keepers for rows that are too many to be held in memory; null: they never are
-    public SpillableRows newKept(SpillableRows.Keepers keepers) {
+    public SpillableRows newSpillableRows(SpillableRows.ScrollableRowsFactory keepers) {
         DataType[] kept = Arrays.copyOf(types, types.length + (keyed ? 1 : 0));
         if (keyed) {
             kept[types.length] = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);

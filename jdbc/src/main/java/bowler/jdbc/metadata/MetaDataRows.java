@@ -45,7 +45,7 @@ final class MetaDataRows {
 
     SpillableRows keep() {
         ResultColumns columns = shape.columns();
-        SpillableRows kept = columns.newKept();
+        SpillableRows kept = columns.newSpillableRows();
         RowBuffer buffer = new RowBuffer(columns.count());
         for (Object[] row : rows) {
             for (int column = 0; column < row.length; column++) {

@@ -38,8 +38,8 @@ import javax.transaction.xa.XAException;
 /// both databases. Then it works until it is killed. It ends by itself if no kill point is given.
 ///
 /// The arguments are a folder, the kill point, how often that point is passed before the kill, and the number of
-/// threads. The last argument is the kind of the databases. The process reports to its parent `@recovered milliseconds`, `@audited transactions told`, `@finding text`,
-/// `@at` when the point is reached, and `@failed text`.
+/// threads. The last argument is the kind of the databases. The process reports to its parent `@recovered
+/// milliseconds`, `@audited transactions told`, `@finding text`, `@at` when the point is reached, and `@failed text`.
 public final class KilledChild {
     static final String RECOVERED = "@recovered ";
     static final String AUDITED = "@audited ";

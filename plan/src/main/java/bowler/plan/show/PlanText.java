@@ -81,7 +81,7 @@ public final class PlanText {
         switch (plan) {
             case StatementPlan.Query query -> {
                 line(depth, "query" + (query.forUpdate() ? " for update" : "") + (query.lockWaitPolicy() == null ? "" : " " + query.lockWaitPolicy())
-                        + (query.sqlIsolation() == null ? "" : " with " + query.sqlIsolation()));
+                        + (query.isolation() == null ? "" : " with " + query.isolation()));
                 source(query.source(), depth + 1);
             }
             case StatementPlan.Insert insert -> {
@@ -189,9 +189,9 @@ public final class PlanText {
             case StatementPlan.SetTimeZone set ->
                 line(depth, "set time zone " + (set.zone() == null ? "local" : ScalarText.of(set.zone(), SlotNames.unnamed())));
             case StatementPlan.SetIsolation set -> line(depth, "set isolation "
-                    + (set.sqlIsolation() == null ? "reset" : set.sqlIsolation()));
+                    + (set.isolation() == null ? "reset" : set.isolation()));
             case StatementPlan.Transaction(var verb) -> line(depth, verb.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                    + " transaction" + (verb.sqlIsolation() == null ? "" : " " + verb.sqlIsolation())
+                    + " transaction" + (verb.isolation() == null ? "" : " " + verb.isolation())
                     + (verb.readOnly() == null ? "" : verb.readOnly() ? " read only" : " read write") + (verb.chain() ? " and chain" : ""));
             case StatementPlan.Savepoint savepoint -> line(depth, switch (savepoint.action()) {
                 case SET -> "savepoint ";

@@ -41,7 +41,7 @@ public class FurtherSnapshotRace {
 
     @Actor
     public void reads(II_Result seen) {
-        int place = slot.takeFurther(table.clock());
+        int place = slot.takeAdditional(table.clock());
         long snapshot = slot.furtherAt(place);
         seen.r1 = read(snapshot);
         slot.releaseFirst();

@@ -100,8 +100,8 @@ final class QueryCommands {
         QueryTerms terms = new QueryTerms(section.name().token(), state.nextInstance(), section.name().cursorName(), section.name().isHeld(),
             edits || lobs || command.singleRows(), edits, ServerIdentity.PRODUCT_ID);
         RunningQuery query = section.scrolls()
-            ? new ScrollingQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newKeeper, edits)
-            : new ForwardQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newKeeper, edits);
+            ? new ScrollingQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newScrollableRows, edits)
+            : new ForwardQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newScrollableRows, edits);
         section.opened(query);
         if (section.isForUpdate() && !edits) {
             query.warn(ServerError.NOT_UPDATABLE.failure());

@@ -19,7 +19,7 @@ public final class ForwardQuery extends RunningQuery {
     private static final int MAX_PLAIN_OBJECT_BYTES = 0x7FFF;
     private static final int EXTENDED_LENGTH_BYTES = 4;
 
-    private final SpillableRows.Keepers keepers;
+    private final SpillableRows.ScrollableRowsFactory keepers;
     private final boolean keyed;
     private Cursor cursor;
     private boolean kept;
@@ -39,7 +39,7 @@ public final class ForwardQuery extends RunningQuery {
     /// @param keyed whether rows have their key behind their columns
     public ForwardQuery(
             Statement statement, Cursor cursor, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs,
-            SpillableRows.Keepers keepers, boolean keyed) {
+            SpillableRows.ScrollableRowsFactory keepers, boolean keyed) {
         super(statement, codec, dialect, terms, lobs);
         this.cursor = cursor;
         this.keepers = keepers;

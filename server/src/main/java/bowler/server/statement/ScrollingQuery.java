@@ -33,7 +33,7 @@ public final class ScrollingQuery extends RunningQuery {
     /// @param keyed whether rows have their key behind their columns
     public ScrollingQuery(
             Statement statement, Cursor cursor, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs,
-            SpillableRows.Keepers keepers, boolean keyed) {
+            SpillableRows.ScrollableRowsFactory keepers, boolean keyed) {
         super(statement, codec, dialect, terms, lobs);
         this.cursor = cursor;
         int count = codec.columnCount();

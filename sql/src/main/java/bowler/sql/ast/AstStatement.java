@@ -14,11 +14,11 @@ import java.util.function.Function;
 /// A statement as written.
 public sealed interface AstStatement {
     /// @param updateColumns the columns of FOR UPDATE OF; empty if not written
-    /// @param sqlIsolation null if not written
+    /// @param isolation null if not written
     /// @param lockWaitPolicy the policy after FOR UPDATE; null if not written
     /// @param forRead FOR READ ONLY
     record QueryStatement(
-            Query query, boolean forUpdate, List<ColumnMention> updateColumns, LockWaitPolicy lockWaitPolicy, SqlIsolation sqlIsolation,
+            Query query, boolean forUpdate, List<ColumnMention> updateColumns, LockWaitPolicy lockWaitPolicy, SqlIsolation isolation,
             boolean forRead) implements AstStatement {}
 
     /// @param alias null if not written
@@ -152,8 +152,8 @@ public sealed interface AstStatement {
     /// @param name a constant, a `?` or a register
     record SetSchema(Expression name) implements AstStatement {}
 
-    /// @param sqlIsolation null for RESET
-    record SetIsolation(SqlIsolation sqlIsolation) implements AstStatement {}
+    /// @param isolation null for RESET
+    record SetIsolation(SqlIsolation isolation) implements AstStatement {}
 
     record Transaction(TransactionStatement verb) implements AstStatement {}
 

@@ -22,7 +22,7 @@ public sealed interface BoundStatement {
     ///     of the output
     record BoundQuery(
             Relation relation, List<Column> output, List<ResultColumn> resultColumns, boolean forUpdate,
-            SqlIsolation sqlIsolation, LockWaitPolicy lockWaitPolicy, PlannedCursorTarget target) implements BoundStatement {}
+            SqlIsolation isolation, LockWaitPolicy lockWaitPolicy, PlannedCursorTarget target) implements BoundStatement {}
 
     /// @param output one column per column of the table, of its type
     record BoundInsert(TableDescriptor table, Relation source, List<Column> output, int identityColumn, ConstraintPlan constraintPlan)

@@ -98,7 +98,7 @@ public final class Optimizer {
                 Supplier<RowSource> rows = () -> rows(query.relation(), query.output()).source();
                 RowSource source = rows.get();
                 yield new StatementPlan.Query(query.forUpdate() ? changed.locked(source, query.relation(), rows) : source,
-                        query.forUpdate(), query.sqlIsolation(), query.lockWaitPolicy(), query.target());
+                        query.forUpdate(), query.isolation(), query.lockWaitPolicy(), query.target());
             }
             case BoundInsert insert -> new StatementPlan.Insert(insert.table(),
                     rows(insert.source(), insert.output()).source(), insert.identityColumn(),

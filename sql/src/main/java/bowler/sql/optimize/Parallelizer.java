@@ -70,7 +70,7 @@ public final class Parallelizer {
             case StatementPlan.Query query when !query.forUpdate() && query.target() == null -> {
                 RowSource source = source(query.source());
                 yield source == query.source() ? query
-                        : new StatementPlan.Query(source, false, query.sqlIsolation(), query.lockWaitPolicy(), null);
+                        : new StatementPlan.Query(source, false, query.isolation(), query.lockWaitPolicy(), null);
             }
             case StatementPlan.Insert insert -> {
                 RowSource source = source(insert.source());

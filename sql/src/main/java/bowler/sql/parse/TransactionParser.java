@@ -48,7 +48,7 @@ final class TransactionParser {
             return null;
         }
         TransactionStatement verb = modes(kind);
-        if (verb.sqlIsolation() == null && verb.readOnly() == null) {
+        if (verb.isolation() == null && verb.readOnly() == null) {
             throw cursor.unexpected("ISOLATION LEVEL, READ ONLY or READ WRITE");
         }
         return new AstStatement.Transaction(verb);

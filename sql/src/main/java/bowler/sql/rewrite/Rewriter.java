@@ -31,20 +31,20 @@ public final class Rewriter {
     private final ColumnIdAllocator columns;
     private final boolean decorrelated;
 
-    private Rewriter(ColumnIdAllocator columns, boolean atOnce) {
+    private Rewriter(ColumnIdAllocator columns, boolean decorrelated) {
         this.columns = columns;
-        this.decorrelated = atOnce;
+        this.decorrelated = decorrelated;
     }
 
-    /// @param atOnce true if correlated subqueries are to be unnested for all outer rows at once, even if that reads
+    /// @param decorrelated true if correlated subqueries are to be unnested for all outer rows at once, even if that reads
     ///     more rows than necessary
-    public static BoundStatement rewrite(BoundStatement statement, ColumnIdAllocator columns, boolean atOnce) {
-        return new Rewriter(columns, atOnce).statement(statement);
+    public static BoundStatement rewrite(BoundStatement statement, ColumnIdAllocator columns, boolean decorrelated) {
+        return new Rewriter(columns, decorrelated).statement(statement);
     }
 
     /// Rewrites a relation outside of a statement.
-    public static Relation rewrite(Relation relation, ColumnIdAllocator columns, boolean atOnce) {
-        return new Rewriter(columns, atOnce).relation(relation, true);
+    public static Relation rewrite(Relation relation, ColumnIdAllocator columns, boolean decorrelated) {
+        return new Rewriter(columns, decorrelated).relation(relation, true);
     }
 
     /// Returns a scalar in the form that rewritten predicates have, for comparison with them.
@@ -60,7 +60,7 @@ public final class Rewriter {
     private BoundStatement statement(BoundStatement statement) {
         return switch (statement) {
             case BoundQuery query -> new BoundQuery(relation(query.relation(), !query.forUpdate()), query.output(),
-                    query.resultColumns(), query.forUpdate(), query.sqlIsolation(), query.lockWaitPolicy(), query.target());
+                    query.resultColumns(), query.forUpdate(), query.isolation(), query.lockWaitPolicy(), query.target());
             case BoundInsert insert -> new BoundInsert(insert.table(), relation(insert.source(), true), insert.output(),
                     insert.identityColumn(), insert.constraintPlan());
             case BoundUpdate update -> new BoundUpdate(update.table(), relation(update.source(), false), update.row(),

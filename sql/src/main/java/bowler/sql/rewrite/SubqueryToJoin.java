@@ -58,12 +58,12 @@ final class SubqueryToJoin {
     private final AggregateSubqueryToJoin aggregates;
 
     /// @param joins true if joins may be made; rows to change are not joined
-    /// @param atOnce true if rules are applied that may read more rows than necessary
-    SubqueryToJoin(ColumnIdAllocator columns, boolean joins, boolean atOnce) {
+    /// @param decorrelated true if rules are applied that may read more rows than necessary
+    SubqueryToJoin(ColumnIdAllocator columns, boolean joins, boolean decorrelated) {
         this.columns = columns;
         this.joins = joins;
-        this.decorrelated = atOnce;
-        pull = new Decorrelate(columns, atOnce);
+        this.decorrelated = decorrelated;
+        pull = new Decorrelate(columns, decorrelated);
         aggregates = new AggregateSubqueryToJoin(pull);
     }
 

@@ -25,9 +25,9 @@ class NestedPlanningTest {
         Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
         Optimizer forEach = Optimizer.of(catalog, bound.columns(), ParameterSelectivity.unknown(), MemoryCost.AMPLE);
         forEach.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
-        Optimizer atOnce = forEach.decorrelated();
-        atOnce.plan(Rewriter.rewrite(bound.statement(), bound.columns(), true));
-        return forEach.relationsPlanned() + atOnce.relationsPlanned();
+        Optimizer decorrelated = forEach.decorrelated();
+        decorrelated.plan(Rewriter.rewrite(bound.statement(), bound.columns(), true));
+        return forEach.relationsPlanned() + decorrelated.relationsPlanned();
     }
 
     @Test

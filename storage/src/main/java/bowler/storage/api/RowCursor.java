@@ -13,14 +13,14 @@ public interface RowCursor extends AutoCloseable {
 
     /// Returns how many further rows are buffered, so that moving to them reads no page. Until the cursor reads a page
     /// again, the bytes of all rows shown since its last page read stay valid, all in one array.
-    int rowsAtHand();
+    int bufferedRowCount();
 
     /// Moves over buffered rows, and returns the positions of their bytes.
     ///
     /// @param offsets receives the first row's offset at index `place`
     /// @param max maximum number of rows
     /// @return the number of rows
-    int takeAtHand(int[] offsets, int[] lengths, int place, int max);
+    int takeBuffered(int[] offsets, int[] lengths, int place, int max);
 
     /// Moves over rows without showing them. Leaves without versions are counted, not read.
     ///

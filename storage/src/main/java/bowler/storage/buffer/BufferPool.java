@@ -37,7 +37,7 @@ public final class BufferPool {
     private final BackgroundWriter writer;
     private final Prefetcher prefetcher = new Prefetcher();
     private final LongAdder loads = new LongAdder();
-    private final AtomicInteger insisting = new AtomicInteger();
+    private final AtomicInteger emergencyGrowthCount = new AtomicInteger();
     private final LongSupplier nanoTime;
     private final WaitCounter latchWaits = new WaitCounter();
     private final LatchWaitStatistics frameWaits;
@@ -178,12 +178,12 @@ public final class BufferPool {
 
     /// Begins a rollback or a restart. Until it ends, the pool grows by one frame if a thread needs a frame and a full
     /// disk prevents the writing of other pages.
-    public void beginInsisting() {
-        insisting.getAndIncrement();
+    public void beginEmergencyGrowth() {
+        emergencyGrowthCount.getAndIncrement();
     }
 
-    public void endInsisting() {
-        insisting.getAndDecrement();
+    public void endEmergencyGrowth() {
+        emergencyGrowthCount.getAndDecrement();
     }
 
     /// Prepares the log's reserve before a new page takes disk space.
@@ -213,7 +213,7 @@ public final class BufferPool {
     }
 
     boolean isInsisting() {
-        return insisting.get() > 0;
+        return emergencyGrowthCount.get() > 0;
     }
 
     /// Returns the memory that the pages may take, in bytes.

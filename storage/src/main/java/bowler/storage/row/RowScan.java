@@ -174,12 +174,12 @@ public class RowScan {
     }
 
     /// Returns the number of rows after the current one that are already in the batch.
-    public int rowsAtHand() {
+    public int bufferedRowCount() {
         return Math.max(batch.count - index - 1, 0);
     }
 
-    public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
-        int count = Math.min(rowsAtHand(), max);
+    public int takeBuffered(int[] offsets, int[] lengths, int place, int max) {
+        int count = Math.min(bufferedRowCount(), max);
         System.arraycopy(batch.rowOffset, index + 1, offsets, place, count);
         System.arraycopy(batch.rowLength, index + 1, lengths, place, count);
         index += count;
@@ -192,7 +192,7 @@ public class RowScan {
     public long skip(long max) {
         long skipped = 0;
         while (skipped < max) {
-            int atHand = (int) Math.min(rowsAtHand(), max - skipped);
+            int atHand = (int) Math.min(bufferedRowCount(), max - skipped);
             index += atHand;
             skipped += atHand;
             if (skipped < max && mode == null) {

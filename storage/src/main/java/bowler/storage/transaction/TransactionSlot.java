@@ -90,8 +90,8 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     }
 
     /// Takes the newest snapshot while an older one is in use. All snapshots between the two are protected until the
-    /// older one is released. It serves callers that move from one snapshot to the next; others use [#takeFurther].
-    public long takeBeside(CommitClock clock) {
+    /// older one is released. It serves callers that move from one snapshot to the next; others use [#takeAdditional].
+    public long takeWithOlder(CommitClock clock) {
         long last = clock.last();
         for (;;) {
             newestInRange = last;
@@ -107,7 +107,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     /// the snapshots between.
     ///
     /// @return its position, from 0
-    public int takeFurther(CommitClock clock) {
+    public int takeAdditional(CommitClock clock) {
         long[] elements = further;
         int element = PADDING;
         while (element < elements.length - PADDING && (long) ELEMENT.get(elements, element) != 0) {

@@ -46,11 +46,11 @@ public final class Rollback {
 
     /// Rolls back until the transaction's newest record is the one at `targetLsn`; 0: to its beginning.
     public void to(long targetLsn) {
-        pool.beginInsisting();
+        pool.beginEmergencyGrowth();
         try {
             undoTo(targetLsn);
         } finally {
-            pool.endInsisting();
+            pool.endEmergencyGrowth();
         }
     }
 

@@ -28,7 +28,7 @@ final class Descriptors {
         if (Files.exists(descriptor)) {
             findings.addAll(descriptor(Source.read(workingTree, descriptor), module));
         } else if (!module.packages().isEmpty()) {
-            findings.add(workingTree.name(descriptor) + " is missing: module " + module.name() + " has rooms");
+            findings.add(workingTree.name(descriptor) + " is missing: module " + module.name() + " has packages");
         }
         return findings;
     }
@@ -54,7 +54,7 @@ final class Descriptors {
         while (exports.find()) {
             exported.add(exports.group(1));
             if (!exports.group(2).isBlank()) {
-                findings.add(source.name() + ": a room is visible to all or to none, not " + exports.group(2).strip());
+                findings.add(source.name() + ": a package is exported to all or to none, not " + exports.group(2).strip());
             }
         }
         Set<String> visible = new HashSet<>(module.visiblePackages());

@@ -19,7 +19,7 @@ final class ErrorConditions {
             return error.text().replaceAll("%(\\d+\\$)?[a-z]", "…").replace("%%", "%");
         }
 
-        /// The module, the first part of the room.
+        /// The module, the first part of the package.
         String module() {
             int dot = space.indexOf('.');
             return dot < 0 ? space : space.substring(0, dot);

@@ -59,10 +59,10 @@ final class LayersTest {
             for (Path file : workingTree.mainTypes(module.name())) {
                 packages.add(Source.read(workingTree, file).packageName());
             }
-            List<String> rooms = module.packages().stream().map(ModuleMap.PackageEntry::packageName).toList();
-            packages.stream().filter(name -> !rooms.contains(name))
-                .forEach(name -> findings.add(name + " is no room of layers.txt: add it under " + module.name()));
-            rooms.stream().filter(name -> !packages.contains(name))
+            List<String> listed = module.packages().stream().map(ModuleMap.PackageEntry::packageName).toList();
+            packages.stream().filter(name -> !listed.contains(name))
+                .forEach(name -> findings.add(name + " is not listed in layers.txt: add it under " + module.name()));
+            listed.stream().filter(name -> !packages.contains(name))
                 .forEach(name -> findings.add(name + " is listed in layers.txt and has no types: take the line out"));
         }
         assertThat(findings).isEmpty();
@@ -117,7 +117,7 @@ final class LayersTest {
         assertThat(smallMap.judge(new PackageDependency("bowler.high", "bowler.low.deep"))).hasValueSatisfying(
             finding -> assertThat(finding).contains("private to its module").contains("[bowler.low.door]"));
         assertThat(smallMap.judge(new PackageDependency("bowler.low.door", "bowler.low.cellar"))).hasValueSatisfying(
-            finding -> assertThat(finding).contains("bowler.low.cellar is no room of layers.txt"));
+            finding -> assertThat(finding).contains("bowler.low.cellar is not listed in layers.txt"));
         assertThat(smallMap.packageEntry("bowler.high").orElseThrow().touchesOutside()).isTrue();
         assertThatThrownBy(() -> ModuleMap.parse(List.of("low <- high"))).hasMessageContaining("layers.txt:1: low uses high");
         assertThatThrownBy(() -> ModuleMap.parse(List.of("low <-", "nonsense"))).hasMessageContaining("layers.txt:2");

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What `layers.txt` says: modules, lowest first, and their rooms, lowest first.
+/// What `layers.txt` says: modules, lowest first, and their packages, lowest first.
 ///
 ///     module <- modules it may use
-///       *! room        what it is for
-///     module <- modules it may use :: *! what the module of one room is for
+///       *! package     what it is for
+///     module <- modules it may use :: *! what the module of one package is for
 ///
-/// `*` makes a room visible to other modules, `!` lets it touch the outside world. A module of one room is visible.
+/// `*` exports a package to other modules, `!` lets it touch the outside world. A module of one package exports it.
 record ModuleMap(List<Module> modules) {
 
     record Module(String name, List<String> uses, List<PackageEntry> packages) {
@@ -59,7 +59,7 @@ record ModuleMap(List<Module> modules) {
                 current.packages().add(new PackageEntry(current.name(), packageEntry.group(2), packageEntry.group(1).contains("*"),
                     packageEntry.group(1).contains("!"), packageEntry.group(3).strip()));
             } else {
-                throw new IllegalArgumentException(place + "neither a module nor a room: " + line);
+                throw new IllegalArgumentException(place + "neither a module nor a package: " + line);
             }
         }
         return new ModuleMap(List.copyOf(modules.values()));
@@ -75,11 +75,11 @@ record ModuleMap(List<Module> modules) {
                 throw new IllegalArgumentException(place + name + " uses " + other + ", which is not listed above it");
             }
         }
-        List<PackageEntry> rooms = new ArrayList<>();
+        List<PackageEntry> entries = new ArrayList<>();
         if (line.group(4) != null) {
-            rooms.add(new PackageEntry(name, ".", true, line.group(3).contains("!"), line.group(4).strip()));
+            entries.add(new PackageEntry(name, ".", true, line.group(3).contains("!"), line.group(4).strip()));
         }
-        return new Module(name, uses, rooms);
+        return new Module(name, uses, entries);
     }
 
     Optional<PackageEntry> packageEntry(String packageName) {
@@ -97,7 +97,7 @@ record ModuleMap(List<Module> modules) {
         Optional<PackageEntry> to = packageEntry(packageDependency.to());
         if (from.isEmpty() || to.isEmpty()) {
             return Optional.of((from.isEmpty() ? packageDependency.from() : packageDependency.to())
-                + " is no room of layers.txt: add it at its height, with a line that says what it is for");
+                + " is not listed in layers.txt: add it at its level, with its purpose");
         }
         PackageEntry user = from.get();
         PackageEntry used = to.get();
@@ -105,10 +105,10 @@ record ModuleMap(List<Module> modules) {
             return Optional.empty();
         }
         if (user.module().equals(used.module())) {
-            List<PackageEntry> rooms = module(user.module()).packages();
-            return rooms.indexOf(used) < rooms.indexOf(user) ? Optional.empty()
+            List<PackageEntry> entries = module(user.module()).packages();
+            return entries.indexOf(used) < entries.indexOf(user) ? Optional.empty()
                 : Optional.of(packageDependency + ": " + used.name() + " is listed after " + user.name()
-                    + "; declare a small interface in " + user.name() + " that the higher room implements, or move the type down");
+                    + "; declare a small interface in " + user.name() + " that the higher package implements, or move the type down");
         }
         if (!module(user.module()).uses().contains(used.module())) {
             return Optional.of(packageDependency + ": module " + user.module() + " may not use module " + used.module()
@@ -116,6 +116,6 @@ record ModuleMap(List<Module> modules) {
         }
         return used.visible() ? Optional.empty()
             : Optional.of(packageDependency + ": " + used.packageName() + " is private to its module"
-                + "; use one of its visible rooms " + module(used.module()).visiblePackages() + ", or widen one of them");
+                + "; use one of its exported packages " + module(used.module()).visiblePackages() + ", or widen one of them");
     }
 }

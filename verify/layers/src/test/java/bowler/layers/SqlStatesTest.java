@@ -37,7 +37,7 @@ final class SqlStatesTest {
 
         `…` stands for what a message names.
 
-        | SQLState | Severity | Message | Room |
+        | SQLState | Severity | Message | Package |
         |---|---|---|---|
         """;
 

@@ -33,7 +33,7 @@ final class TidyTest {
             Path folder = workingTree.mainSources(packageEntry.module()).resolve(packageEntry.packageName().replace('.', '/'));
             Path packageInfo = folder.resolve("package-info.java");
             findings.addAll(Files.exists(packageInfo) ? packageInfo(Source.read(workingTree, packageInfo), packageEntry.packageName())
-                : List.of(workingTree.name(packageInfo) + " is missing: say the room's idea and what is always true in it"));
+                : List.of(workingTree.name(packageInfo) + " is missing: describe the package's idea and its invariants"));
         }
         assertThat(findings).isEmpty();
     }

@@ -32,7 +32,7 @@ final class StatementPrinter {
                 + (query.updateColumns().isEmpty() ? "" : " OF " + mentions(query.updateColumns()))
                 + (query.lockWaitPolicy() == null ? "" : query.lockWaitPolicy().skips() ? " SKIP LOCKED" : " WAIT " + query.lockWaitPolicy().seconds())
                 + (query.forRead() ? " FOR READ ONLY" : "")
-                + (query.sqlIsolation() == null ? "" : " WITH " + query.sqlIsolation());
+                + (query.isolation() == null ? "" : " WITH " + query.isolation());
             case Insert insert -> insert(insert);
             case Upsert upsert when upsert.conflict().sets() != null && upsert.conflict().sets().isEmpty() ->
                 insert(upsert.insert()).replaceFirst("INSERT", "REPLACE");
@@ -85,7 +85,7 @@ final class StatementPrinter {
                 case RELEASE -> "RELEASE SAVEPOINT " + name(savepoint.name());
                 case ROLLBACK -> "ROLLBACK TO SAVEPOINT " + name(savepoint.name());
             };
-            case SetIsolation set -> "SET ISOLATION " + (set.sqlIsolation() == null ? "RESET" : isolation(set.sqlIsolation()));
+            case SetIsolation set -> "SET ISOLATION " + (set.isolation() == null ? "RESET" : isolation(set.isolation()));
             case Explain explain -> "EXPLAIN (ANALYZE " + (explain.analyze() ? "TRUE" : "FALSE") + ", FORMAT " + explain.format() + ") " + statement(explain.statement());
         };
     }
@@ -338,7 +338,7 @@ final class StatementPrinter {
     }
 
     private static String transaction(TransactionStatement verb) {
-        String modes = verb.sqlIsolation() == null ? "" : " ISOLATION LEVEL " + switch (verb.sqlIsolation()) {
+        String modes = verb.isolation() == null ? "" : " ISOLATION LEVEL " + switch (verb.isolation()) {
             case UR -> "READ UNCOMMITTED";
             case CS -> "READ COMMITTED";
             case RS -> "REPEATABLE READ";

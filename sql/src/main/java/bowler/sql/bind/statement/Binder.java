@@ -135,7 +135,7 @@ public final class Binder {
             output.add(made);
             shown.add(new ResultColumn(column.label(), type, true, "", "", "", false));
         }
-        return new BoundQuery(new Relation.Projection(query.relation(), definitions), output, shown, false, query.sqlIsolation(),
+        return new BoundQuery(new Relation.Projection(query.relation(), definitions), output, shown, false, query.isolation(),
                 query.lockWaitPolicy(), null);
     }
 
@@ -146,9 +146,9 @@ public final class Binder {
 
     private static Bound bind(AstStatement statement, String text, BindContext context, boolean updatable) {
         BoundStatement bound = new Binder(context, text, updatable).whole(statement);
-        boolean inVain = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
+        boolean notUpdatable = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
                 && statement instanceof AstStatement.QueryStatement written && !written.forUpdate();
-        if (inVain) {
+        if (notUpdatable) {
             return bind(statement, text, context.again(), false);
         }
         return bound(bound, context);
@@ -229,7 +229,7 @@ public final class Binder {
             case AstStatement.SetTimeZone set -> new BoundDirect(new StatementPlan.SetTimeZone(zone(set)));
             case AstStatement.SetSchema set -> new BoundDirect(new StatementPlan.SetSchema(schemaName(set)));
             case AstStatement.SetIsolation set ->
-                new BoundDirect(new StatementPlan.SetIsolation(set.sqlIsolation()));
+                new BoundDirect(new StatementPlan.SetIsolation(set.isolation()));
             case AstStatement.Transaction transaction -> new BoundDirect(new StatementPlan.Transaction(transaction.verb()));
             case AstStatement.Savepoint savepoint ->
                 new BoundDirect(new StatementPlan.Savepoint(savepoint.action(), savepoint.name()));
@@ -260,11 +260,11 @@ public final class Binder {
         UpdatableCursor.Keyed keyed = locks ? UpdatableCursor.of(query, rows, context) : null;
         if (keyed == null) {
             return changed.over(new BoundQuery(
-                    rows.relation(), output, columns, locks, query.sqlIsolation(), query.lockWaitPolicy(), null));
+                    rows.relation(), output, columns, locks, query.isolation(), query.lockWaitPolicy(), null));
         }
         output.add(keyed.key());
         return new BoundQuery(
-                keyed.relation(), output, columns, true, query.sqlIsolation(), query.lockWaitPolicy(), keyed.target());
+                keyed.relation(), output, columns, true, query.isolation(), query.lockWaitPolicy(), keyed.target());
     }
 
     /// Orders the statements so that an object comes after all objects in the list that depend on it.

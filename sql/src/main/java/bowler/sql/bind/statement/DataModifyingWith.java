@@ -175,7 +175,7 @@ public final class DataModifyingWith implements ChangesOfWith {
     /// Returns the statement preceded by the changes.
     public BoundStatement before(BoundStatement statement, BindContext context) {
         int offset = tables.getFirst().offset();
-        if (statement instanceof BoundQuery query && (query.forUpdate() || query.sqlIsolation() != null)) {
+        if (statement instanceof BoundQuery query && (query.forUpdate() || query.isolation() != null)) {
             throw context.failure(BindError.WITH_CHANGE_LOCKS, offset);
         }
         for (Reading reading : readings) {

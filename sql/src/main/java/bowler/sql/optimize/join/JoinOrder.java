@@ -224,7 +224,7 @@ final class JoinOrder {
                 if (min != null && entry.getValue().cheapest().cost + rest(there, min) > max) {
                     continue;
                 }
-                List<CandidatePlan> lefts = entry.getValue().drafts();
+                List<CandidatePlan> lefts = entry.getValue().candidates();
                 SmallBitSet connected = nextOf.isEmpty() ? connected(there) : nextOf.get(there);
                 for (int i = 0; i < memberCount; i++) {
                     if (!connected.has(i)) {
@@ -361,7 +361,7 @@ final class JoinOrder {
 
         private CandidateSet joined(CandidateSet lefts, SmallBitSet there, int member) {
             CandidateSet plans = steps.candidates();
-            List<CandidatePlan> drafts = lefts.drafts();
+            List<CandidatePlan> drafts = lefts.candidates();
             taken += drafts.size();
             steps.step(drafts, there, member, plans);
             return plans;
@@ -417,7 +417,7 @@ final class JoinOrder {
             for (int i = 0; i < same; i++) {
                 there.add(members[i]);
                 plans[i] = best[i];
-                taken += i == 0 ? 0 : best[i - 1].drafts().size();
+                taken += i == 0 ? 0 : best[i - 1].candidates().size();
             }
             double max = whole().cheapest().cost;
             for (int i = same; i < memberCount; i++) {

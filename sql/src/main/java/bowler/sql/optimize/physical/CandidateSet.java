@@ -42,13 +42,13 @@ public final class CandidateSet {
         return cheapest;
     }
 
-    public List<CandidatePlan> drafts() {
+    public List<CandidatePlan> candidates() {
         return ordered == null || ordered == cheapest ? List.of(cheapest) : List.of(cheapest, ordered);
     }
 
     public List<PhysicalPlan> plans() {
         List<PhysicalPlan> plans = new ArrayList<>(2);
-        drafts().forEach(candidate -> plans.add(candidate.physical()));
+        candidates().forEach(candidate -> plans.add(candidate.physical()));
         return plans;
     }
 }

@@ -151,7 +151,7 @@ final class CallCommand {
         QueryTerms terms = new QueryTerms(name.token(), state.nextInstance(), cursorName(name, index), name.isHeld(), false, false,
             ServerIdentity.PRODUCT_ID);
         ForwardQuery query = new ForwardQuery(
-            null, rows.cursor(), codec, state.client.dialect(), terms, queries::locator, state.session::newKeeper, false);
+            null, rows.cursor(), codec, state.client.dialect(), terms, queries::locator, state.session::newScrollableRows, false);
         section.addResult(query);
         return query;
     }

@@ -9,6 +9,7 @@ import bowler.server.settings.ServerSettings;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.sql.BatchUpdateException;
+import java.sql.CallableStatement;
 import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -126,6 +127,41 @@ class BowlerClientTest {
                 }
                 assertThat(update.executeBatch()).containsExactly(7_001, 101, 0);
             }
+        }
+    }
+
+    @Test
+    void proceduresReturnValuesAndResultSets() throws SQLException {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            fill(connection, 5_000);
+            statement.executeUpdate("CREATE PROCEDURE twice(IN n INT, OUT doubled INT) PARAMETER STYLE JAVA LANGUAGE JAVA READS SQL DATA "
+                + "DYNAMIC RESULT SETS 2 EXTERNAL NAME 'bowler.server.ServerProcedures.twice'");
+            try (CallableStatement call = connection.prepareCall("{call twice(?, ?)}")) {
+                call.setInt(1, 4_000);
+                call.registerOutParameter(2, java.sql.Types.INTEGER);
+                assertThat(call.execute()).isTrue();
+                assertThat(call.getInt(2)).isEqualTo(8_000);
+                try (ResultSet rows = call.getResultSet()) {
+                    for (int id = 0; id < 4_000; id++) {
+                        assertThat(rows.next()).isTrue();
+                        assertThat(rows.getInt(1)).isEqualTo(id);
+                    }
+                    assertThat(rows.next()).isFalse();
+                }
+                assertThat(call.getMoreResults()).isTrue();
+                try (ResultSet rows = call.getResultSet()) {
+                    assertThat(rows.next()).isTrue();
+                    assertThat(rows.getString(2)).isEqualTo("two");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aNewConnectionHasItsWarnings() throws SQLException {
+        try (Connection connection = connect(); Connection again = connect()) {
+            assertThat((Object) connection.getWarnings()).isNull();
+            assertThat(again.getWarnings().getSQLState()).isEqualTo("01J01");
         }
     }
 

@@ -48,7 +48,7 @@ public final class Login {
     ///
     /// @param number of the connection
     /// @param key the proof for requests to cancel
-    public record Opened(ServerLink link, long number, long key, String user, SessionStatus status) {}
+    public record Opened(ServerLink link, long number, long key, String user, SessionStatus status, List<SqlFailure> warnings) {}
 
     public Login(Network network, Entropy entropy, String program) {
         this.network = network;
@@ -135,7 +135,8 @@ public final class Login {
             DdmReader reply = next(link);
             switch (reply.codePoint()) {
                 case ExtensionCode.OPENED -> {
-                    Opened opened = new Opened(link, reply.i8(), reply.i8(), WireText.readPresent(reply), SessionStatus.read(reply));
+                    Opened opened = new Opened(link, reply.i8(), reply.i8(), WireText.readPresent(reply), SessionStatus.read(reply),
+                        FailureCodec.readAll(reply));
                     skipChain(link.reader());
                     return opened;
                 }

@@ -43,6 +43,7 @@ final class Exchange {
     Exchange(Login.Opened opened) {
         link = opened.link();
         status = opened.status();
+        warnings = opened.warnings();
         callbacks = new Callbacks(this);
     }
 
@@ -254,11 +255,8 @@ final class Exchange {
     }
 
     void takeWarnings(DdmReader reply) {
-        int count = reply.u2();
         List<SqlFailure> taken = new ArrayList<>(warnings);
-        for (int i = 0; i < count; i++) {
-            taken.add(FailureCodec.read(reply));
-        }
+        taken.addAll(FailureCodec.readAll(reply));
         warnings = taken;
     }
 

@@ -51,6 +51,16 @@ public final class FailureCodec {
         writer.end();
     }
 
+    /// Reads a list: its count of 2 bytes, then the failures.
+    public static List<SqlFailure> readAll(DdmReader reader) {
+        int count = reader.u2();
+        List<SqlFailure> failures = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            failures.add(read(reader));
+        }
+        return failures;
+    }
+
     public static SqlFailure read(DdmReader reader) {
         int count = reader.u2();
         List<RemoteError> errors = new ArrayList<>();

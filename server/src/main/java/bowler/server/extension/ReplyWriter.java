@@ -60,6 +60,9 @@ final class ReplyWriter {
         writer.i8(key);
         WireText.write(writer, session.user());
         told.write(writer);
+        List<SqlFailure> warnings = session.takeWarnings();
+        writer.u2(warnings.size());
+        warnings.forEach(warning -> FailureCodec.write(writer, warning));
         writer.endObject(opened);
         writer.end();
     }

@@ -24,12 +24,32 @@ public final class FailureCodec {
     /// A condition of the server, as the client knows it.
     private record RemoteError(String sqlState, Severity severity, String text) implements SqlError {}
 
+    /// Shows causes of other classes as failures.
+    public interface Causes {
+        /// @return null if the cause is not sent
+        SqlFailure of(Throwable cause);
+    }
+
+    /// Returns a condition that another class describes.
+    public static SqlError condition(String sqlState, Severity severity, String message) {
+        return new RemoteError(sqlState, severity, String.valueOf(message).replace("%", "%%"));
+    }
+
     public static void write(DssWriter writer, SqlFailure failure) {
+        write(writer, failure, cause -> null);
+    }
+
+    /// @param causes for a cause that is no [SqlFailure]
+    public static void write(DssWriter writer, SqlFailure failure, Causes causes) {
         List<SqlFailure> chain = new ArrayList<>();
         Throwable next = failure;
         while (next instanceof SqlFailure cause && chain.size() < MAX_CAUSES) {
             chain.add(cause);
             next = cause.getCause();
+        }
+        SqlFailure last = next == null ? null : causes.of(next);
+        if (last != null) {
+            chain.add(last);
         }
         writer.u2(chain.size());
         for (SqlFailure link : chain) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.extension;
 
+import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.drda.ddm.DssReader;
 import bowler.drda.ddm.DssWriter;
@@ -17,6 +18,7 @@ import bowler.types.encode.RowLayout;
 import bowler.session.Session;
 import bowler.session.Statement;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.List;
 
 /// Writes the replies of the extension.
@@ -180,9 +182,15 @@ final class ReplyWriter {
 
     void failure(SqlFailure failure) throws IOException {
         beginFlagged(ExtensionCode.FAILURE);
-        FailureCodec.write(writer, failure);
+        FailureCodec.write(writer, failure, ReplyWriter::cause);
         status();
         finishObject();
+    }
+
+    /// Returns the exception of a routine in Java, which the front end shows behind its failure.
+    private static SqlFailure cause(Throwable cause) {
+        return cause instanceof SQLException thrown && thrown.getSQLState() != null
+            ? FailureCodec.condition(thrown.getSQLState(), Severity.STATEMENT, thrown.getMessage()).failure() : null;
     }
 
     void description(PreparedShape shape) throws IOException {

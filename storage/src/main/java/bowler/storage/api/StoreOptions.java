@@ -62,7 +62,7 @@ public record StoreOptions(
     /// Returns the defaults: 16 KiB pages, an eighth of the heap (at least 16 MiB) for the pool, 16 MiB segments, 1 GiB
     /// of log. Lock waits are Derby's.
     public static StoreOptions defaults() {
-        long pool = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 8);
+        long pool = Math.max(8L << 20, Runtime.getRuntime().maxMemory() / 8);
         return new StoreOptions(16 << 10, pool, 16 << 20, 1L << 30, 60_000, 20, 5_000, 5, false);
     }
 

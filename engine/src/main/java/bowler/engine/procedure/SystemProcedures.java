@@ -40,7 +40,6 @@ public final class SystemProcedures {
     /// Calls a procedure.
     public void call(String name, RowReader arguments) {
         switch (name) {
-            case "SYSCS_CHECKPOINT_DATABASE" -> database.store().checkpoint();
             case "SYSCS_EMPTY_STATEMENT_CACHE", "SYSCS_INVALIDATE_STORED_STATEMENTS" -> database.planner().forgetPlans();
             case "SYSCS_RELOAD_SECURITY_POLICY" -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
             case "SYSCS_COMPRESS_TABLE" -> compress(text(arguments, 0), text(arguments, 1));

@@ -8,17 +8,19 @@ import bowler.session.Cursor;
 import bowler.session.Lob;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.cast.ValueText;
 import java.io.BufferedOutputStream;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.List;
 
@@ -26,6 +28,7 @@ import java.util.List;
 /// hexadecimal digits, and NULL as an empty field.
 final class TableExport {
     private static final int BUFFER_BYTES = 1 << 16;
+    private static final int FLUSHED_CHARACTERS = 1 << 15;
     private static final int PART = 1 << 13;
 
     private final Session session;
@@ -33,7 +36,11 @@ final class TableExport {
     private final String file;
     private final FileFormat format;
     private final String lobFile;
-    private Writer writer;
+    /// What is not yet in the file.
+    private final StringBuilder text = new StringBuilder(2 * FLUSHED_CHARACTERS);
+    private OutputStream main;
+    /// Encodes character sets whose encoders have a state; null for others.
+    private Writer encoder;
     private OutputStream lobs;
     private long lobPosition;
 
@@ -56,13 +63,19 @@ final class TableExport {
                 while (rows.next()) {
                     for (int column = 0; column < columns.size(); column++) {
                         if (column > 0) {
-                            writer.write(format.columnDelimiter());
+                            text.append(format.columnDelimiter());
                         }
                         write(columns.get(column).type(), rows, column);
                     }
-                    writer.write('\n');
+                    text.append('\n');
+                    if (text.length() >= FLUSHED_CHARACTERS) {
+                        flush();
+                    }
                 }
-                writer.flush();
+                flush();
+                if (encoder != null) {
+                    encoder.flush();
+                }
                 if (lobs != null) {
                     lobs.flush();
                 }
@@ -82,10 +95,23 @@ final class TableExport {
     }
 
     private void create() throws IOException {
-        writer = new BufferedWriter(new OutputStreamWriter(open(file), format.charset()), BUFFER_BYTES);
+        main = open(file);
+        Charset charset = format.charset();
+        boolean isStateless = charset.equals(StandardCharsets.UTF_8) || charset.equals(StandardCharsets.ISO_8859_1)
+            || charset.equals(StandardCharsets.US_ASCII);
+        encoder = isStateless ? null : new OutputStreamWriter(main, charset);
         if (lobFile != null) {
             lobs = new BufferedOutputStream(open(lobFile), BUFFER_BYTES);
         }
+    }
+
+    private void flush() throws IOException {
+        if (encoder == null) {
+            main.write(text.toString().getBytes(format.charset()));
+        } else {
+            encoder.append(text);
+        }
+        text.setLength(0);
     }
 
     private OutputStream open(String path) throws IOException {
@@ -97,10 +123,10 @@ final class TableExport {
     }
 
     private void end(boolean isDone) throws IOException {
-        try (Writer main = writer; OutputStream other = lobs) {
+        try (OutputStream first = main; OutputStream second = lobs) {
             if (!isDone) {
                 files.delete(file);
-                if (other != null) {
+                if (second != null) {
                     files.delete(lobFile);
                 }
             }
@@ -114,27 +140,34 @@ final class TableExport {
         } else if (rows.isNull(column)) {
             return;
         } else if (id.isNumeric()) {
-            writer.write(ValueText.of(type, rows, column));
+            if (type.carrier() == Carrier.LONG) {
+                text.append(rows.longAt(column));
+            } else {
+                text.append(ValueText.of(type, rows, column));
+            }
         } else {
-            writer.write(format.characterDelimiter());
+            text.append(format.characterDelimiter());
             if (id.isLob() && rows.objectAt(column) instanceof LobReference reference) {
                 writeLong(id, reference);
             } else {
                 writeEscaped(ValueText.of(type, rows, column));
             }
-            writer.write(format.characterDelimiter());
+            text.append(format.characterDelimiter());
         }
     }
 
-    private void writeEscaped(String text) throws IOException {
+    private void writeEscaped(String value) {
         char delimiter = format.characterDelimiter();
         int from = 0;
-        for (int at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
-            writer.write(text, from, at + 1 - from);
-            writer.write(delimiter);
+        for (int at = value.indexOf(delimiter); at >= 0; at = value.indexOf(delimiter, at + 1)) {
+            text.append(value, from, at + 1).append(delimiter);
             from = at + 1;
         }
-        writer.write(text, from, text.length() - from);
+        if (from == 0) {
+            text.append(value);
+        } else {
+            text.append(value, from, value.length());
+        }
     }
 
     private void writeLong(TypeId id, LobReference reference) throws IOException {
@@ -144,11 +177,15 @@ final class TableExport {
                 if (id == TypeId.BLOB) {
                     byte[] part = new byte[(int) Math.min(PART, length - at)];
                     lob.read(at, part, 0, part.length);
-                    writer.write(ValueText.ofBits(part));
+                    text.append(ValueText.ofBits(part));
                 } else {
                     char[] part = new char[(int) Math.min(PART, length - at)];
                     lob.read(at, part, 0, part.length);
                     writeEscaped(new String(part));
+                }
+                // The two halves of a character outside the basic plane are encoded together.
+                if (text.length() >= FLUSHED_CHARACTERS && !Character.isHighSurrogate(text.charAt(text.length() - 1))) {
+                    flush();
                 }
             }
         }
@@ -167,9 +204,9 @@ final class TableExport {
             }
             length = lobPosition - position;
         }
-        writer.write(format.characterDelimiter());
+        text.append(format.characterDelimiter());
         writeEscaped(lobFile + '.' + position + '.' + length + '/');
-        writer.write(format.characterDelimiter());
+        text.append(format.characterDelimiter());
     }
 
     private void appendLong(TypeId id, LobReference reference) throws IOException {

@@ -32,7 +32,6 @@ public final class SystemRoutineSignatures {
     private static final Parameter[] SKIP = {in("skip", DataType.SMALLINT)};
 
     private static final Map<String, RoutineDescriptor> ALL = List.of(
-        procedure("SYSCS_CHECKPOINT_DATABASE"),
         procedure("SYSCS_EMPTY_STATEMENT_CACHE"),
         procedure("SYSCS_INVALIDATE_STORED_STATEMENTS"),
         procedure("SYSCS_RELOAD_SECURITY_POLICY"),

@@ -11,5 +11,6 @@ module bowler.catalog {
     exports bowler.catalog.edit;
     exports bowler.catalog.layout;
     exports bowler.catalog.lob;
+    exports bowler.catalog.privilege;
     exports bowler.catalog.system;
 }

@@ -15,6 +15,6 @@ module bowler.engine {
 
     exports bowler.engine;
 
-    uses bowler.session.RoutineLinker;
+    uses bowler.session.routine.RoutineLinker;
     provides bowler.session.SessionProvider with bowler.engine.Engine;
 }

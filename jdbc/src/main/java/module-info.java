@@ -9,7 +9,7 @@ module bowler.jdbc {
 
     uses bowler.session.SessionProvider;
     provides java.sql.Driver with bowler.jdbc.BowlerDriver;
-    provides bowler.session.RoutineLinker with bowler.jdbc.routine.JavaRoutineLinker;
+    provides bowler.session.routine.RoutineLinker with bowler.jdbc.routine.JavaRoutineLinker;
 
     exports bowler.jdbc;
     exports bowler.jdbc.failure;

@@ -6,4 +6,6 @@ module bowler.session {
     requires transitive bowler.types;
 
     exports bowler.session;
+    exports bowler.session.branch;
+    exports bowler.session.routine;
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.privilege.PrivilegeGrant;
+import bowler.catalog.privilege.RoleGrant;
+import bowler.catalog.privilege.Securable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -4,10 +4,10 @@ package bowler.jdbc;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.jdbc.failure.SqlExceptions;
-import bowler.session.BranchError;
-import bowler.session.BranchId;
-import bowler.session.TransactionBranches.End;
-import bowler.session.TransactionBranches.Start;
+import bowler.session.branch.BranchError;
+import bowler.session.branch.BranchId;
+import bowler.session.branch.TransactionBranches.End;
+import bowler.session.branch.TransactionBranches.Start;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /// The calls of a transaction manager: translates names, flags and errors between `javax.transaction.xa` and
-/// [bowler.session.TransactionBranches].
+/// [bowler.session.branch.TransactionBranches].
 final class BranchResource implements XAResource {
     private static final int SCAN_FLAGS = TMSTARTRSCAN | TMENDRSCAN;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc;
 
-import bowler.session.BranchId;
+import bowler.session.branch.BranchId;
 import javax.transaction.xa.Xid;
 
 /// The name of a branch, as a scan returns it.

@@ -2,6 +2,7 @@
 package bowler.session;
 
 import bowler.base.error.SqlFailure;
+import bowler.session.branch.TransactionBranches;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import java.util.List;

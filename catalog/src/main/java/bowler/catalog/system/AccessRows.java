@@ -3,10 +3,10 @@ package bowler.catalog.system;
 
 import bowler.base.invariant.BrokenInvariant;
 import bowler.catalog.AccessControl;
-import bowler.catalog.Privilege;
-import bowler.catalog.PrivilegeGrant;
-import bowler.catalog.RoleGrant;
-import bowler.catalog.Securable;
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.privilege.PrivilegeGrant;
+import bowler.catalog.privilege.RoleGrant;
+import bowler.catalog.privilege.Securable;
 import bowler.catalog.system.text.Identifiers;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;

@@ -2,10 +2,10 @@
 package bowler.catalog.system;
 
 import bowler.catalog.SchemaObject;
-import bowler.catalog.Securable;
-import bowler.catalog.system.text.Identifiers;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.privilege.Securable;
+import bowler.catalog.system.text.Identifiers;
 
 /// Finds what the rights of an object are stored under.
 public final class Securables {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.branch;
 
-import bowler.session.BranchId;
+import bowler.session.branch.BranchId;
 
 /// A branch as views show it.
 ///

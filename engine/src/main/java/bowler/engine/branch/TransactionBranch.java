@@ -3,9 +3,9 @@ package bowler.engine.branch;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
-import bowler.session.BranchError;
-import bowler.session.BranchId;
-import bowler.session.TransactionBranches.End;
+import bowler.session.branch.BranchError;
+import bowler.session.branch.BranchId;
+import bowler.session.branch.TransactionBranches.End;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import java.util.ArrayList;

@@ -35,7 +35,7 @@ import bowler.os.ExternalFiles;
 import bowler.os.Folders;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
-import bowler.session.BranchId;
+import bowler.session.branch.BranchId;
 import bowler.sql.Compiler;
 import bowler.sql.InformationSchema;
 import bowler.storage.Store;

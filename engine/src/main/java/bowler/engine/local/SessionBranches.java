@@ -2,13 +2,13 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.engine.branch.TransactionBranch;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
+import bowler.engine.branch.TransactionBranch;
 import bowler.engine.database.EngineError;
-import bowler.session.BranchError;
-import bowler.session.BranchId;
-import bowler.session.TransactionBranches;
+import bowler.session.branch.BranchError;
+import bowler.session.branch.BranchId;
+import bowler.session.branch.TransactionBranches;
 import bowler.storage.Store;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package bowler.engine.routine;
 
 import bowler.catalog.RoutineDescriptor;
 import bowler.session.ParameterMode;
-import bowler.session.ProcedureBody;
-import bowler.session.RoutineLinker;
-import bowler.session.RoutineSignature;
-import bowler.session.TableBody;
+import bowler.session.routine.ProcedureBody;
+import bowler.session.routine.RoutineLinker;
+import bowler.session.routine.RoutineSignature;
+import bowler.session.routine.TableBody;
 import bowler.types.function.RoutineBody;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,6 @@
 ///
 /// **Idea.** A routine is linked when a statement that calls it begins to run for the first time. A class is callable
 /// only if the setting `bowler.routines.allow` names it: see [RoutineClasses]. The linker itself needs the classes of
-/// JDBC and is found as a service ([bowler.session.RoutineLinker]).
+/// JDBC and is found as a service ([bowler.session.routine.RoutineLinker]).
 /// **Used by** `database`, `local`. **Start at** [LinkedRoutines].
 package bowler.engine.routine;

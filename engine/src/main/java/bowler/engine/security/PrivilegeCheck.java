@@ -2,16 +2,16 @@
 package bowler.engine.security;
 
 import bowler.catalog.AccessControl;
-import bowler.catalog.Privilege;
-import bowler.catalog.Securable;
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.privilege.Securable;
 import bowler.catalog.system.Securables;
-import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.access.RequiredPrivilege.DatabaseOwnership;
 import bowler.plan.access.RequiredPrivilege.InSchema;
 import bowler.plan.access.RequiredPrivilege.NewSchema;
 import bowler.plan.access.RequiredPrivilege.OnObject;
 import bowler.plan.access.RequiredPrivilege.OnTable;
 import bowler.plan.access.RequiredPrivilege.Ownership;
+import bowler.plan.access.RequiredPrivilege;
 import java.util.List;
 import java.util.Set;
 

@@ -2,13 +2,13 @@
 package bowler.execute.ddl;
 
 import bowler.catalog.AccessControl;
-import bowler.catalog.PrivilegeGrant;
-import bowler.catalog.RoleGrant;
 import bowler.catalog.edit.AccessEdit;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.privilege.PrivilegeGrant;
+import bowler.catalog.privilege.RoleGrant;
 import bowler.execute.run.RunContext;
-import bowler.plan.access.AccessPlan;
 import bowler.plan.access.AccessPlan.ObjectPrivilege;
+import bowler.plan.access.AccessPlan;
 import java.util.List;
 
 /// Carries out GRANT, REVOKE, CREATE ROLE and DROP ROLE.

@@ -2,9 +2,9 @@
 package bowler.jdbc.routine;
 
 import bowler.jdbc.connection.BowlerResultSet;
-import bowler.session.ProcedureBody;
 import bowler.session.RoutineRows;
-import bowler.session.RoutineSignature;
+import bowler.session.routine.ProcedureBody;
+import bowler.session.routine.RoutineSignature;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.lang.reflect.Array;

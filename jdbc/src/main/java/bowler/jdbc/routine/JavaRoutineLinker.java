@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.routine;
 
-import bowler.session.ProcedureBody;
-import bowler.session.RoutineLinker;
-import bowler.session.RoutineSignature;
-import bowler.session.TableBody;
+import bowler.session.routine.ProcedureBody;
+import bowler.session.routine.RoutineLinker;
+import bowler.session.routine.RoutineSignature;
+import bowler.session.routine.TableBody;
 import bowler.types.function.RoutineBody;
 
 /// Links routines to public static Java methods.

@@ -2,8 +2,8 @@
 package bowler.jdbc.routine;
 
 import bowler.session.ParameterMode;
-import bowler.session.RoutineSignature;
-import bowler.session.RoutineSignature.RoutineParameter;
+import bowler.session.routine.RoutineSignature.RoutineParameter;
+import bowler.session.routine.RoutineSignature;
 import bowler.types.RowReader;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.routine;
 
-import bowler.session.RoutineSignature;
-import bowler.session.TableBody;
+import bowler.session.routine.RoutineSignature;
+import bowler.session.routine.TableBody;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineCursor;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.access;
 
-import bowler.catalog.Privilege;
-import bowler.catalog.Securable;
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.privilege.Securable;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.access;
 
-import bowler.catalog.Privilege;
-import bowler.catalog.Securable;
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.privilege.Securable;
 import java.util.List;
 
 /// A right that a statement needs. The owner of the database has every right, and the owner of a schema has every right

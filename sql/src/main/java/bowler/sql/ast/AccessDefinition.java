@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.catalog.Privilege;
+import bowler.catalog.privilege.Privilege;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.definition;
 
-import bowler.catalog.Privilege;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.privilege.Privilege;
 import bowler.catalog.system.Securables;
 import bowler.plan.StatementPlan;
 import bowler.plan.access.RequiredPrivilege;

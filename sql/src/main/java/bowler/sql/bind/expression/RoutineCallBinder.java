@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.expression;
 
-import bowler.catalog.Privilege;
 import bowler.catalog.RoutineDescriptor.Parameter;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.privilege.Privilege;
 import bowler.catalog.system.Securables;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.scalar.Scalar;

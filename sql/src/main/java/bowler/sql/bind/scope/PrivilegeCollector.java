@@ -2,11 +2,11 @@
 package bowler.sql.bind.scope;
 
 import bowler.catalog.ColumnDescriptor;
-import bowler.catalog.Privilege;
 import bowler.catalog.SchemaObject;
-import bowler.catalog.Securable;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.privilege.Securable;
 import bowler.catalog.system.Securables;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.scalar.Scalar.Column;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.scope;
 
-import bowler.catalog.Privilege;
 import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.privilege.Privilege;
 import bowler.catalog.system.Securables;
 import bowler.plan.access.RequiredPrivilege;
 import java.util.Set;

@@ -2,10 +2,10 @@
 package bowler.sql.bind.statement;
 
 import bowler.catalog.CatalogSnapshot;
-import bowler.catalog.Privilege;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.privilege.Privilege;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;

@@ -2,8 +2,8 @@
 package bowler.sql.bind.statement;
 
 import bowler.catalog.ColumnDescriptor;
-import bowler.catalog.Privilege;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.privilege.Privilege;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;

@@ -3,7 +3,7 @@ package bowler.sql.bind.statement;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
-import bowler.catalog.Privilege;
+import bowler.catalog.privilege.Privilege;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.StatementPlan.MergeAction;
 import bowler.plan.StatementPlan.MergeKind;

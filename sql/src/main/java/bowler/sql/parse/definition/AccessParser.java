@@ -2,12 +2,12 @@
 package bowler.sql.parse.definition;
 
 import bowler.catalog.AccessControl;
-import bowler.catalog.Privilege;
-import bowler.sql.ast.AccessDefinition;
+import bowler.catalog.privilege.Privilege;
 import bowler.sql.ast.AccessDefinition.PrivilegeMention;
 import bowler.sql.ast.AccessDefinition.Target;
-import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.AccessDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;

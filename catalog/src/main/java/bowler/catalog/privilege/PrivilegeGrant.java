@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog;
+package bowler.catalog.privilege;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,20 +15,20 @@ public record PrivilegeGrant(
     }
 
     /// Returns whether both are one grant but for the columns: a grant on columns and one on the whole object are two.
-    boolean isSameButColumns(PrivilegeGrant other) {
+    public boolean isSameButColumns(PrivilegeGrant other) {
         return object.equals(other.object) && privilege == other.privilege && grantor.equals(other.grantor)
             && grantee.equals(other.grantee) && isOfColumns() == other.isOfColumns();
     }
 
     /// Returns the grant with the columns of both.
-    PrivilegeGrant with(PrivilegeGrant other) {
+    public PrivilegeGrant with(PrivilegeGrant other) {
         TreeSet<Integer> all = new TreeSet<>(columns);
         all.addAll(other.columns);
         return new PrivilegeGrant(object, privilege, grantor, grantee, List.copyOf(all));
     }
 
     /// Returns the grant without the columns of the other; null if nothing remains.
-    PrivilegeGrant without(PrivilegeGrant other) {
+    public PrivilegeGrant without(PrivilegeGrant other) {
         List<Integer> left = new ArrayList<>(columns);
         left.removeAll(other.columns);
         return left.isEmpty() ? null : new PrivilegeGrant(object, privilege, grantor, grantee, List.copyOf(left));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.session;
+package bowler.session.branch;
 
 import java.util.List;
 
 /// The part of a session with which a transaction manager controls branches of distributed transactions, as the XA
 /// standard defines it: [#start], work on the session, [#end], [#prepare], [#commit] or [#rollback].
 ///
-/// Between start and end the session's statements belong to the branch, and [Session#commit], [Session#rollback] and
-/// [Session#setIsolation] (once there was work) fail. After the end the session is free for other work, and any
+/// Between start and end the session's statements belong to the branch, and [bowler.session.Session#commit], [bowler.session.Session#rollback] and
+/// [bowler.session.Session#setIsolation] (once there was work) fail. After the end the session is free for other work, and any
 /// session of the same database may prepare, commit or roll back the branch. A prepared branch outlives its session, and a
 /// crash of the database.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.session;
+package bowler.session.routine;
 
+import bowler.session.RoutineRows;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.session;
+package bowler.session.routine;
 
 import bowler.types.function.RoutineBody;
 

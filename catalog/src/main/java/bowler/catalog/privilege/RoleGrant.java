@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog;
+package bowler.catalog.privilege;
 
 /// A role that was granted to a user, to another role or to PUBLIC.
 public record RoleGrant(String role, String grantee, String grantor) implements Comparable<RoleGrant> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.session;
+package bowler.session.branch;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;

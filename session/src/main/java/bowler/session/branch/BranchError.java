@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.session;
+package bowler.session.branch;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlError;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.session;
+package bowler.session.routine;
 
+import bowler.session.ParameterMode;
 import bowler.types.DataType;
 import java.util.List;
 

@@ -18,8 +18,8 @@ import java.util.List;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
-/// Executes SYNCCTL: the calls that a transaction manager makes through a client's XA connection. Such a client also sends
-/// the commits and rollbacks of its local transactions in this way, without the name of a branch.
+/// Executes SYNCCTL: the calls that a transaction manager makes through a client's XA connection. The client also sends
+/// commits and rollbacks of its local transactions in this way, without the name of a branch.
 final class BranchCommands {
     private static final int SCAN_FLAGS = XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN;
 

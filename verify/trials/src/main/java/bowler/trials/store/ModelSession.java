@@ -27,6 +27,8 @@ final class ModelSession {
     final int number;
     final TextTransaction session;
     IsolationLevel level;
+    /// The name under which the transaction is prepared; null if it is not.
+    String preparedName;
     /// New values by key, null for deleted.
     TreeMap<RowKey<Integer, String>, String> changes = new TreeMap<>();
     final List<Savepoint> savepoints = new ArrayList<>();
@@ -53,6 +55,7 @@ final class ModelSession {
 
     void forget() {
         level = null;
+        preparedName = null;
         changes.clear();
         savepoints.clear();
         snapshot = null;

@@ -21,12 +21,15 @@ import bowler.trials.model.CommittedState;
 import bowler.trials.model.RowKey;
 import bowler.trials.store.ModelSession.Range;
 import bowler.trials.store.ModelSession.Savepoint;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Several sessions at all isolation levels, doing random things from one seed on one thread, each result compared with
 /// a model that keeps whole states. A session that would have to wait fails instead (its lock timeout is 0) and is
@@ -42,6 +45,7 @@ final class StoreWorkload {
     private List<ModelSession> sessions = new ArrayList<>();
 
     private final AllowedStates<Integer, String> allowedStates = new AllowedStates<>();
+    private final PreparedModel preparedModel = new PreparedModel();
     private int conflicts;
     private int commits;
 
@@ -67,6 +71,21 @@ final class StoreWorkload {
             transaction.setLockTimeout(0);
             sessions.add(new ModelSession(i, transaction));
         }
+        for (StoreTransaction transaction : store.preparedTransactions()) {
+            ModelSession session = new ModelSession(sessions.size(), transaction);
+            session.level = IsolationLevel.CS;
+            session.preparedName = name(transaction);
+            session.changes = preparedModel.changes(session.preparedName);
+            sessions.add(session);
+        }
+    }
+
+    private static String name(StoreTransaction prepared) {
+        return new String(prepared.prepared().globalId(), StandardCharsets.UTF_8);
+    }
+
+    private Set<String> preparedNames() {
+        return store.preparedTransactions().stream().map(StoreWorkload::name).collect(Collectors.toSet());
     }
 
     private CommittedState<Integer, String> committed() {
@@ -74,10 +93,12 @@ final class StoreWorkload {
     }
 
     void checkRecovered() {
+        preparedModel.checkRecovered(preparedNames(), allowedStates);
         allowedStates.checkRecovered(read());
     }
 
     void checkCurrent() {
+        preparedModel.checkCurrent(preparedNames());
         allowedStates.checkCurrent(read());
     }
 
@@ -117,7 +138,7 @@ final class StoreWorkload {
         ModelSession session = null;
         try {
             doMaintenance();
-            session = sessions.get(random.nextInt(SESSIONS));
+            session = sessions.get(random.nextInt(sessions.size()));
             act(session);
         } catch (SqlFailure failure) {
             if (failure.severity().compareTo(Severity.TRANSACTION) > 0) {
@@ -158,6 +179,12 @@ final class StoreWorkload {
     }
 
     private void act(ModelSession session) {
+        if (session.preparedName != null) {
+            if (random.chance(10)) {
+                decide(session);
+            }
+            return;
+        }
         if (session.openCursor != null) {
             moveCursor(session);
             return;
@@ -186,7 +213,7 @@ final class StoreWorkload {
         }
         int tree = anyTree(session);
         String key = anyKey();
-        int verb = random.nextInt(23);
+        int verb = random.nextInt(24);
         if (session.level == IsolationLevel.SNAPSHOT && session.snapshot == null && verb != 14 && verb != 17) {
             // Its first statement takes the snapshot; a savepoint and a rollback are none.
             session.snapshot = committed();
@@ -204,6 +231,7 @@ final class StoreWorkload {
             case 17 -> rollbackSomehow(session);
             case 20, 21 -> changeTogether(session, tree, key, anyKey());
             case 22 -> addTogether(session, tree);
+            case 23 -> prepare(session);
             default -> commit(session);
         }
     }
@@ -541,6 +569,9 @@ final class StoreWorkload {
         if (session.openCursor != null) {
             closeCursor(session);
         }
+        if (session.preparedName != null) {
+            preparedModel.beginDecision(session.preparedName, false);
+        }
         try {
             session.session.rollback();
         } catch (SqlFailure failure) {
@@ -551,7 +582,48 @@ final class StoreWorkload {
             session.session.rollback();
         }
         allowedStates.giveUpCommit();
+        preparedModel.endPrepare(false);
+        decided(session);
+    }
+
+    /// The transaction has ended, whether it was prepared or not. A session that stands for one from before a restart ends with
+    /// it.
+    private void decided(ModelSession session) {
+        if (session.preparedName != null) {
+            preparedModel.endDecision();
+        }
         session.forget();
+        if (session.number >= SESSIONS) {
+            sessions.remove(session);
+            session.session.transaction.close();
+        }
+    }
+
+    private void prepare(ModelSession session) {
+        boolean hasChanges = session.session.transaction.hasChanges();
+        String name = preparedModel.beginPrepare(session.changes);
+        boolean isPrepared = session.session.transaction.prepare(name.getBytes(StandardCharsets.UTF_8));
+        preparedModel.endPrepare(isPrepared);
+        check(isPrepared == hasChanges, "session %s with changes (%s) was prepared: %s", session.number, hasChanges, isPrepared);
+        if (isPrepared) {
+            allowedStates.noteDurable();
+            session.preparedName = name;
+        } else {
+            session.forget();
+        }
+    }
+
+    private void decide(ModelSession session) {
+        if (random.nextBoolean()) {
+            rollback(session);
+            return;
+        }
+        preparedModel.beginDecision(session.preparedName, true);
+        allowedStates.beginCommit(committed().with(session.changes));
+        session.session.transaction.commit(Durability.RELAXED);
+        allowedStates.endCommit(true);
+        commits++;
+        decided(session);
     }
 
     private void commit(ModelSession session) {

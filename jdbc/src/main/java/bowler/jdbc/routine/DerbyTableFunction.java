@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.routine;
 
-import bowler.session.RoutineSignature;
+import bowler.session.routine.RoutineSignature;
 import java.lang.reflect.Method;
 import java.sql.ResultSet;
 import java.util.List;

@@ -71,6 +71,35 @@ final class AccessTest {
     }
 
     @Test
+    void aDatabaseAuthenticatesItsUsersOverTheNetwork() throws SQLException {
+        try (ServerRun run = new ServerRun(settings())) {
+            String derby = run.url("own");
+            String bowler = "jdbc:bowler://127.0.0.1:" + run.server.port() + "/own";
+            try (Connection dbo = DriverManager.getConnection(derby + ";create=true;user=dbo;password=d1");
+                    Statement statement = dbo.createStatement()) {
+                statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.authentication.builtin.iterations', '1000')");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_CREATE_USER('dbo', 'd1')");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_CREATE_USER('ann', 'a1')");
+                statement.execute("CREATE TABLE t (a INT)");
+            }
+            assertState(derby + ";shutdown=true;user=dbo;password=d1", "08006");
+            for (String url : new String[] {derby, bowler}) {
+                try (Connection ann = DriverManager.getConnection(url, "ann", "a1"); Statement statement = ann.createStatement()) {
+                    assertThatThrownBy(() -> statement.executeQuery("SELECT * FROM dbo.t").next())
+                        .hasFieldOrPropertyWithValue("SQLState", "42502");
+                }
+                assertState(url + ";user=ann;password=d1", "08004");
+                assertState(url + ";user=ann", "08004");
+                assertState(url + ";user=nobody;password=a1", "08004");
+                assertState(url, "08004");
+            }
+            assertState(derby + ";shutdown=true;user=ann;password=a1", "08004");
+            assertState(derby + ";user=ann;password=a1;securityMechanism=8", "08004");
+            assertState(derby + ";shutdown=true;user=dbo;password=d1", "08006");
+        }
+    }
+
+    @Test
     void usersProveWhoTheyAre() throws SQLException {
         String lines = UserFile.line("sa", "secret", true, new HostEntropy()) + "\n" + UserFile.line("reader", "other", false, new HostEntropy());
         try (ServerRun run = new ServerRun(settings().with(new UserFile(lines, new HostEntropy())))) {

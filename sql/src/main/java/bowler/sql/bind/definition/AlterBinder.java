@@ -6,7 +6,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
-import bowler.catalog.Privilege;
+import bowler.catalog.privilege.Privilege;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
@@ -123,6 +123,7 @@ public final class AlterBinder {
             case Alteration.SetDefault set -> { }
             case Alteration.SetNullable set -> { }
             case Alteration.SetLockSize set -> { }
+            case Alteration.Compress compress -> { }
             case Alteration.ChangeIdentity change -> { }
         }
     }

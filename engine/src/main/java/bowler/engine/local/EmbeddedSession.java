@@ -279,7 +279,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     public RowSpool newSpool(List<DataType> types) {
         guard.enter();
         try {
-            return new LocalSpool(this, database.planner().executor().newSpooledRows(types), openSpills);
+            return new SpilledRowSpool(this, database.planner().executor().newSpooledRows(types), openSpills);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.types.RowReader;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Rows outside memory that a front end buffers in a session. They are closed with the session. Each call runs under
+/// the session's guard, and a failure has the effects on the transaction that its severity states.
+abstract sealed class SessionSpill permits SpilledRowSpool, SpilledResult {
+    final EmbeddedSession session;
+    final CallGuard guard;
+    private final Set<Runnable> openSpills;
+    private final Consumer<RowReader> appending;
+    private final Runnable closing;
+
+    /// @param openSpills what the session closes at its end; this one is added
+    /// @param appending stores a row
+    /// @param closing frees the storage
+    SessionSpill(EmbeddedSession session, Set<Runnable> openSpills, Consumer<RowReader> appending, Runnable closing) {
+        this.session = session;
+        this.guard = session.guard();
+        this.openSpills = openSpills;
+        this.appending = appending;
+        this.closing = closing;
+        openSpills.add(closing);
+    }
+
+    public void add(RowReader row) {
+        guard.enter();
+        try {
+            appending.accept(row);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    public void close() {
+        guard.enterAnyhow();
+        try {
+            if (openSpills.remove(closing)) {
+                closing.run();
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw session.failed(e);
+        } finally {
+            guard.leave();
+        }
+    }
+}

@@ -4,6 +4,7 @@
 module bowler.session {
     requires transitive bowler.base;
     requires transitive bowler.types;
+    requires transitive java.sql;
 
     exports bowler.session;
     exports bowler.session.branch;

@@ -5,7 +5,7 @@ import bowler.log.Log;
 import bowler.os.Clock;
 import bowler.os.Workers;
 import bowler.storage.backup.LogArchiveOptions;
-import bowler.storage.backup.LogArchiver;
+import bowler.storage.backup.online.LogArchiver;
 import bowler.storage.recovery.Checkpointer;
 import bowler.storage.recovery.LogRetention;
 import java.util.function.Consumer;

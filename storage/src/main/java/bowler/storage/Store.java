@@ -29,7 +29,7 @@ import bowler.storage.api.TreeStatistics;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.LogArchiveOptions;
-import bowler.storage.backup.OnlineBackup;
+import bowler.storage.backup.online.OnlineBackup;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.LogForce;
 import bowler.storage.change.LogRecord;

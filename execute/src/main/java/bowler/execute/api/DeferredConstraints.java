@@ -66,6 +66,7 @@ public final class DeferredConstraints {
         }
     };
 
+    @SuppressWarnings("exports") // called within the module
     public DeferredConstraints(SpillDisk spillDisk, Supplier<MemoryBudget> newBudget) {
         this.spillDisk = spillDisk;
         this.newBudget = newBudget;
@@ -75,6 +76,7 @@ public final class DeferredConstraints {
         return new RecordStore(newBudget.get(), spillDisk);
     }
 
+    @SuppressWarnings("exports") // called within the module
     public DeferredChecks deferral() {
         return deferredChecks;
     }
@@ -112,6 +114,7 @@ public final class DeferredConstraints {
     }
 
     /// Checks the pending constraints selected by `names` and forgets those that hold.
+    @SuppressWarnings("exports") // called within the module
     public void check(RunContext runContext, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
         for (Constraint constraint : List.copyOf(noted.keySet())) {
             if (names.test(constraint.tableId() + "." + constraint.name())) {

@@ -17,6 +17,7 @@ public final class ScrollableResult implements RowReader {
     private Batch page;
     private int place;
 
+    @SuppressWarnings("exports") // called within the module
     public ScrollableResult(List<DataType> types, MemoryBudget budget, SpillDisk disk) {
         pages = new RowPages(types, 1, budget, disk);
         one = Batch.of(types);

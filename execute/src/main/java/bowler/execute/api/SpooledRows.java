@@ -25,6 +25,7 @@ public final class SpooledRows {
     /// Null until the first row is read.
     private RecordCursor reading;
 
+    @SuppressWarnings("exports") // called within the module
     public SpooledRows(List<DataType> types, MemoryBudget budget, SpillDisk disk) {
         RowLayout layout = RowLayout.of(types);
         records = new RecordStore(budget, disk);

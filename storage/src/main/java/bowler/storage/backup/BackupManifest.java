@@ -6,7 +6,6 @@ import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
-import bowler.storage.file.StoreIdentity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -39,11 +38,17 @@ import java.util.Map;
 /// last is 0 for files without pages.
 ///
 /// @param baseId id of the backup that this one adds to; null for a full backup
+/// @param storeId identity of the store
+/// @param logId creation time of its log in milliseconds since 1970-01-01 UTC
 /// @param files everything in the backup except the manifest
 public record BackupManifest(
-        long id, Long baseId, Instant made, StoreIdentity identity, int pageSizeBytes, long firstLsn, long redoLsn, long endLsn,
+        long id, Long baseId, Instant made, long storeId, long logId, int pageSizeBytes, long firstLsn, long redoLsn, long endLsn,
         List<Entry> files) {
     public static final String NAME = "backup.manifest";
+    /// The names of the data files of an incremental backup end with this instead of `.tree`.
+    public static final String CHANGED_PAGES_SUFFIX = ".pages";
+    /// The folder of the log within a backup.
+    public static final String LOG_FOLDER = "log";
     private static final String UNFINISHED_NAME = NAME + ".new";
     private static final String FIRST_LINE = "Bowler backup, format 1";
     private static final String CHECKSUM = "checksum ";
@@ -104,7 +109,7 @@ public record BackupManifest(
     }
 
     /// Writes the manifest; durable on return.
-    void write(Disk disk) throws IOException {
+    public void write(Disk disk) throws IOException {
         byte[] bytes = text().getBytes(StandardCharsets.US_ASCII);
         try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
             file.resize(0);
@@ -120,8 +125,8 @@ public record BackupManifest(
         line(text, "id", HEX.toHexDigits(id));
         line(text, "base", baseId == null ? NO_BASE : HEX.toHexDigits(baseId));
         line(text, "made", made);
-        line(text, "store", HEX.toHexDigits(identity.storeId()));
-        line(text, "log", identity.logId());
+        line(text, "store", HEX.toHexDigits(storeId));
+        line(text, "log", logId);
         line(text, "page-size", pageSizeBytes);
         line(text, "first-lsn", firstLsn);
         line(text, "redo-lsn", redoLsn);
@@ -167,7 +172,7 @@ public record BackupManifest(
         return new BackupManifest(
             HexFormat.fromHexDigitsToLong(facts.get("id")), base.equals(NO_BASE) ? null : HexFormat.fromHexDigitsToLong(base),
             Instant.parse(facts.get("made")),
-            new StoreIdentity(HexFormat.fromHexDigitsToLong(facts.get("store")), 0, Long.parseLong(facts.get("log"))),
+            HexFormat.fromHexDigitsToLong(facts.get("store")), Long.parseLong(facts.get("log")),
             Integer.parseInt(facts.get("page-size")), Long.parseLong(facts.get("first-lsn")),
             Long.parseLong(facts.get("redo-lsn")), Long.parseLong(facts.get("end-lsn")), files);
     }

@@ -88,7 +88,7 @@ public final class BackupVerifier {
 
     private void checkLog(BackupManifest manifest) {
         try {
-            long end = LogInspection.verify(disk, OnlineBackup.LOG_FOLDER, manifest.redoLsn()).endLsn();
+            long end = LogInspection.verify(disk, BackupManifest.LOG_FOLDER, manifest.redoLsn()).endLsn();
             if (end != manifest.endLsn()) {
                 problems.add("log: it ends at position " + end + " instead of " + manifest.endLsn());
             }

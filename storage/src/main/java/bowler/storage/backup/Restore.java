@@ -89,14 +89,14 @@ public final class Restore {
 
     private boolean isEmpty() throws IOException {
         return target.list("").isEmpty() && target.list(StoreFiles.FOLDER).isEmpty()
-            && target.list(OnlineBackup.LOG_FOLDER).isEmpty();
+            && target.list(BackupManifest.LOG_FOLDER).isEmpty();
     }
 
     private long copy(RestorePoint point, Entropy entropy) throws IOException {
         BackupManifest last = manifests.getLast();
         Disk lastBackup = backups.getLast();
         for (BackupManifest.Entry each : last.files()) {
-            if (each.name().startsWith(OnlineBackup.LOG_FOLDER + '/')) {
+            if (each.name().startsWith(BackupManifest.LOG_FOLDER + '/')) {
                 copyFile(lastBackup, each, each.name());
             } else if (!each.name().equals(ControlFile.NAME) && !each.name().equals(DataStamp.NAME)) {
                 copyPages(each);
@@ -109,7 +109,7 @@ public final class Restore {
         try (ControlFile control = ControlFile.open(lastBackup, new StoreHealth())) {
             state = control.state();
         }
-        StoreIdentity identity = new StoreIdentity(entropy.nextLong() | 1, 0, last.identity().logId());
+        StoreIdentity identity = new StoreIdentity(entropy.nextLong() | 1, 0, last.logId());
         written.add(DataStamp.NAME);
         DataStamp.write(target, identity);
         written.add(ControlFile.NAME);
@@ -134,7 +134,7 @@ public final class Restore {
         int pageSizeBytes = manifests.getFirst().pageSizeBytes();
         try (DiskFile file = target.open(treeName, true)) {
             for (int i = 1; i < manifests.size(); i++) {
-                BackupManifest.Entry changed = entry(manifests.get(i), stem + OnlineBackup.CHANGED_PAGES_SUFFIX);
+                BackupManifest.Entry changed = entry(manifests.get(i), stem + BackupManifest.CHANGED_PAGES_SUFFIX);
                 if (changed != null) {
                     applyPages(backups.get(i), changed, file, pageSizeBytes);
                 }
@@ -219,7 +219,7 @@ public final class Restore {
         for (Disk later : laterLogs) {
             for (LogInspection.Segment each : LogInspection.segments(later, "")) {
                 LogInspection.Segment known = best.get(each.name());
-                boolean isLater = each.createdMillis() == last.identity().logId() && each.hasRecords()
+                boolean isLater = each.createdMillis() == last.logId() && each.hasRecords()
                     && each.endLsn() > last.endLsn() && each.startLsn() < beforeLsn;
                 if (isLater && (known == null || each.endLsn() > known.endLsn())) {
                     best.put(each.name(), each);
@@ -230,12 +230,12 @@ public final class Restore {
         for (String name : best.keySet()) {
             copySegment(places.get(name), name);
         }
-        target.forceNames(OnlineBackup.LOG_FOLDER);
+        target.forceNames(BackupManifest.LOG_FOLDER);
         demandNoGap(last);
     }
 
     private void copySegment(Disk later, String name) throws IOException {
-        String copyName = DiskName.in(OnlineBackup.LOG_FOLDER, name);
+        String copyName = DiskName.in(BackupManifest.LOG_FOLDER, name);
         written.add(copyName);
         try (DiskFile source = later.open(name, false); DiskFile copy = target.open(copyName, true)) {
             copy.resize(0);
@@ -247,7 +247,7 @@ public final class Restore {
 
     /// Checks that one record follows the other up to the last segment.
     private void demandNoGap(BackupManifest last) {
-        List<LogInspection.Segment> segments = LogInspection.segments(target, OnlineBackup.LOG_FOLDER);
+        List<LogInspection.Segment> segments = LogInspection.segments(target, BackupManifest.LOG_FOLDER);
         for (int i = 1; i < segments.size(); i++) {
             LogInspection.Segment before = segments.get(i - 1);
             if (segments.get(i).startLsn() != before.fullEndLsn()) {
@@ -272,7 +272,7 @@ public final class Restore {
     }
 
     private long endOfLog(BackupManifest last) {
-        return LogInspection.verify(target, OnlineBackup.LOG_FOLDER, last.redoLsn()).endLsn();
+        return LogInspection.verify(target, BackupManifest.LOG_FOLDER, last.redoLsn()).endLsn();
     }
 
     // -- the point
@@ -285,10 +285,10 @@ public final class Restore {
         }
         PointSearch search = new PointSearch(point, last.endLsn());
         if (!(point instanceof RestorePoint.End)) {
-            LogInspection.visit(target, OnlineBackup.LOG_FOLDER, last.redoLsn(), search);
+            LogInspection.visit(target, BackupManifest.LOG_FOLDER, last.redoLsn(), search);
         }
         long cut = search.cutLsn(end);
-        LogCopy.cut(target, OnlineBackup.LOG_FOLDER, cut);
+        LogCopy.cut(target, BackupManifest.LOG_FOLDER, cut);
         return cut;
     }
 

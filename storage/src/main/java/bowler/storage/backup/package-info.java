@@ -6,7 +6,7 @@
 /// times between its first and its last LSN, and all log records in between. A restart from the backup's control file
 /// redoes them, as after a crash. The method is the fuzzy dump of Mohan et al., *ARIES*, ACM TODS 17(1), 1992, section 7.
 ///
-/// - [bowler.storage.backup.OnlineBackup] copies a store while others use it.
+/// - [bowler.storage.backup.online.OnlineBackup] copies a store while others use it.
 /// - [bowler.storage.backup.BackupManifest] lists what a backup consists of. A folder without one is no backup.
 /// - [bowler.storage.backup.BackupVerifier] checks a backup without restoring it.
 /// - [bowler.storage.backup.Restore] makes a store from a full backup, incremental ones, and archived log.

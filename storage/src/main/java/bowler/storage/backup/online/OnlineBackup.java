@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.storage.backup;
+package bowler.storage.backup.online;
 
 import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
@@ -10,6 +10,9 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
 import bowler.os.DiskName;
+import bowler.storage.backup.BackupError;
+import bowler.storage.backup.BackupManifest;
+import bowler.storage.backup.BackupProgress;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DataStamp;
 import bowler.storage.file.PageFile;
@@ -40,9 +43,8 @@ import java.util.zip.CRC32C;
 /// **Incremental backups** contain the pages whose LSN is above the redo LSN of the base. Every other page was on the
 /// disk, in its present state, before the base copied its first page.
 public final class OnlineBackup {
-    /// The names of the data files of an incremental backup end with this instead of `.tree`.
-    static final String CHANGED_PAGES_SUFFIX = ".pages";
-    static final String LOG_FOLDER = "log";
+    private static final String CHANGED_PAGES_SUFFIX = BackupManifest.CHANGED_PAGES_SUFFIX;
+    private static final String LOG_FOLDER = BackupManifest.LOG_FOLDER;
     private static final int PAGES_PER_READ = 64;
     /// A page that is still not intact after this time is damaged, and not just being written.
     private static final long WRITE_NANOS = Duration.ofSeconds(2).toNanos();
@@ -99,7 +101,7 @@ public final class OnlineBackup {
     }
 
     private boolean isOfThisStore(BackupManifest other) {
-        return other.identity().storeId() == identity.storeId() && other.identity().logId() == identity.logId()
+        return other.storeId() == identity.storeId() && other.logId() == identity.logId()
             && other.pageSizeBytes() == files.pageSizeBytes() && other.endLsn() <= log.endLsn();
     }
 
@@ -135,7 +137,7 @@ public final class OnlineBackup {
         addEntry(DataStamp.NAME);
         addEntry(ControlFile.NAME);
         BackupManifest manifest = new BackupManifest(
-            id, base == null ? null : base.id(), clock.now(), copied, files.pageSizeBytes(), checkpoint.hold().lsn(),
+            id, base == null ? null : base.id(), clock.now(), copied.storeId(), copied.logId(), files.pageSizeBytes(), checkpoint.hold().lsn(),
             state.redoLsn(), endLsn, entries);
         written.add(BackupManifest.NAME);
         manifest.write(target);
@@ -184,7 +186,7 @@ public final class OnlineBackup {
         }
     }
 
-    static String changedPagesOf(int fileId) {
+    private static String changedPagesOf(int fileId) {
         String name = StoreFiles.nameOf(fileId);
         return name.substring(0, name.lastIndexOf('.')) + CHANGED_PAGES_SUFFIX;
     }

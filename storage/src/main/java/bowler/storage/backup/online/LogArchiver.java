@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.storage.backup;
+package bowler.storage.backup.online;
 
 import bowler.base.error.FileReason;
 import bowler.log.Log;
@@ -7,6 +7,7 @@ import bowler.log.LogCopy;
 import bowler.os.Clock;
 import bowler.os.DiskName;
 import bowler.os.Workers;
+import bowler.storage.backup.LogArchiveOptions;
 import bowler.storage.recovery.LogRetention;
 import java.io.IOException;
 import java.time.Duration;

@@ -556,6 +556,11 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     }
 
     @Override
+    public List<Integer> createdTrees() {
+        return trees.goneByRollback();
+    }
+
+    @Override
     public boolean hasLocked(int tableId) {
         boolean[] found = new boolean[1];
         store.locks().forEachTableLock(context.lockOwner(), (locked, mode) -> found[0] |= locked == tableId);

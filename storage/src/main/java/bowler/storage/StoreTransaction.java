@@ -174,6 +174,9 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// id). It is removed if the transaction does not commit. Keys are opaque.
     TreeRef createTree(int tableId);
 
+    /// Returns the trees that the transaction has created, and that are removed if it is rolled back.
+    List<Integer> createdTrees();
+
     /// Begins to fill an empty tree that the current statement has created.
     TreeBulkLoad load(TreeRef tree);
 

@@ -384,6 +384,11 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
+    public List<Integer> createdTrees() {
+        return main.createdTrees();
+    }
+
+    @Override
     public boolean hasLocked(int tableId) {
         return (TemporaryStore.holds(tableId) ? temporary : main).hasLocked(tableId);
     }

@@ -7,6 +7,7 @@ import bowler.catalog.audit.CatalogAudit;
 import bowler.catalog.audit.IndexMismatch;
 import bowler.log.LogInspection;
 import bowler.session.Session;
+import bowler.session.branch.BranchId;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.inspect.Finding;
@@ -16,6 +17,7 @@ import bowler.storage.inspect.PageTotals;
 import bowler.storage.inspect.TreeTotals;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,7 +25,7 @@ import java.util.Locale;
 
 /// Goes through all that can be checked, one line for each kind of thing, then one line for each finding.
 final class Verification {
-    private static final String RECOVER = "not checked: the store was not shut down; --recover recovers it in a scratch folder";
+    private static final String RECOVER = "not checked: the store was not shut down, or has prepared branches; --recover recovers it in a scratch folder";
     private static final String MAKE_AGAIN = "Drop the index, or the constraint behind it, and create it again";
     private static final int CATALOG_TREE = 1;
 
@@ -96,18 +98,36 @@ final class Verification {
         }
         line("trees", isSound, counted(ids.size(), "tree") + ", " + counted(entries, "entry") + ", "
             + counted(overflowPages, "overflow page"));
+        List<Integer> uncommitted = prepared(store);
         if (!ids.contains(CATALOG_TREE)) {
             out.printf("%-20s  %s%n", "tables and indexes", "none: the store holds no database");
             return;
         }
         folderVisit.begin("tables and indexes", folderVisit.bytesIn("data"));
-        Collection<TableDescriptor> tables = tablesAndIndexes(store, ids);
+        Collection<TableDescriptor> tables = tablesAndIndexes(store, ids.stream().filter(treeId -> !uncommitted.contains(treeId)).toList());
         if (tables == null || !findings.isEmpty()) {
             out.printf("%-20s  %s%n", "rules", "not checked: what they are about is damaged");
         } else {
             folderVisit.begin("rules", folderVisit.bytesIn("data"));
             rules(tables);
         }
+    }
+
+    /// Shows the transactions that are prepared, with the names that their transaction managers have given them.
+    ///
+    /// @return the trees that they have created, which no committed table owns
+    private List<Integer> prepared(Store store) {
+        List<Integer> trees = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (StoreTransaction transaction : store.preparedTransactions()) {
+            trees.addAll(transaction.createdTrees());
+            names.add(BranchId.decode(transaction.prepared().globalId()) + " since "
+                + Instant.ofEpochMilli(transaction.prepared().preparedAtMillis()));
+        }
+        if (!names.isEmpty()) {
+            out.printf("%-20s  %s%n", "prepared", counted(names.size(), "branch") + ": " + String.join(", ", names));
+        }
+        return trees;
     }
 
     private void rules(Collection<TableDescriptor> tables) {
@@ -195,7 +215,7 @@ final class Verification {
     }
 
     private static String counted(long count, String noun) {
-        String plural = noun.endsWith("y") && !noun.endsWith("key") ? noun.substring(0, noun.length() - 1) + "ies" : noun.endsWith("x") ? noun + "es" : noun + "s";
+        String plural = noun.endsWith("y") && !noun.endsWith("key") ? noun.substring(0, noun.length() - 1) + "ies" : noun.endsWith("x") || noun.endsWith("ch") ? noun + "es" : noun + "s";
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? noun : plural);
     }
 

@@ -13,6 +13,8 @@ module bowler.tools {
     requires transitive bowler.pool;
     requires transitive info.picocli;
     requires HdrHistogram;
+    requires org.jline;
+    requires de.siegmar.fastcsv;
     requires java.sql;
     requires java.transaction.xa;
     requires jdk.jfr;
@@ -24,6 +26,7 @@ module bowler.tools {
     exports bowler.tools.peer;
     exports bowler.tools.profile;
     exports bowler.tools.script;
+    exports bowler.tools.shell;
     exports bowler.tools.pool;
     exports bowler.tools.torture;
     exports bowler.tools.tpch;
@@ -38,6 +41,7 @@ module bowler.tools {
     opens bowler.tools.peer to info.picocli;
     opens bowler.tools.profile to info.picocli;
     opens bowler.tools.script to info.picocli;
+    opens bowler.tools.shell to info.picocli;
     opens bowler.tools.pool to info.picocli;
     opens bowler.tools.torture to info.picocli;
     opens bowler.tools.trace to info.picocli;

@@ -9,6 +9,7 @@ import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
 import bowler.tools.profile.ProfileCommand;
 import bowler.tools.script.SqlLogicTestCommand;
+import bowler.tools.shell.SqlCommand;
 import bowler.tools.torture.TortureCommand;
 import bowler.tools.trace.TraceCommand;
 import picocli.CommandLine;
@@ -24,6 +25,7 @@ final class Commands {
 
     static CommandLine all() {
         return new CommandLine(new Root())
+            .addSubcommand(new SqlCommand())
             .addSubcommand(new LoadCommand())
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())

@@ -27,7 +27,6 @@ import bowler.drda.reply.SecurityCheckReply;
 import bowler.drda.command.SecurityMechanism;
 import bowler.os.Entropy;
 import bowler.os.Network;
-import bowler.os.NetworkChannel;
 import java.io.IOException;
 import java.util.List;
 
@@ -61,14 +60,12 @@ public final class Login {
         ServerLink link = connect(address, target);
         try {
             Opened opened = logIn(link, target);
-            link.limitReads(target.socketMillis());
             return opened;
         } catch (IOException e) {
             link.close();
             throw ClientError.CANNOT_CONNECT.causedBy(e, address, reason(e));
         } catch (ProtocolException e) {
-            link.close();
-            throw ClientError.CANNOT_CONNECT.causedBy(e, address, "it does not answer in this protocol; it may demand TLS (ssl=basic)");
+            throw link.protocol(e.getMessage());
         } catch (SqlFailure failure) {
             link.close();
             throw failure;
@@ -77,9 +74,7 @@ public final class Login {
 
     private ServerLink connect(ServerAddress address, ConnectionTarget target) {
         try {
-            NetworkChannel channel = network.connect(address.host(), address.port(), target.loginMillis(), target.tls());
-            channel.limitReads(target.loginMillis());
-            return new ServerLink(address, channel);
+            return new ServerLink(address, network.connect(address.host(), address.port(), target.loginMillis(), target.tls()));
         } catch (IOException e) {
             throw ClientError.CANNOT_CONNECT.causedBy(e, address, reason(e));
         }

@@ -27,7 +27,7 @@ final class RoutineFrame implements Supplier<Session> {
     private final RoutineDescriptor routine;
     private final SqlAccess access;
     private final boolean mayEndTransaction;
-    /// True if a trigger calls the routine, directly or through other routines.
+    /// Whether a trigger calls the routine, directly or through other routines.
     private final boolean isInTrigger;
     private final int depth;
     private Supplier<Session> before;
@@ -55,20 +55,14 @@ final class RoutineFrame implements Supplier<Session> {
     void enter() {
         suspended = caller.transaction().suspend();
         before = CallingSession.enter(this);
-        caller.routineThread().enter();
     }
 
-    /// Resumes the calling statement. Fails if the routine has ended the transaction by a failure, and with XCL52 if it was
-    /// interrupted by a cancel.
+    /// Resumes the calling statement; fails if the routine has ended the transaction by a failure.
     void leave() {
-        boolean wasInterrupted = caller.routineThread().leave();
         CallingSession.enter(before);
         caller.transaction().resume(suspended);
         if (fatal != null) {
             throw fatal.again();
-        }
-        if (wasInterrupted) {
-            caller.transaction().checkCancelled();
         }
     }
 

@@ -104,7 +104,7 @@ final class SessionRoutines {
             }
         }
         if (session.isInTrigger()) {
-            // The action of a trigger returns no result sets.
+            // Nobody reads result sets of a procedure that a trigger calls.
             returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
             return;
         }

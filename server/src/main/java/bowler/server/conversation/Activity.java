@@ -14,9 +14,7 @@ final class Activity {
         /// Executes a command.
         WORK,
         /// Waits until the client accepts a reply.
-        REPLY,
-        /// Waits until a client of the extension reads further rows, which it does when its program wants them.
-        ROWS
+        REPLY
     }
 
     volatile Phase phase = Phase.LOGIN;

@@ -82,11 +82,6 @@ class HostileExtensionTest {
                 }
 
                 @Override
-                public void limitReads(long millis) throws IOException {
-                    channel.limitReads(millis);
-                }
-
-                @Override
                 public String remote() {
                     return channel.remote();
                 }

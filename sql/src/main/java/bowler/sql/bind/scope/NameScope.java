@@ -159,7 +159,7 @@ public final class NameScope {
             if (outward != null) {
                 return outward.find(name);
             }
-            return context.outsideValue(name);
+            return context.routineNames() == null ? null : context.routineNames().find(name, context);
         }
         note(found, name.offset());
         return found.column();

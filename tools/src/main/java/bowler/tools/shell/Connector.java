@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/// Opens connections for the shell: to Bowler by a folder or URL, to other databases by their driver's jars.
+final class Connector {
+    private static final String BOWLER = "jdbc:bowler:";
+    private static final String IN_MEMORY = "memory:shell";
+
+    private final String user;
+    private final String password;
+    private final boolean creates;
+    private final List<Driver> drivers = new ArrayList<>();
+
+    /// @param driverPath jars, or folders with jars; null if no driver is needed
+    /// @param creates whether a database that is missing is created
+    Connector(String user, String password, List<Path> driverPath, boolean creates) throws IOException {
+        this.user = user;
+        this.password = password;
+        this.creates = creates;
+        if (driverPath != null) {
+            ServiceLoader.load(Driver.class, new URLClassLoader(urls(driverPath), getClass().getClassLoader())).forEach(drivers::add);
+        }
+    }
+
+    private static URL[] urls(List<Path> driverPath) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (Path each : driverPath) {
+            if (Files.isDirectory(each)) {
+                try (Stream<Path> files = Files.list(each)) {
+                    for (Path file : files.filter(name -> name.toString().endsWith(".jar")).sorted().toList()) {
+                        urls.add(url(file));
+                    }
+                }
+            } else {
+                urls.add(url(each));
+            }
+        }
+        return urls.toArray(URL[]::new);
+    }
+
+    private static URL url(Path file) throws MalformedURLException {
+        return file.toUri().toURL();
+    }
+
+    /// Returns the URL that an argument means: itself, or that of a folder; a database in memory for none.
+    static String url(String argument) {
+        if (argument == null) {
+            return BOWLER + IN_MEMORY + ";create=true";
+        }
+        return argument.startsWith("jdbc:") ? argument : BOWLER + argument;
+    }
+
+    Connection connect(String argument) throws SQLException {
+        String url = url(argument);
+        if (creates && url.startsWith(BOWLER) && !url.contains("create=")) {
+            url += ";create=true";
+        }
+        Properties properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        for (Driver driver : drivers) {
+            Connection connection = driver.acceptsURL(url) ? driver.connect(url, properties) : null;
+            if (connection != null) {
+                return connection;
+            }
+        }
+        return DriverManager.getConnection(url, properties);
+    }
+
+    /// Returns the short name of the database of a URL, for the prompt.
+    static String shortName(String url) {
+        String address = url.replaceFirst("^jdbc:[a-z0-9]+:", "").replaceFirst("[;?].*$", "");
+        String name = address.substring(Math.max(address.lastIndexOf('/'), address.lastIndexOf(':')) + 1);
+        return name.isEmpty() ? "sql" : name;
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import java.io.PrintWriter;
+
+/// How rows are printed.
+///
+/// @param nullText the text of NULL in formats for readers
+/// @param hasHeader whether the names of columns are printed
+record PrintOptions(PrintWriter out, String nullText, boolean hasHeader) {}

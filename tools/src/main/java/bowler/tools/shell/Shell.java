@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Locale;
+
+/// Runs statements and commands on one connection, and prints what they give. One thread runs; another may cancel.
+final class Shell implements AutoCloseable {
+    private static final int MAX_NESTED_FILES = 32;
+
+    private final Connector connector;
+    private final ShellSettings settings = new ShellSettings();
+    private final ShellCommands commands = new ShellCommands(this);
+    private final PrintWriter err;
+    private final PrintWriter standardOut;
+    private PrintWriter out;
+    private Connection connection;
+    private String databaseName = "sql";
+    private volatile Statement running;
+    private int nestedFiles;
+    private boolean hasFailed;
+    private boolean hasEnded;
+    private String lastQuery;
+
+    Shell(Connector connector, PrintWriter out, PrintWriter err) {
+        this.connector = connector;
+        this.standardOut = out;
+        this.out = out;
+        this.err = err;
+    }
+
+    ShellSettings settings() {
+        return settings;
+    }
+
+    PrintWriter out() {
+        return out;
+    }
+
+    /// Returns the connection.
+    ///
+    /// @throws SQLException 08003 if there is none
+    Connection connection() throws SQLException {
+        if (connection == null) {
+            throw new SQLException("The shell is not connected. Connect with: \\connect URL", "08003");
+        }
+        return connection;
+    }
+
+    String databaseName() {
+        return databaseName;
+    }
+
+    /// Returns whether a statement or command has failed.
+    boolean hasFailed() {
+        return hasFailed;
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
+    }
+
+    /// Returns the last query, or null.
+    String lastQuery() {
+        return lastQuery;
+    }
+
+    void end() {
+        hasEnded = true;
+    }
+
+    /// Returns whether a transaction is open, as far as the driver tells.
+    boolean isInTransaction() {
+        try {
+            return connection != null && !connection.isClosed() && !connection.getAutoCommit();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    void connect(String argument) throws SQLException {
+        Connection next = connector.connect(argument);
+        disconnect();
+        connection = next;
+        databaseName = Connector.shortName(Connector.url(argument));
+    }
+
+    void disconnect() throws SQLException {
+        if (connection != null) {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+            connection.close();
+            connection = null;
+            databaseName = "sql";
+        }
+    }
+
+    /// Prints to a file from now on; null for the terminal.
+    void redirect(String file) throws IOException {
+        if (out != standardOut) {
+            out.close();
+        }
+        out = file == null ? standardOut
+            : new PrintWriter(Files.newBufferedWriter(Path.of(file), StandardCharsets.UTF_8));
+    }
+
+    void runFile(String file) throws IOException {
+        if (nestedFiles == MAX_NESTED_FILES) {
+            throw new IOException("files call each other " + MAX_NESTED_FILES + " levels deep; stopped at " + file);
+        }
+        nestedFiles++;
+        try {
+            run(Files.readString(Path.of(file), StandardCharsets.UTF_8), file);
+        } finally {
+            nestedFiles--;
+        }
+    }
+
+    /// Runs all statements and commands of a text.
+    ///
+    /// @param source name of the text in messages; null for a terminal
+    void run(String text, String source) {
+        for (StatementSplitter.Piece piece : StatementSplitter.split(text)) {
+            if (hasEnded) {
+                return;
+            }
+            boolean succeeded = run(piece, source);
+            if (!succeeded && settings.stopsOnError) {
+                hasEnded = true;
+            }
+        }
+    }
+
+    private boolean run(StatementSplitter.Piece piece, String source) {
+        if (settings.echoes) {
+            out.println(piece.text() + (piece.isCommand() ? "" : ";"));
+        }
+        try {
+            if (!commands.run(piece)) {
+                execute(piece.text());
+            }
+            out.flush();
+            return true;
+        } catch (SQLException e) {
+            fail(source, piece, ErrorText.of(e, piece.isCommand() ? null : piece.text()));
+        } catch (IOException e) {
+            fail(source, piece, "ERROR: " + bowler.base.error.FileReason.of(e));
+        } catch (UncheckedIOException e) {
+            fail(source, piece, "ERROR: " + bowler.base.error.FileReason.of(e.getCause()));
+        } catch (ShellMistake e) {
+            fail(source, piece, "ERROR: " + e.getMessage());
+        }
+        return false;
+    }
+
+    private void fail(String source, StatementSplitter.Piece piece, String message) {
+        out.flush();
+        hasFailed = true;
+        err.println(source == null ? message : source + ':' + piece.line() + ": " + message);
+        err.flush();
+    }
+
+    /// Runs one SQL statement and prints its result.
+    void execute(String sql) throws SQLException {
+        NamedParameters named = NamedParameters.of(sql, settings.variables);
+        long start = System.nanoTime();
+        Connection own = connection();
+        own.clearWarnings();
+        try (Statement statement = named.values().isEmpty() ? own.createStatement() : named.prepare(own)) {
+            running = statement;
+            boolean hasRows = statement instanceof PreparedStatement prepared && !named.values().isEmpty()
+                ? prepared.execute() : statement.execute(sql);
+            if (hasRows) {
+                lastQuery = sql;
+            }
+            printResults(statement, hasRows, sql, start);
+            printWarnings(statement.getWarnings());
+        } finally {
+            running = null;
+        }
+    }
+
+    private void printResults(Statement statement, boolean hasRows, String sql, long start) throws SQLException {
+        boolean isRows = hasRows;
+        int count = isRows ? -1 : statement.getUpdateCount();
+        boolean isFirst = true;
+        while (isRows || count >= 0) {
+            if (isRows) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    long printed = settings.format.print(rows, new PrintOptions(out, settings.nullText, settings.hasHeader));
+                    if (settings.format.isForReaders()) {
+                        out.println("(" + printed + (printed == 1 ? " row" : " rows") + time(start) + ")");
+                    }
+                }
+            } else if (isFirst && settings.format.isForReaders()) {
+                out.println(done(sql, count) + time(start));
+            }
+            isFirst = false;
+            isRows = statement.getMoreResults();
+            count = isRows ? -1 : statement.getUpdateCount();
+        }
+    }
+
+    private static String done(String sql, int count) {
+        String verb = sql.strip().split("[\\s(]", 2)[0].toUpperCase(Locale.ROOT);
+        return switch (verb) {
+            case "INSERT", "UPDATE", "DELETE", "MERGE" -> verb + ' ' + count;
+            default -> verb.matches("[A-Z]+") ? verb : "OK";
+        };
+    }
+
+    private String time(long start) {
+        return settings.showsTime ? String.format(Locale.ROOT, ", %.1f ms", (System.nanoTime() - start) / 1e6) : "";
+    }
+
+    private void printWarnings(SQLWarning first) {
+        for (SQLWarning each = first; each != null; each = each.getNextWarning()) {
+            err.println("WARNING " + each.getSQLState() + ": " + each.getMessage());
+        }
+    }
+
+    /// Cancels the statement that runs, if one does. Any thread may call it.
+    void cancel() {
+        Statement statement = running;
+        if (statement != null) {
+            try {
+                statement.cancel();
+            } catch (SQLException e) {
+                err.println("The statement cannot be cancelled: " + e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        out.flush();
+        if (out != standardOut) {
+            out.close();
+        }
+        disconnect();
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The commands of the shell. Each has the spelling of psql (`\d`), most also that of sqlite3 (`.schema`); SHOW, DESCRIBE,
+/// CONNECT and others are written as in Derby's ij.
+final class ShellCommands {
+    private static final String HELP = """
+        Statements end with ;  Commands stand on a line of their own.
+
+          \\d [TABLE]            tables and views, or one table       .tables, .schema TABLE, DESCRIBE TABLE;
+          \\di \\dv \\dn \\df       indexes, views, schemas, routines    SHOW INDEXES; SHOW VIEWS; SHOW SCHEMAS; ...
+          \\explain [analyze]     the plan of the last query
+          \\format FORMAT         table, vertical, csv, json, markdown, insert      .mode FORMAT
+          \\x                     vertical rows, on and off
+          \\timing                time of each statement, on and off   .timer on
+          \\set NAME VALUE        a variable, used as :NAME            \\unset NAME
+          \\i FILE                run a file                           .read FILE, RUN 'FILE';
+          \\o [FILE]              print to a file                      .output FILE
+          \\watch [SECONDS]       repeat the last query
+          \\plot                  bars of the last query's rows
+          \\autocommit on|off     AUTOCOMMIT ON|OFF;
+          \\connect URL|FOLDER    CONNECT 'URL'; DISCONNECT;           .open FOLDER
+          \\header on|off, \\null TEXT, \\echo TEXT
+          \\q                     quit                                 .quit, EXIT;
+        """;
+    private static final Pattern IJ = Pattern.compile(
+        "(?is)(SHOW|DESCRIBE|CONNECT|DISCONNECT|RUN|AUTOCOMMIT|EXIT|QUIT|HELP)\\b\\s*(.*)");
+    private static final Map<String, String> SAME = new TreeMap<>(Map.ofEntries(
+        Map.entry(".tables", "\\d"), Map.entry(".schema", "\\d"), Map.entry(".indexes", "\\di"), Map.entry(".mode", "\\format"),
+        Map.entry(".timer", "\\timing"), Map.entry(".read", "\\i"), Map.entry(".output", "\\o"), Map.entry(".once", "\\o"),
+        Map.entry(".open", "\\connect"), Map.entry(".quit", "\\q"), Map.entry(".exit", "\\q"), Map.entry(".help", "\\?"),
+        Map.entry(".headers", "\\header"), Map.entry(".nullvalue", "\\null"), Map.entry(".print", "\\echo"),
+        Map.entry("\\dt", "\\d"), Map.entry("\\c", "\\connect"), Map.entry("\\h", "\\?"), Map.entry("\\help", "\\?"),
+        Map.entry("\\quit", "\\q"), Map.entry("\\include", "\\i"), Map.entry("\\source", "\\i"), Map.entry("\\pset", "\\format"),
+        Map.entry("\\expanded", "\\x")));
+    /// All commands in the first spelling, for completion and for suggestions.
+    static final List<String> NAMES = List.of("\\?", "\\autocommit", "\\connect", "\\d", "\\df", "\\di", "\\dn", "\\dv", "\\echo",
+        "\\explain", "\\format", "\\header", "\\i", "\\null", "\\o", "\\plot", "\\q", "\\set", "\\timing", "\\unset", "\\watch", "\\x");
+
+    private final Shell shell;
+
+    ShellCommands(Shell shell) {
+        this.shell = shell;
+    }
+
+    /// Runs a command.
+    ///
+    /// @return false if the piece is a statement for the database
+    boolean run(StatementSplitter.Piece piece) throws SQLException, IOException {
+        if (piece.isCommand()) {
+            String[] parts = piece.text().split("\\s+", 2);
+            String written = parts[0].toLowerCase(Locale.ROOT);
+            command(SAME.getOrDefault(written, written), parts.length == 1 ? "" : parts[1].strip());
+            return true;
+        }
+        Matcher ij = IJ.matcher(piece.text());
+        return ij.matches() && ofIj(ij.group(1).toUpperCase(Locale.ROOT), ij.group(2).strip());
+    }
+
+    private void command(String name, String argument) throws SQLException, IOException {
+        ShellSettings settings = shell.settings();
+        switch (name) {
+            case "\\d" -> {
+                if (argument.isEmpty()) {
+                    catalog().tables();
+                } else {
+                    catalog().describe(argument);
+                }
+            }
+            case "\\di" -> catalog().indexes(argument);
+            case "\\dv" -> catalog().views();
+            case "\\dn" -> catalog().schemas();
+            case "\\df" -> catalog().routines();
+            case "\\explain" -> explain(argument);
+            case "\\format" -> settings.format = format(argument);
+            case "\\x" -> settings.format =
+                settings.format == ResultFormat.VERTICAL ? ResultFormat.TABLE : ResultFormat.VERTICAL;
+            case "\\timing" -> settings.showsTime = onOff(argument, !settings.showsTime);
+            case "\\header" -> settings.hasHeader = onOff(argument, !settings.hasHeader);
+            case "\\null" -> settings.nullText = argument;
+            case "\\set" -> set(argument);
+            case "\\unset" -> settings.variables.remove(argument);
+            case "\\i" -> shell.runFile(demand(argument, "\\i FILE"));
+            case "\\o" -> shell.redirect(argument.isEmpty() || argument.equals("stdout") ? null : argument);
+            case "\\watch" -> watch(argument);
+            case "\\plot" -> plot();
+            case "\\autocommit" -> autoCommit(argument);
+            case "\\connect" -> shell.connect(demand(argument, "\\connect URL or FOLDER"));
+            case "\\echo" -> shell.out().println(argument);
+            case "\\q" -> shell.end();
+            case "\\?" -> shell.out().print(HELP);
+            default -> throw new ShellMistake("there is no command " + name + suggestion(name) + "; \\? lists all");
+        }
+    }
+
+    private static String suggestion(String name) {
+        return NAMES.stream().filter(each -> each.length() > 2 && name.length() > 2 && each.startsWith(name.substring(0, 3)))
+            .findFirst().map(each -> ", perhaps " + each).orElse("");
+    }
+
+    /// @return false if it is no command of ij after all
+    private boolean ofIj(String verb, String rest) throws SQLException, IOException {
+        switch (verb) {
+            case "SHOW" -> {
+                return show(rest);
+            }
+            case "DESCRIBE" -> catalog().describe(unquoted(rest));
+            case "CONNECT" -> {
+                String url = rest.replaceFirst("(?i)^TO\\s+", "");
+                if (!url.startsWith("'")) {
+                    return false;
+                }
+                shell.connect(unquoted(url));
+            }
+            case "DISCONNECT" -> shell.disconnect();
+            case "RUN" -> shell.runFile(unquoted(rest));
+            case "AUTOCOMMIT" -> autoCommit(rest);
+            case "EXIT", "QUIT" -> shell.end();
+            case "HELP" -> shell.out().print(HELP);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean show(String rest) throws SQLException {
+        String[] words = rest.split("\\s+");
+        switch (words[0].toUpperCase(Locale.ROOT)) {
+            case "TABLES" -> catalog().tables();
+            case "VIEWS" -> catalog().views();
+            case "SCHEMAS" -> catalog().schemas();
+            case "INDEXES" -> catalog().indexes(words.length > 2 ? words[2] : "");
+            case "PROCEDURES", "FUNCTIONS", "ROUTINES" -> catalog().routines();
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private CatalogViews catalog() throws SQLException {
+        return new CatalogViews(shell.connection(), shell.out(), shell.settings());
+    }
+
+    private static String unquoted(String text) {
+        boolean isQuoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
+        return isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : text;
+    }
+
+    private static String demand(String argument, String usage) {
+        if (argument.isEmpty()) {
+            throw new ShellMistake("an argument is missing; write " + usage);
+        }
+        return unquoted(argument);
+    }
+
+    private static ResultFormat format(String name) {
+        try {
+            return ResultFormat.of(name);
+        } catch (IllegalArgumentException e) {
+            throw new ShellMistake("'" + name + "' is no format; choose one of "
+                + String.join(", ", Arrays.stream(ResultFormat.values()).map(each -> each.name().toLowerCase(Locale.ROOT)).toList()));
+        }
+    }
+
+    private static boolean onOff(String argument, boolean otherwise) {
+        return switch (argument.toLowerCase(Locale.ROOT)) {
+            case "" -> otherwise;
+            case "on", "true", "1" -> true;
+            case "off", "false", "0" -> false;
+            default -> throw new ShellMistake("'" + argument + "' is neither on nor off");
+        };
+    }
+
+    private void set(String argument) {
+        if (argument.isEmpty()) {
+            shell.settings().variables.forEach((name, value) -> shell.out().println(name + " = " + value));
+            return;
+        }
+        String[] parts = argument.split("[\\s=]+", 2);
+        shell.settings().variables.put(parts[0], parts.length == 1 ? "" : unquoted(parts[1]));
+    }
+
+    private void autoCommit(String argument) throws SQLException {
+        Connection connection = shell.connection();
+        connection.setAutoCommit(onOff(argument, !connection.getAutoCommit()));
+        shell.out().println("auto-commit is " + (connection.getAutoCommit() ? "on" : "off"));
+    }
+
+    private String lastQuery() {
+        if (shell.lastQuery() == null) {
+            throw new ShellMistake("no query has run yet");
+        }
+        return shell.lastQuery();
+    }
+
+    private void explain(String argument) throws SQLException {
+        shell.execute("EXPLAIN " + (argument.equalsIgnoreCase("analyze") ? "ANALYZE " : "") + lastQuery());
+    }
+
+    private void watch(String argument) throws SQLException {
+        double seconds;
+        try {
+            seconds = argument.isEmpty() ? 2 : Double.parseDouble(argument);
+        } catch (NumberFormatException e) {
+            throw new ShellMistake("'" + argument + "' is no number of seconds");
+        }
+        String query = lastQuery();
+        try {
+            while (true) {
+                shell.out().println(java.time.LocalTime.now().withNano(0));
+                shell.execute(query);
+                shell.out().flush();
+                Thread.sleep((long) (seconds * 1_000));
+            }
+        } catch (InterruptedException e) {
+            shell.out().println();
+        }
+    }
+
+    private void plot() throws SQLException {
+        BarPlot.print(shell.connection(), NamedParameters.of(lastQuery(), shell.settings().variables), shell.out());
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+/// A command that cannot be understood. The message tells the user how to write it.
+final class ShellMistake extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    ShellMistake(String message) {
+        super(message);
+    }
+}

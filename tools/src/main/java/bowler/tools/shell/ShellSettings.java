@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What a user can set in the shell.
+final class ShellSettings {
+    ResultFormat format = ResultFormat.TABLE;
+    boolean showsTime;
+    boolean hasHeader = true;
+    boolean stopsOnError;
+    /// True if each statement is printed before it runs.
+    boolean echoes;
+    String nullText = "NULL";
+    final Map<String, String> variables = new LinkedHashMap<>();
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Runs the SQL shell.
+@Command(name = "sql", description = {"Run SQL on a database: in a terminal, from files, or from a pipe.", ""},
+    mixinStandardHelpOptions = true, sortOptions = false,
+    footer = {"", "Examples:", "  ./bowler sql shop --create                  a database in the folder shop",
+        "  ./bowler sql shop -c 'SELECT * FROM orders' --format csv",
+        "  ./bowler sql jdbc:bowler://localhost/shop    a database of a server",
+        "  ./bowler sql jdbc:postgresql://localhost/shop --driver-path postgresql.jar",
+        "", "Exit codes: 0 all statements succeeded, 1 one failed, 2 called wrongly."})
+public final class SqlCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "URL|FOLDER",
+        description = "The database: a folder, or a JDBC URL. Without it, a new database in memory.")
+    private String database;
+
+    @Option(names = {"-c", "--command"}, paramLabel = "SQL", description = "Statements or commands to run; may be repeated.")
+    private List<String> commands;
+
+    @Option(names = {"-f", "--file"}, paramLabel = "FILE", description = "A file to run; may be repeated.")
+    private List<Path> files;
+
+    @Option(names = "--format", defaultValue = "table", paramLabel = "FORMAT",
+        description = "table, vertical, csv, json, markdown or insert (default: ${DEFAULT-VALUE}).")
+    private String format;
+
+    @Option(names = "--no-header", description = "Leave out the names of columns.")
+    private boolean noHeader;
+
+    @Option(names = "--timing", description = "Show the time that each statement takes.")
+    private boolean timing;
+
+    @Option(names = "--echo", description = "Print each statement before it runs.")
+    private boolean echo;
+
+    @Option(names = "--null", defaultValue = "NULL", paramLabel = "TEXT", description = "The text shown for NULL (default: ${DEFAULT-VALUE}).")
+    private String nullText;
+
+    @Option(names = "--stop-on-error", description = "End at the first statement that fails.")
+    private boolean stopsOnError;
+
+    @Option(names = "--create", description = "Create the database if it does not exist.")
+    private boolean create;
+
+    @Option(names = "--user", description = "The user.")
+    private String user;
+
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    private String password;
+
+    @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of another database's driver, or folders with them.")
+    private List<Path> driverPath;
+
+    @Override
+    public Integer call() throws IOException, SQLException {
+        ResultFormat chosen;
+        try {
+            chosen = ResultFormat.of(format);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "'" + format + "' is no format");
+        }
+        Connector connector = new Connector(user, password, driverPath, create);
+        boolean isScript = commands != null || files != null || System.console() == null || !System.console().isTerminal();
+        if (!isScript) {
+            return new InteractiveShell(connector, database).run(settings -> apply(settings, chosen));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        try (Shell shell = new Shell(connector, out, spec.commandLine().getErr())) {
+            apply(shell.settings(), chosen);
+            shell.connect(database);
+            runAll(shell);
+            return shell.hasFailed() ? 1 : 0;
+        }
+    }
+
+    private void apply(ShellSettings settings, ResultFormat chosen) {
+        settings.format = chosen;
+        settings.hasHeader = !noHeader;
+        settings.showsTime = timing;
+        settings.echoes = echo;
+        settings.nullText = nullText;
+        settings.stopsOnError = stopsOnError;
+    }
+
+    private void runAll(Shell shell) throws IOException {
+        if (commands == null && files == null) {
+            shell.run(new String(System.in.readAllBytes(), StandardCharsets.UTF_8), "stdin");
+            return;
+        }
+        for (String each : commands == null ? List.<String>of() : commands) {
+            shell.run(each, "command");
+        }
+        for (Path each : files == null ? List.<Path>of() : files) {
+            if (!shell.hasEnded()) {
+                shell.runFile(each.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class SqlCommandTest {
+    private static final String SETUP = "create table orders (id int primary key, customer varchar(20), total decimal(8,2), pic blob);"
+        + "insert into orders (id, customer, total) values (1, 'Ann', 12.5), (2, '日本', 3), (3, null, -4.25);";
+
+    @TempDir
+    private Path scratch;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        return new CommandLine(new SqlCommand()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+    }
+
+    private String printed(String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        assertThat(run(arguments)).as(err.toString()).isZero();
+        return out.toString();
+    }
+
+    @Test
+    void rowsAreAlignedByDisplayWidth() {
+        assertThat(printed("-c", SETUP + "select id, customer, total from orders;")).isEqualTo("""
+            CREATE
+            INSERT 3
+            ID | CUSTOMER | TOTAL
+            ---+----------+------
+             1 | Ann      | 12.50
+             2 | 日本     |  3.00
+             3 | NULL     | -4.25
+            (3 rows)
+            """);
+    }
+
+    @Test
+    void otherFormatsAreForOtherPrograms() {
+        String query = SETUP + "select id, customer, total > 3 as big from orders where id <> 2;";
+        assertThat(printed("--format", "csv", "-c", query)).isEqualTo("ID,CUSTOMER,BIG\n1,Ann,true\n3,,false\n");
+        assertThat(printed("--format", "json", "-c", query)).isEqualTo("""
+            [
+              {"ID": 1, "CUSTOMER": "Ann", "BIG": true},
+              {"ID": 3, "CUSTOMER": null, "BIG": false}
+            ]
+            """);
+        assertThat(printed("--format", "insert", "-c", query)).isEqualTo("""
+            INSERT INTO ORDERS (ID, CUSTOMER, BIG) VALUES (1, 'Ann', true);
+            INSERT INTO ORDERS (ID, CUSTOMER, BIG) VALUES (3, NULL, false);
+            """);
+        assertThat(printed("--format", "markdown", "-c", query)).contains("| 1 | Ann | true |");
+        assertThat(printed("--format", "vertical", "--null", "-", "-c", query)).contains("CUSTOMER | -");
+        assertThat(printed("--format", "csv", "--no-header", "-c", query)).startsWith("1,Ann");
+    }
+
+    @Test
+    void anErrorMarksItsPlaceAndFails() {
+        assertThat(run("-c", SETUP + "\nselect id\nfrom ordres;")).isEqualTo(1);
+        assertThat(err.toString()).contains("command:2: ERROR 42X05").contains("Did you mean ORDERS?").contains("\n  from ordres\n       ^");
+    }
+
+    @Test
+    void afterAnErrorTheNextStatementRunsUnlessToldOtherwise() {
+        assertThat(run("-c", "bad; select 7 as seven;")).isEqualTo(1);
+        assertThat(out.toString()).contains("SEVEN");
+        out.getBuffer().setLength(0);
+        assertThat(run("--stop-on-error", "-c", "bad; select 7 as seven;")).isEqualTo(1);
+        assertThat(out.toString()).doesNotContain("SEVEN");
+    }
+
+    @Test
+    void tablesAreDescribed() {
+        String described = printed("-c", SETUP + "create table lines (id int references orders, n int); create index i on lines (n);"
+            + "\n\\d lines\n.tables\nDESCRIBE orders;SHOW TABLES;");
+        assertThat(described).contains("APP.LINES", "foreign key", "references APP.ORDERS (ID)", "index I (N)", "DECIMAL(8,2)")
+            .contains("APP    | LINES  | TABLE");
+    }
+
+    @Test
+    void variablesAreParameters() {
+        assertThat(printed("--format", "csv", "-c", SETUP + "\n\\set who Ann\nselect id, ':who' as text from orders where customer = :who;"))
+            .endsWith("ID,TEXT\n1,:who\n");
+    }
+
+    @Test
+    void filesRunFilesAndOutputGoesToFiles() throws IOException {
+        Path inner = Files.writeString(scratch.resolve("inner.sql"), "select 1 as inner_one;");
+        Path target = scratch.resolve("out.csv");
+        Path outer = Files.writeString(scratch.resolve("outer.sql"),
+            "\\format csv\n\\o " + target + "\n\\i " + inner + "\n\\o\n\\echo done\n\\q\nselect 2 as never;");
+        assertThat(printed("-f", outer.toString())).endsWith("done\n").doesNotContain("NEVER");
+        assertThat(target).hasContent("INNER_ONE\n1");
+    }
+
+    @Test
+    void aFileThatCallsItselfIsStopped() throws IOException {
+        Path file = scratch.resolve("loop.sql");
+        Files.writeString(file, "\\i " + file);
+        assertThat(run("-f", file.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("levels deep");
+    }
+
+    @Test
+    void numbersArePlotted() {
+        assertThat(printed("-c", SETUP + "select customer, total from orders;\n\\plot")).contains("Ann  │██████").contains("12.5");
+    }
+
+    @Test
+    void aDatabaseOfAFolderStays() {
+        String folder = scratch.resolve("shop").toString();
+        assertThat(run(folder, "-c", "select 1")).isNotZero();
+        printed(folder, "--create", "-c", SETUP);
+        assertThat(printed(folder, "--format", "csv", "-c", "select count(*) from orders")).endsWith("3\n");
+    }
+
+    @Test
+    void mistakesInCommandsAreTold() {
+        assertThat(run("-c", "\\foo")).isEqualTo(1);
+        assertThat(err.toString()).contains("there is no command \\foo");
+        assertThat(run("-c", "\\format xml")).isEqualTo(1);
+        assertThat(err.toString()).contains("'xml' is no format");
+        assertThat(run("--format", "xml", "-c", "select 1")).isEqualTo(2);
+        assertThat(run("-f", scratch.resolve("none.sql").toString())).isNotZero();
+    }
+}

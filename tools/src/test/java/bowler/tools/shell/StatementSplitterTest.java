@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StatementSplitterTest {
+    private static List<String> texts(String text) {
+        return StatementSplitter.split(text).stream().map(StatementSplitter.Piece::text).toList();
+    }
+
+    @Test
+    void semicolonsEndStatements() {
+        assertThat(texts("select 1; select 2;\n\nselect\n3")).containsExactly("select 1", "select 2", "select\n3");
+        assertThat(texts(" ;; ; ")).allMatch(String::isEmpty);
+    }
+
+    @Test
+    void quotesAndCommentsHideSemicolons() {
+        assertThat(texts("select ';', 'it''s;' from \"a;b\"; select 2 -- ; no\n + 1; /* ; /* ; */ */ select 3 /* ; */;"))
+            .containsExactly("select ';', 'it''s;' from \"a;b\"", "select 2 -- ; no\n + 1", "select 3 /* ; */");
+    }
+
+    @Test
+    void compoundStatementsAreOnePiece() {
+        String trigger = "create trigger t after insert on x begin atomic if a > 1 then set b = 2; else set b = 3; end if; "
+            + "while b < 9 do set b = case when b = 1 then 2 else 3 end; end while; end";
+        assertThat(texts(trigger + "; select 1")).containsExactly(trigger, "select 1");
+    }
+
+    @Test
+    void wordsOfCompoundStatementsElsewhereMeanNothing() {
+        assertThat(texts("select case when a then 1 end from t for update; drop table if exists t; begin; select 2"))
+            .containsExactly("select case when a then 1 end from t for update", "drop table if exists t", "begin", "select 2");
+    }
+
+    @Test
+    void commandsStandOnLinesOfTheirOwn() {
+        List<StatementSplitter.Piece> pieces = StatementSplitter.split("\\d orders\nselect 1\n\\d;\n.tables\nselect .5;");
+        assertThat(pieces).extracting(StatementSplitter.Piece::text)
+            .containsExactly("\\d orders", "select 1\n\\d", ".tables", "select .5");
+        assertThat(pieces).extracting(StatementSplitter.Piece::isCommand).containsExactly(true, false, true, false);
+        assertThat(pieces).extracting(StatementSplitter.Piece::line).containsExactly(1, 2, 4, 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"select 1", "select 'a;", "/* open", "create trigger t begin atomic set x = 1;", "select \";"})
+    void whatGoesOnIsUnfinished(String text) {
+        assertThat(StatementSplitter.isUnfinished(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"select 1;", "", "  \n", "\\d", "-- a comment", "select 1; -- and a comment"})
+    void whatIsCompleteIsNot(String text) {
+        assertThat(StatementSplitter.isUnfinished(text)).isFalse();
+    }
+}

@@ -27,7 +27,7 @@ final class RoutineFrame implements Supplier<Session> {
     private final RoutineDescriptor routine;
     private final SqlAccess access;
     private final boolean mayEndTransaction;
-    /// Whether a trigger calls the routine, directly or through other routines.
+    /// True if a trigger calls the routine, directly or through other routines.
     private final boolean isInTrigger;
     private final int depth;
     private Supplier<Session> before;

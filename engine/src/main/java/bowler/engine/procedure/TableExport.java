@@ -36,7 +36,7 @@ final class TableExport {
     private final String file;
     private final FileFormat format;
     private final String lobFile;
-    /// What is not yet in the file.
+    /// Contains the text that is not yet in the file.
     private final StringBuilder text = new StringBuilder(2 * FLUSHED_CHARACTERS);
     private OutputStream main;
     /// Encodes character sets whose encoders have a state; null for others.

@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// Opens connections for the shell: to Bowler by a folder or URL, to other databases by their driver's jars.
 final class Connector {
     private static final String BOWLER = "jdbc:bowler:";
-    private static final String IN_MEMORY = "memory:shell";
+    private static final String IN_MEMORY = "memory:shell-";
+    private static final AtomicInteger DATABASES_IN_MEMORY = new AtomicInteger();
 
     private final String user;
     private final String password;
@@ -58,18 +60,19 @@ final class Connector {
         return file.toUri().toURL();
     }
 
-    /// Returns the URL that an argument means: itself, or that of a folder; a database in memory for none.
+    /// Returns the URL that an argument means: itself, or that of a folder. No argument means a new database in memory.
     static String url(String argument) {
         if (argument == null) {
-            return BOWLER + IN_MEMORY + ";create=true";
+            return BOWLER + IN_MEMORY + DATABASES_IN_MEMORY.incrementAndGet() + ";create=true";
         }
         return argument.startsWith("jdbc:") ? argument : BOWLER + argument;
     }
 
-    Connection connect(String argument) throws SQLException {
-        String url = url(argument);
+    /// @param url as [#url] returns it
+    Connection connect(String url) throws SQLException {
+        String wanted = url;
         if (creates && url.startsWith(BOWLER) && !url.contains("create=")) {
-            url += ";create=true";
+            wanted += ";create=true";
         }
         Properties properties = new Properties();
         if (user != null) {
@@ -79,12 +82,12 @@ final class Connector {
             properties.setProperty("password", password);
         }
         for (Driver driver : drivers) {
-            Connection connection = driver.acceptsURL(url) ? driver.connect(url, properties) : null;
+            Connection connection = driver.acceptsURL(wanted) ? driver.connect(wanted, properties) : null;
             if (connection != null) {
                 return connection;
             }
         }
-        return DriverManager.getConnection(url, properties);
+        return DriverManager.getConnection(wanted, properties);
     }
 
     /// Returns the short name of the database of a URL, for the prompt.

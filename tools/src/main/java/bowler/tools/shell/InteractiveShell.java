@@ -42,7 +42,7 @@ final class InteractiveShell {
                     shell.cancel();
                     reading.interrupt(); // ends \watch
                 });
-                out.println("Bowler SQL shell, connected to " + Connector.url(argument) + ". \\? shows the commands, \\q quits.");
+                out.println("Bowler SQL shell, connected to " + (argument == null ? "a new database in memory" : argument) + ". \\? shows the commands, \\q quits.");
                 read(terminal, shell);
                 return 0;
             }

@@ -3,7 +3,7 @@ package bowler.tools.shell;
 
 import java.io.PrintWriter;
 
-/// How rows are printed.
+/// Options for printing rows.
 ///
 /// @param nullText the text of NULL in formats for readers
 /// @param hasHeader whether the names of columns are printed

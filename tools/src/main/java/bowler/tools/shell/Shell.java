@@ -90,10 +90,11 @@ final class Shell implements AutoCloseable {
     }
 
     void connect(String argument) throws SQLException {
-        Connection next = connector.connect(argument);
+        String url = Connector.url(argument);
+        Connection next = connector.connect(url);
         disconnect();
         connection = next;
-        databaseName = Connector.shortName(Connector.url(argument));
+        databaseName = Connector.shortName(url);
     }
 
     void disconnect() throws SQLException {

@@ -4,7 +4,7 @@ package bowler.tools.shell;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What a user can set in the shell.
+/// The settings of a shell, which its user can change.
 final class ShellSettings {
     ResultFormat format = ResultFormat.TABLE;
     boolean showsTime;

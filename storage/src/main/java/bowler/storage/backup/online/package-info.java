@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of backups that work on an open store: the copying of its files, and the archive of its log.
+/// The parts of backups that work on an open store.
+///
+/// [bowler.storage.backup.online.OnlineBackup] copies the files of a store, and
+/// [bowler.storage.backup.online.LogArchiver] its log as it grows.
 package bowler.storage.backup.online;

@@ -104,6 +104,13 @@ public final class IdentityColumn implements SequenceStateRow {
     }
 
     @Override
+    public Long peek(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        SystemRows rows = rows(transaction, trees);
+        EncodedRow found = rows.read(key(rows), new RowBytes());
+        return found == null ? null : (Long) found.longAt(NEXT_VALUE);
+    }
+
+    @Override
     public Long next(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         SystemRows rows = rows(transaction, trees);
         EncodedRow found = rows.lock(key(rows), new RowBytes());

@@ -100,6 +100,13 @@ public final class SequenceRow implements SequenceStateRow {
     }
 
     @Override
+    public Long peek(StoreTransaction transaction, IntFunction<TreeRef> trees) {
+        SystemRows rows = rows(transaction, trees);
+        EncodedRow found = rows.read(key(rows), new RowBytes());
+        return found == null || found.isNull(CURRENT_VALUE) ? null : (Long) found.longAt(CURRENT_VALUE);
+    }
+
+    @Override
     public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
         SystemRows rows = rows(transaction, trees);
         RowBuffer row = key(rows);

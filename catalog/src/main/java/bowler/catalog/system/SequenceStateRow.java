@@ -23,6 +23,9 @@ public interface SequenceStateRow {
     /// Returns the first value not yet taken, which stays so until the transaction ends; null if all are taken.
     Long next(StoreTransaction transaction, IntFunction<TreeRef> trees);
 
+    /// Returns the same as [#next] without locking the row at UR; null also if the transaction does not see the row.
+    Long peek(StoreTransaction transaction, IntFunction<TreeRef> trees);
+
     /// Sets the first value not yet taken; null if all are taken.
     void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value);
 

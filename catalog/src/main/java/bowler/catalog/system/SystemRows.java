@@ -62,6 +62,14 @@ final class SystemRows {
             ? null : new EncodedRow(layout.rows()).wrap(into.bytes, 0, into.length);
     }
 
+    /// Shows the row with the key columns of this one as the transaction sees it, without a lock at UR; null if there is
+    /// none.
+    EncodedRow read(RowBuffer row, RowBytes into) {
+        layout.appendClusteringKey(row, 0, key.clear());
+        return transaction.read(tree, key.bytes, key.length, into)
+            ? new EncodedRow(layout.rows()).wrap(into.bytes, 0, into.length) : null;
+    }
+
     void copy(RowReader from, RowBuffer to) {
         for (ColumnDescriptor column : layout.table().columns()) {
             int position = column.position();

@@ -142,7 +142,7 @@ final class TableSequences implements RowNumbers {
         try (StoreTransaction transaction = store.newTransaction()) {
             transaction.setIsolation(IsolationLevel.UR);
             transaction.beginStatement();
-            Long next = row.next(transaction, store::tree);
+            Long next = row.peek(transaction, store::tree);
             transaction.endStatement();
             transaction.rollback();
             return next;

@@ -104,6 +104,9 @@ public final class SystemProcedures {
                 && catalog.object(Kind.SEQUENCE, schema, name) instanceof SequenceDescriptor sequence) {
             return sequence;
         }
+        if (schema == null || !catalog.hasSchema(schema)) {
+            throw ProcedureError.NO_SUCH_SCHEMA.failure(schema);
+        }
         throw ProcedureError.NO_SUCH_OBJECT.failure("SEQUENCE", schema + '.' + name);
     }
 

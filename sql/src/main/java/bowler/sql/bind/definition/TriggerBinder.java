@@ -160,6 +160,7 @@ public final class TriggerBinder {
     private BindContext.Named named(CreateTrigger create) {
         Name name = create.table();
         String schema = context.schemaOf(name);
+        context.refuseSessionSchema(schema, name);
         boolean exists = context.catalog().table(schema, name.name()) != null
                 || context.catalog().object(Kind.VIEW, schema, name.name()) != null
                 || context.catalog().object(Kind.SYNONYM, schema, name.name()) != null;

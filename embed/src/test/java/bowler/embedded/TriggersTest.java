@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,5 +191,72 @@ final class TriggersTest {
     private static PreparedStatement prepared(Connection connection) throws SQLException {
         run(connection, AUDITED);
         return connection.prepareStatement("INSERT INTO t(v) VALUES ?");
+    }
+
+    /// The action changes a row that all transactions change, so statements wait, start again and fire their triggers once
+    /// more. Each insert counts once.
+    @Test
+    void concurrentActionsCountEachInsertOnce() throws Exception {
+        int threads = 4;
+        int inserts = 150;
+        String url = "jdbc:bowler:memory:triggers" + NUMBER.incrementAndGet();
+        try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
+            run(connection, "CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE TABLE counter (n INTEGER, newest INTEGER)",
+                "INSERT INTO counter VALUES (0, 0)",
+                "CREATE TRIGGER ti AFTER INSERT ON t REFERENCING NEW AS n FOR EACH ROW UPDATE counter SET n = n + 1, newest = n.id");
+            List<Thread> running = new ArrayList<>();
+            List<Throwable> failures = new CopyOnWriteArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                int first = thread * inserts;
+                running.add(Thread.ofPlatform().start(() -> {
+                    try (Connection own = DriverManager.getConnection(url);
+                            PreparedStatement insert = own.prepareStatement("INSERT INTO t VALUES ?, ?")) {
+                        for (int id = first; id < first + inserts; id += 2) {
+                            insert.setInt(1, id);
+                            insert.setInt(2, id + 1);
+                            insert.executeUpdate();
+                        }
+                    } catch (SQLException failure) {
+                        failures.add(failure);
+                    }
+                }));
+            }
+            for (Thread thread : running) {
+                thread.join();
+            }
+            assertThat(failures).isEmpty();
+            assertThat(read(connection, "SELECT n FROM counter")).containsExactly(String.valueOf(threads * inserts));
+            assertThat(read(connection, "SELECT COUNT(*) FROM t")).containsExactly(String.valueOf(threads * inserts));
+        }
+    }
+
+    @Test
+    void triggersComeAndGoWhileRowsChange() throws Exception {
+        String url = "jdbc:bowler:memory:triggers" + NUMBER.incrementAndGet();
+        try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
+            run(connection, "CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE TABLE log (id INTEGER)");
+            List<Throwable> failures = new CopyOnWriteArrayList<>();
+            Thread definer = Thread.ofPlatform().start(() -> {
+                try (Connection own = DriverManager.getConnection(url)) {
+                    for (int round = 0; round < 40; round++) {
+                        run(own, "CREATE TRIGGER ti AFTER INSERT ON t REFERENCING NEW AS n FOR EACH ROW INSERT INTO log VALUES n.id",
+                            "CREATE INDEX il ON log (id)", "DROP INDEX il", "DROP TRIGGER ti");
+                    }
+                } catch (SQLException failure) {
+                    failures.add(failure);
+                }
+            });
+            int id = 0;
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES ?")) {
+                while (definer.isAlive()) {
+                    insert.setInt(1, id++);
+                    insert.executeUpdate();
+                }
+            }
+            definer.join();
+            assertThat(failures).isEmpty();
+            assertThat(read(connection, "SELECT COUNT(*) FROM t")).containsExactly(String.valueOf(id));
+            assertThat(read(connection, "SELECT COUNT(*) FROM log WHERE id NOT IN (SELECT id FROM t)")).containsExactly("0");
+        }
     }
 }

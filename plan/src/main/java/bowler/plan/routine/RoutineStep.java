@@ -14,15 +14,7 @@ public sealed interface RoutineStep {
     /// Runs steps one after the other.
     ///
     /// @param label null if there is none
-    /// @param handlers handle the failures of the steps; the first that matches
-    record Block(String label, List<RoutineStep> steps, List<Handler> handlers) implements RoutineStep {}
-
-    /// Handles a failure of a step.
-    ///
-    /// @param conditions SQLStates, classes of SQLStates with two characters, or `SQLEXCEPTION`
-    /// @param exits whether the block ends after the action; otherwise its next step follows
-    /// @param undoes whether the changes of the whole block are undone before the action
-    record Handler(List<String> conditions, RoutineStep action, boolean exits, boolean undoes) {}
+    record Block(String label, List<RoutineStep> steps) implements RoutineStep {}
 
     /// Assigns the columns of a query's single row to slots.
     ///
@@ -59,17 +51,11 @@ public sealed interface RoutineStep {
     /// @param message a query that returns one row with one string; null if there is none
     record Signal(String sqlState, CompiledStatement message) implements RoutineStep {}
 
-    /// Ends the body with the value of a slot.
-    record Return(int slot, DataType type, CompiledStatement query) implements RoutineStep {}
-
     /// Passes each statement of the step to an action.
     default void forEachStatement(Consumer<CompiledStatement> action) {
         switch (this) {
             case Run run -> action.accept(run.statement);
-            case Block block -> {
-                block.steps.forEach(step -> step.forEachStatement(action));
-                block.handlers.forEach(handler -> handler.action.forEachStatement(action));
-            }
+            case Block block -> block.steps.forEach(step -> step.forEachStatement(action));
             case Assign assign -> action.accept(assign.query);
             case If choice -> {
                 choice.branches.forEach(branch -> {
@@ -97,7 +83,6 @@ public sealed interface RoutineStep {
                     action.accept(signal.message);
                 }
             }
-            case Return returned -> action.accept(returned.query);
         }
     }
 }

@@ -11,7 +11,6 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.ast.RoutineStatement.Branch;
-import bowler.sql.ast.RoutineStatement.HandlerKind;
 import bowler.sql.ast.RoutineStatement.Target;
 import bowler.sql.bind.expression.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
@@ -119,10 +118,13 @@ public final class RoutineBodyBinder {
     private RoutineStep steps(String label, List<RoutineStatement> statements) {
         List<RoutineStep> steps = new ArrayList<>();
         statements.forEach(statement -> steps.add(step(statement)));
-        return new RoutineStep.Block(label, steps, List.of());
+        return new RoutineStep.Block(label, steps);
     }
 
     private RoutineStep block(RoutineStatement.Compound compound) {
+        if (!compound.handlers().isEmpty()) {
+            throw context.failure(BindError.BODY_HANDLER, compound.handlers().getFirst().offset());
+        }
         int outer = names.variableCount();
         labels.add(compound.label());
         List<RoutineStep> steps = new ArrayList<>();
@@ -135,15 +137,10 @@ public final class RoutineBodyBinder {
                         List.of(names.declare(compound.label(), name, type).slot()), List.of(type), initial));
             }
         }
-        List<RoutineStep.Handler> handlers = new ArrayList<>();
-        for (RoutineStatement.Handler handler : compound.handlers()) {
-            handlers.add(new RoutineStep.Handler(handler.conditions(), step(handler.action()),
-                    handler.kind() != HandlerKind.CONTINUE, handler.kind() == HandlerKind.UNDO));
-        }
         compound.statements().forEach(statement -> steps.add(step(statement)));
         labels.removeLast();
         names.forgetFrom(outer);
-        return new RoutineStep.Block(compound.label(), steps, handlers);
+        return new RoutineStep.Block(compound.label(), steps);
     }
 
     private RoutineStep assignment(RoutineStatement.Assignment assignment) {

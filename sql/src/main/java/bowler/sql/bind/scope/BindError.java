@@ -288,6 +288,7 @@ public enum BindError implements DefinedError {
     SQL_IN_GENERATION("42XA5", "The function %s may read data, because it is not declared with NO SQL; a generated column depends on its row alone, at %s."),
     ONLY_COLUMN("X0Y25", "%s is the only column of its table, at %s."),
     NEW_GENERATED_COLUMN("42XAA", "The generated column %s has no new value yet in a BEFORE trigger, at %s."),
+    BODY_HANDLER("0A000", "DECLARE HANDLER at %s is not supported."),
     BODY_STATEMENT("0A000", "The statement at %s is not supported in triggers and routines."),
     NO_SUCH_LABEL("42X01", "There is no block or loop with the label %s around this statement, at %s."),
     NO_SUCH_VARIABLE("42X04", "There is no variable %s and no such column of a new row, at %s."),

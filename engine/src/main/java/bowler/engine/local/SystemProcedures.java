@@ -14,7 +14,9 @@ final class SystemProcedures {
 
     /// @param progress lets a cancelled statement end the backup
     static void call(Database database, SystemProcedure procedure, RowReader arguments, BackupProgress progress) {
-        DatabaseBackups backups = database.backups();
+        // A database in memory has checkpoints, but no backups.
+        DatabaseBackups backups =
+            procedure == SystemProcedure.SYSCS_CHECKPOINT_DATABASE ? null : database.backups();
         switch (procedure) {
             case SYSCS_BACKUP_DATABASE, SYSCS_BACKUP_DATABASE_NOWAIT -> backups.backUp(text(arguments, 0), null, progress);
             case SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE, SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT ->

@@ -20,6 +20,7 @@ module bowler.tools {
     requires jdk.jfr;
     requires jdk.management;
 
+    exports bowler.tools.backup;
     exports bowler.tools.bench;
     exports bowler.tools.dump;
     exports bowler.tools.load;
@@ -35,6 +36,7 @@ module bowler.tools {
     exports bowler.tools.load.client;
     exports bowler.tools.load.workload;
 
+    opens bowler.tools.backup to info.picocli;
     opens bowler.tools.bench to info.picocli;
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;

@@ -3,6 +3,8 @@ package bowler.launcher;
 
 import bowler.launcher.xa.EntriesCommand;
 import bowler.launcher.xa.TransactionKillCommand;
+import bowler.tools.backup.BackupCommand;
+import bowler.tools.backup.RestoreCommand;
 import bowler.tools.bench.BenchCommand;
 import bowler.tools.dump.DumpCommand;
 import bowler.tools.dump.VerifyCommand;
@@ -26,6 +28,8 @@ final class Commands {
     static CommandLine all() {
         return new CommandLine(new Root())
             .addSubcommand(new SqlCommand())
+            .addSubcommand(new BackupCommand())
+            .addSubcommand(new RestoreCommand())
             .addSubcommand(new LoadCommand())
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.backup;
+
+import bowler.os.host.HostDisk;
+import bowler.storage.backup.BackupManifest;
+import bowler.storage.backup.BackupVerifier;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Backs up a database, or checks a backup.
+@Command(name = "backup", description = {"Back up a database, or check a backup.", ""}, mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Examples:", "  ./bowler backup shop /backups/monday --check",
+        "  ./bowler backup jdbc:bowler://localhost/shop /backups/tuesday --changes-since /backups/monday/shop",
+        "  ./bowler backup --verify /backups/monday/shop", "",
+        "A database that another process has open is backed up through its server, by its URL. The server writes the backup."})
+public final class BackupCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "URL|FOLDER", description = "The database.")
+    private String database;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TARGET",
+        description = "The folder for backups; the backup is a folder in it with the database's name.")
+    private Path target;
+
+    @Option(names = "--changes-since", paramLabel = "BACKUP", description = "Copy only what has changed since this backup.")
+    private Path base;
+
+    @Option(names = "--check", description = "Read the backup again and check it.")
+    private boolean checks;
+
+    @Option(names = "--verify", paramLabel = "BACKUP", description = "Check this backup, and make none.")
+    private Path verified;
+
+    @Option(names = "--user", description = "The user.")
+    private String user;
+
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    private String password;
+
+    @Override
+    public Integer call() throws SQLException, IOException {
+        if (verified != null) {
+            return verify(verified);
+        }
+        if (database == null || target == null) {
+            throw new ParameterException(spec.commandLine(), "Name the database and the folder for the backup");
+        }
+        String url = database.startsWith("jdbc:") ? database : "jdbc:bowler:" + database;
+        Path folder = target.toAbsolutePath().normalize();
+        List<Path> before = backupsIn(folder);
+        try (Connection connection = DriverManager.getConnection(url, user, password)) {
+            String call = base == null ? "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE(?)" : "CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES(?, ?)";
+            try (CallableStatement statement = connection.prepareCall(call)) {
+                statement.setString(1, folder.toString());
+                if (base != null) {
+                    statement.setString(2, base.toAbsolutePath().normalize().toString());
+                }
+                statement.execute();
+            }
+        }
+        Path made = newest(folder, before);
+        if (made == null) {
+            spec.commandLine().getOut().println("The server has made the backup in its own folder " + folder + ".");
+            return 0;
+        }
+        BackupManifest manifest = BackupManifest.read(new HostDisk(made));
+        spec.commandLine().getOut().printf(Locale.ROOT, "%s: %s, %,d bytes, log positions %d to %d%n", made,
+            manifest.isIncremental() ? "changes" : "full backup", manifest.bytes(), manifest.firstLsn(), manifest.endLsn());
+        return checks ? verify(made) : 0;
+    }
+
+    private static List<Path> backupsIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(each -> Files.exists(each.resolve(BackupManifest.NAME))).toList();
+        }
+    }
+
+    /// Returns the backup in a folder with the latest manifest; null if the folder is another machine's.
+    private static Path newest(Path folder, List<Path> before) throws IOException {
+        Path newest = null;
+        for (Path each : backupsIn(folder)) {
+            boolean isLater = newest == null || BackupManifest.read(new HostDisk(each)).made()
+                .isAfter(BackupManifest.read(new HostDisk(newest)).made());
+            newest = isLater ? each : newest;
+        }
+        return newest;
+    }
+
+    private int verify(Path backup) {
+        PrintWriter out = spec.commandLine().getOut();
+        CopyProgress progress = new CopyProgress(spec.commandLine().getErr());
+        List<String> problems = new BackupVerifier(new HostDisk(backup), progress).verify();
+        progress.end();
+        problems.forEach(out::println);
+        out.println(backup + (problems.isEmpty() ? ": the backup is intact" : ": " + problems.size() + " problems"));
+        return problems.isEmpty() ? 0 : 1;
+    }
+}

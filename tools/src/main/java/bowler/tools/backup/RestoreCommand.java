@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.backup;
+
+import bowler.os.Disk;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostEntropy;
+import bowler.storage.backup.Restore;
+import bowler.storage.backup.RestorePoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Makes a database from backups and archived log.
+@Command(name = "restore", description = {"Make a database from backups and archived log.", ""}, mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Examples:", "  ./bowler restore /data/copy /backups/monday/shop",
+        "  ./bowler restore /data/copy /backups/monday/shop /backups/tuesday/shop --log /data/shop/archive --log /data/shop/log",
+        "  ./bowler restore /data/copy /backups/monday/shop --log /data/shop/archive --to '2026-11-22 09:30:00'"})
+public final class RestoreCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "The new database; an empty or missing folder.")
+    private Path folder;
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "BACKUP", description = "A full backup, and those of changes in order.")
+    private List<Path> backups;
+
+    @Option(names = "--log", paramLabel = "FOLDER", description = "Log after the backups: an archive, or the log folder of a database.")
+    private List<Path> logs;
+
+    @Option(names = "--to", paramLabel = "POINT",
+        description = "Where to end: a time, lsn:NUMBER or mark:NAME. A time without a zone is local.")
+    private String point;
+
+    @Override
+    public Integer call() throws IOException {
+        RestorePoint end = point();
+        CopyProgress progress = new CopyProgress(spec.commandLine().getErr());
+        long endLsn = new Restore(disks(backups), disks(logs), new HostDisk(folder), progress).run(end, new HostEntropy());
+        progress.end();
+        spec.commandLine().getOut().println(folder + ": restored up to log position " + endLsn + "; the next opening completes it");
+        return 0;
+    }
+
+    private static List<Disk> disks(List<Path> folders) {
+        List<Disk> disks = new ArrayList<>();
+        for (Path each : folders == null ? List.<Path>of() : folders) {
+            disks.add(new HostDisk(each));
+        }
+        return disks;
+    }
+
+    private RestorePoint point() {
+        if (point == null) {
+            return RestorePoint.END;
+        }
+        try {
+            if (point.startsWith("lsn:")) {
+                return new RestorePoint.Position(Long.parseLong(point.substring("lsn:".length())));
+            }
+            if (point.startsWith("mark:")) {
+                return new RestorePoint.Mark(point.substring("mark:".length()));
+            }
+            return new RestorePoint.Time(time(point.strip().replace(' ', 'T')));
+        } catch (NumberFormatException | DateTimeException e) {
+            throw new ParameterException(spec.commandLine(), "'" + point + "' is no time, lsn:NUMBER or mark:NAME");
+        }
+    }
+
+    private static Instant time(String iso) {
+        boolean hasZone = iso.endsWith("Z") || iso.matches(".*[+-]\\d\\d:?\\d\\d");
+        return hasZone ? OffsetDateTime.parse(iso).toInstant() : LocalDateTime.parse(iso).atZone(ZoneId.systemDefault()).toInstant();
+    }
+}

@@ -66,7 +66,7 @@ class ReplacedFilesTest {
     private void assertReplaced(ThrowingCallable verb) {
         assertThatThrownBy(verb).isInstanceOfSatisfying(SqlFailure.class, failure -> {
             assertThat(failure.sqlState()).isEqualTo("XSDG4");
-            assertThat(failure).hasMessageContaining("removed, renamed or replaced").hasMessageContaining("bring its folder back");
+            assertThat(failure).hasMessageContaining("removed, renamed or replaced").hasMessageContaining("move its folder back");
         });
         assertThat(store.isStopped()).isTrue();
     }
@@ -159,7 +159,7 @@ class ReplacedFilesTest {
         disk.putCopies(older);
         assertThatThrownBy(() -> opened(3)).isInstanceOfSatisfying(SqlFailure.class, failure -> {
             assertThat(failure.error()).isEqualTo(FileError.PARTS_DIFFER);
-            assertThat(failure).hasMessageContaining("opening number").hasMessageContaining("Bring back all three");
+            assertThat(failure).hasMessageContaining("opening number").hasMessageContaining("Restore all three");
         });
     }
 

@@ -22,8 +22,8 @@ public enum JdbcError implements DefinedError {
     NO_PARAMETERS("07009", "The statement has no parameters."),
     /// (address)
     NO_NETWORK("08001", Severity.SESSION,
-        "'%s' names a host, but this driver reaches only databases in the same JVM. Write "
-            + "jdbc:bowler:FOLDER or jdbc:bowler:memory:NAME."),
+        "'%s' names a host, but nothing on the class path reaches a server. Add bowler-client.jar, or name a "
+            + "database in the same JVM: jdbc:bowler:FOLDER or jdbc:bowler:memory:NAME."),
     /// (address)
     NO_PROVIDER("08001", Severity.SESSION,
         "No provider of connections accepts '%s'. Is the engine's jar on the class path?"),

@@ -102,7 +102,7 @@ final class BufferPoolTest {
             .hasMessageContaining("Page 3 of data/00000007.tree").hasMessageContaining("checksum");
         assertThatThrownBy(() -> pages.frame(4)).isInstanceOf(SqlFailure.class)
             .hasMessageContaining("calls itself page 2");
-        assertThatThrownBy(() -> pages.frame(4000)).isInstanceOf(SqlFailure.class).hasMessageContaining("behind the end");
+        assertThatThrownBy(() -> pages.frame(4000)).isInstanceOf(SqlFailure.class).hasMessageContaining("beyond the end");
         assertThatThrownBy(() -> pages.frame(-5)).isInstanceOf(SqlFailure.class);
         assertThat(UnloggedWrites.read(pages, 2)).isEqualTo(2);
     }

@@ -224,7 +224,7 @@ final class AstPrinter {
             case Expression.Interval interval -> "INTERVAL " + (interval.negative() ? "- " : "") + text(interval.text())
                 + type(interval.type()).substring("INTERVAL".length());
             case Expression.Elapsed elapsed -> "(" + expression(elapsed.difference()) + ")" + type(elapsed.type()).substring("INTERVAL".length());
-            case Expression.RoutineInvocation call -> call.name() + "(" + expressions(call.arguments()) + ")";
+            case Expression.RoutineInvocation call -> name(call.name()) + "(" + expressions(call.arguments()) + ")";
             case Invocation call -> invocation(call);
             case Aggregation aggregation -> aggregation(aggregation);
             case Windowed windowed -> windowed(windowed);

@@ -31,7 +31,7 @@ final class RoutinePrinter {
                 (transition.old() ? "OLD " : "NEW ") + (transition.isTable() ? "TABLE AS " : "ROW AS ") + name(transition.name()))
                 .collect(Collectors.joining(" ", " REFERENCING ", "")))
             + " FOR EACH " + (trigger.forEachRow() ? "ROW" : "STATEMENT")
-            + (trigger.when() == null ? "" : " WHEN (" + expression(trigger.when()) + ")") + ' ' + statement(trigger.action());
+            + (trigger.when() == null ? "" : " WHEN (" + trigger.condition() + ")") + ' ' + statement(trigger.action());
     }
 
     private static String statements(List<RoutineStatement> statements) {

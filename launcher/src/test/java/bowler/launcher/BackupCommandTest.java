@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.backup;
+package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.tools.backup.BackupCommand;
+import bowler.tools.backup.RestoreCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.shell;
+package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.tools.shell.SqlCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -92,7 +92,10 @@ public final class Engine implements SessionProvider {
     private final ConcurrentHashMap<String, Place> places = new ConcurrentHashMap<>();
     private final Clock clock = new HostClock();
     private final Entropy entropy = new HostEntropy();
-    private final DirectoryService directory = new HostDirectoryService();
+    /// Creates the service for each call, so that its classes are needed only where users of a directory log in. A
+    /// runtime may lack the module java.naming.
+    private final DirectoryService directory = (settings, user, distinguishedName, password) ->
+        new HostDirectoryService().accepts(settings, user, distinguishedName, password);
     private final Workers workers = new HostWorkers();
     private final Folders folders = new HostFolders();
     private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());

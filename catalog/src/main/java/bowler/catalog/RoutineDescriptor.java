@@ -4,7 +4,7 @@ package bowler.catalog;
 import bowler.types.DataType;
 import java.util.List;
 
-/// A function or procedure that is a method of a Java class, which need not exist yet.
+/// A function or procedure: a method of a Java class, which need not exist yet, or a body in SQL.
 ///
 /// @param className of EXTERNAL NAME what stands before its last point
 /// @param methodName the rest, perhaps with the types of its parameters
@@ -13,10 +13,42 @@ import java.util.List;
 /// @param table the columns of a function that gives a table, else null
 /// @param resultSets how many result sets a procedure may give
 /// @param calledOnNull a function is called where an argument is NULL; else it is NULL then
+/// @param body null if the routine is a method
 public record RoutineDescriptor(
         String schemaName, String name, Kind kind, String className, String methodName, List<Parameter> parameters,
         boolean varargs, DataType returnType, List<Parameter> table, Style style, boolean deterministic,
-        SqlAccess access, int resultSets, boolean calledOnNull) implements SchemaObject {
+        SqlAccess access, int resultSets, boolean calledOnNull, SqlBody body) implements SchemaObject {
+    /// A routine that is a method.
+    public RoutineDescriptor(
+            String schemaName, String name, Kind kind, String className, String methodName, List<Parameter> parameters,
+            boolean varargs, DataType returnType, List<Parameter> table, Style style, boolean deterministic,
+            SqlAccess access, int resultSets, boolean calledOnNull) {
+        this(schemaName, name, kind, className, methodName, parameters, varargs, returnType, table, style, deterministic, access,
+            resultSets, calledOnNull, null);
+    }
+
+    /// A body in SQL.
+    ///
+    /// @param text the body as written
+    /// @param compilationSchema the schema of unqualified names
+    /// @param dependencies the objects that it names, each once
+    public record SqlBody(String text, String compilationSchema, List<Dependency> dependencies) {}
+
+    public boolean isSql() {
+        return body != null;
+    }
+
+    @Override
+    public List<Dependency> dependencies() {
+        return body == null ? List.of() : body.dependencies();
+    }
+
+    /// Returns the routine with other dependencies of its body.
+    public RoutineDescriptor with(List<Dependency> dependencies) {
+        return new RoutineDescriptor(schemaName, name, kind, className, methodName, parameters, varargs, returnType, table, style,
+            deterministic, access, resultSets, calledOnNull, new SqlBody(body.text(), body.compilationSchema(), dependencies));
+    }
+
     /// Which way a value goes; functions have IN alone.
     public enum Mode {
         IN, OUT, INOUT
@@ -24,7 +56,9 @@ public record RoutineDescriptor(
 
     /// The way in which arguments are passed to the method.
     public enum Style {
-        JAVA, DERBY, DERBY_JDBC_RESULT_SET
+        JAVA, DERBY, DERBY_JDBC_RESULT_SET,
+        /// The body is in SQL.
+        SQL
     }
 
     /// The way in which the method accesses the database.

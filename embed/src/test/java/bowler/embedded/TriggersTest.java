@@ -57,6 +57,7 @@ final class TriggersTest {
         String url = "jdbc:bowler:" + folder.resolve("db");
         try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
             run(connection, AUDITED);
+            run(connection, "CREATE FUNCTION doubled(x INTEGER) RETURNS INTEGER RETURN (SELECT MAX(v) FROM t WHERE v < 100) + x * 2");
             run(connection, "CREATE SCHEMA other", "SET SCHEMA other",
                 "CREATE TRIGGER app.tw AFTER INSERT ON app.t WHEN ((SELECT COUNT(*) FROM app.t) > 1) INSERT INTO app.log(m) VALUES 'many'");
         }
@@ -65,6 +66,9 @@ final class TriggersTest {
             run(connection, "INSERT INTO t(v) VALUES 1, 2", "UPDATE t SET v = v + 1 WHERE id = 1", "DELETE FROM t WHERE v = 2");
             assertThat(read(connection, "SELECT m FROM log ORDER BY n"))
                 .containsExactly("ins 1   ", "ins 2   ", "many", "upd 1   2   ", "del 2   ", "del 2   ");
+            assertThat(read(connection, "VALUES app.doubled(4)")).hasSize(1);
+            assertThatThrownBy(() -> run(connection, "DROP TABLE t")).isInstanceOf(SQLException.class);
+            run(connection, "DROP FUNCTION doubled");
             run(connection, "DROP TRIGGER td", "ALTER TABLE t ADD COLUMN w INTEGER DEFAULT 5", "DROP TABLE t");
             assertThat(read(connection, "SELECT triggername FROM sys.systriggers")).isEmpty();
         }

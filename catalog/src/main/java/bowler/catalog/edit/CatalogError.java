@@ -16,6 +16,7 @@ enum CatalogError implements DefinedError {
     NEEDED("X0Y23",
         "%s is not possible on '%s', because the view '%s' depends on it. Drop the view first, or add "
             + "CASCADE."),
+    NEEDED_BY_ROUTINE("X0Y25", "%s cannot be done to '%s', because the routine '%s' depends on it; drop the routine first, or add CASCADE"),
     NEEDED_BY_TRIGGER("X0Y25", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
     SEQUENCE_NEEDED_BY_TRIGGER("X0Y24", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
     NEEDED_BY_DEFAULT("X0Y25",

@@ -7,6 +7,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
@@ -334,6 +335,7 @@ public final class ObjectEdit {
                     view.definition(), view.checkOption(), view.compilationSchema(), needs, view.triggers());
                 case TriggerDescriptor trigger -> trigger.with(trigger.subject().tableId() == table.tableId()
                     ? moved(trigger.columns(), position) : trigger.columns(), needs);
+                case RoutineDescriptor routine -> routine.with(needs);
                 default -> throw new IllegalStateException("depends on no columns: " + object.kind());
             };
             writer.remove(object);
@@ -364,7 +366,8 @@ public final class ObjectEdit {
     private static void refuse(String verb, String name, List<SchemaObject> dependents) {
         if (!dependents.isEmpty()) {
             SchemaObject first = dependents.getFirst();
-            CatalogError error = !(first instanceof TriggerDescriptor) ? CatalogError.NEEDED
+            CatalogError error = first instanceof RoutineDescriptor ? CatalogError.NEEDED_BY_ROUTINE
+                : !(first instanceof TriggerDescriptor) ? CatalogError.NEEDED
                 : verb.equals("DROP SEQUENCE") ? CatalogError.SEQUENCE_NEEDED_BY_TRIGGER : CatalogError.NEEDED_BY_TRIGGER;
             throw error.failure(verb, name, first.name());
         }

@@ -3,6 +3,7 @@ package bowler.catalog.system;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
@@ -84,8 +85,9 @@ final class ObjectReader {
         rows(SystemTable.SYSALIASES).forEach(row -> {
             String type = text(row, 4);
             if (!type.equals("S")) {
-                objects.add(RoutineText.routine(schemaNames.get(text(row, 2)), text(row, 1), type.equals("F"),
-                    text(row, 3), text(row, 7)));
+                RoutineDescriptor routine = RoutineText.routine(schemaNames.get(text(row, 2)), text(row, 1), type.equals("F"),
+                    text(row, 3), text(row, 7));
+                objects.add(routine.isSql() ? routine.with(dependencies.getOrDefault(text(row, 0), List.of())) : routine);
             } else {
                 String[] target = AliasText.target(text(row, 7));
                 objects.add(new SynonymDescriptor(

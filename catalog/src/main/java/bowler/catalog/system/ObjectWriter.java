@@ -46,6 +46,7 @@ public final class ObjectWriter {
                 String letter = routine.isFunction() ? "F" : "P";
                 addAlias(routine, routine.className(), letter, RoutineText.of(routine),
                     "SQL" + Identifiers.ofObject(routine));
+                addDependencies(routine, "Routine");
             }
             case TriggerDescriptor trigger -> addTrigger(trigger);
         }
@@ -60,7 +61,10 @@ public final class ObjectWriter {
                 removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(synonym));
             }
             case SequenceDescriptor sequence -> removeKeyed(SystemTable.SYSSEQUENCES, Identifiers.ofObject(sequence));
-            case RoutineDescriptor routine -> removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(routine));
+            case RoutineDescriptor routine -> {
+                removeDependencies(routine);
+                removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(routine));
+            }
             case TriggerDescriptor trigger -> removeTrigger(trigger);
         }
         removeComments(Identifiers.ofObject(object));

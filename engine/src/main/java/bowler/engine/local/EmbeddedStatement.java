@@ -110,7 +110,7 @@ final class EmbeddedStatement implements Statement {
     /// Fails if a routine that the statement names has no class or no method.
     private void demandRoutines() {
         for (SchemaObject object : plan.compiled().objectsUsed()) {
-            if (object instanceof RoutineDescriptor routine) {
+            if (object instanceof RoutineDescriptor routine && !routine.isSql()) {
                 session.database().routines().demand(routine);
             }
         }

@@ -104,7 +104,7 @@ final class SessionRoutines {
             }
         }
         if (session.isInTrigger()) {
-            // Nobody reads result sets of a procedure that a trigger calls.
+            // The action of a trigger returns no result sets.
             returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
             return;
         }

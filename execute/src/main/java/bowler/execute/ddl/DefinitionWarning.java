@@ -4,6 +4,7 @@ package bowler.execute.ddl;
 import bowler.base.error.DefinedError;
 import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TriggerDescriptor;
 import bowler.execute.run.RunContext;
@@ -17,6 +18,8 @@ enum DefinitionWarning implements DefinedError {
     ROLE_NOT_REVOKED("01007", "The role '%s' was not revoked from '%s', which does not have it."),
     /// (view)
     VIEW_DROPPED("01501", "The dependent view '%s' was dropped."),
+    /// (routine)
+    ROUTINE_DROPPED("01000", "The routine '%s' was dropped along."),
     /// (trigger)
     TRIGGER_DROPPED("01502", "The trigger '%s' was dropped along."),
     /// (column)
@@ -45,6 +48,7 @@ enum DefinitionWarning implements DefinedError {
     /// Warns that objects were dropped with what they depend on.
     static void warnOf(List<SchemaObject> dropped, RunContext runContext) {
         dropped.forEach(object -> runContext.warn(
-            (object instanceof TriggerDescriptor ? TRIGGER_DROPPED : VIEW_DROPPED).failure(object.name())));
+            (object instanceof TriggerDescriptor ? TRIGGER_DROPPED : object instanceof RoutineDescriptor ? ROUTINE_DROPPED
+                : VIEW_DROPPED).failure(object.name())));
     }
 }

@@ -46,11 +46,13 @@ public sealed interface ObjectDefinition {
     /// @param parameters the parameters; their names may be empty
     /// @param returns null for procedures and for table functions
     /// @param table the columns of a table function, otherwise null
+    /// @param externalName the name of the method, or the text of the body
+    /// @param body null if the routine is a method
     record CreateRoutine(
             Name name, boolean function, IfTaken ifTaken, List<RoutineParameter> parameters, boolean varargs,
             TypeName returns, List<RoutineParameter> table, RoutineDescriptor.Style style, boolean deterministic,
             RoutineDescriptor.SqlAccess access, int resultSets, boolean calledOnNull, String externalName,
-            int externalOffset) implements ObjectDefinition {}
+            int externalOffset, RoutineStatement body) implements ObjectDefinition {}
 
     /// @param name empty if not written
     record RoutineParameter(RoutineDescriptor.Mode mode, String name, TypeName type, int offset) {}

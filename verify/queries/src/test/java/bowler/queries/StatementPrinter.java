@@ -265,10 +265,11 @@ final class StatementPrinter {
         return create(routine.ifTaken(), routine.function() ? "FUNCTION" : "PROCEDURE") + name(routine.name()) + "(" + parameters(routine.parameters(), !routine.function())
             + (routine.varargs() ? " ..." : "") + ")" + (routine.table() != null ? " RETURNS TABLE (" + parameters(routine.table(), false) + ")"
                 : routine.returns() != null ? " RETURNS " + AstPrinter.type(routine.returns()) : "")
-            + " LANGUAGE JAVA PARAMETER STYLE " + routine.style() + (routine.deterministic() ? " DETERMINISTIC " : " NOT DETERMINISTIC ") + routine.access().clause()
+            + (routine.body() != null ? " LANGUAGE SQL" : " LANGUAGE JAVA PARAMETER STYLE " + routine.style()) + (routine.deterministic() ? " DETERMINISTIC " : " NOT DETERMINISTIC ") + routine.access().clause()
             + (routine.resultSets() > 0 ? " DYNAMIC RESULT SETS " + routine.resultSets() : "")
             + (!routine.function() ? "" : routine.calledOnNull() ? " CALLED ON NULL INPUT" : " RETURNS NULL ON NULL INPUT")
-            + " EXTERNAL NAME '" + routine.externalName().replace("'", "''") + "'";
+            + (routine.body() != null ? " " + RoutinePrinter.statement(routine.body())
+                : " EXTERNAL NAME '" + routine.externalName().replace("'", "''") + "'");
     }
 
     private static String parameters(List<ObjectDefinition.RoutineParameter> parameters, boolean modes) {

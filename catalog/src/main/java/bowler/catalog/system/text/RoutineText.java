@@ -15,6 +15,8 @@ import java.util.List;
 /// MODIFIES SQL DATA`.
 public final class RoutineText {
     private static final String LANGUAGE = " LANGUAGE JAVA PARAMETER STYLE ";
+    private static final String LANGUAGE_SQL = " LANGUAGE SQL PARAMETER STYLE ";
+    private static final String COMPILED_IN = " COMPILED IN ";
     private static final String RETURNS = " RETURNS ";
     private static final String TABLE = "TABLE ( ";
     private static final String VARARGS = " ... ";
@@ -39,13 +41,16 @@ public final class RoutineText {
         } else if (routine.returnType() != null) {
             text.append(RETURNS).append(TypeText.of(routine.returnType(), true));
         }
-        text.append(LANGUAGE).append(routine.style()).append(routine.deterministic() ? DETERMINISTIC : "")
+        text.append(routine.isSql() ? LANGUAGE_SQL : LANGUAGE).append(routine.style()).append(routine.deterministic() ? DETERMINISTIC : "")
             .append(' ').append(routine.access().clause());
         if (routine.resultSets() > 0) {
             text.append(RESULT_SETS).append(routine.resultSets());
         }
         if (routine.isFunction()) {
             text.append(routine.calledOnNull() ? CALLED_ON_NULL : " RETURNS NULL ON NULL INPUT");
+        }
+        if (routine.isSql()) {
+            text.append(COMPILED_IN).append(routine.body().compilationSchema());
         }
         return text.toString();
     }
@@ -73,6 +78,7 @@ public final class RoutineText {
         List<Parameter> parameters = parameters();
         boolean varargs = text.startsWith(VARARGS, at);
         at += varargs ? VARARGS.length() + 1 : 1;
+        String language = text.indexOf(LANGUAGE_SQL, at) >= 0 ? LANGUAGE_SQL : LANGUAGE;
         DataType returns = null;
         List<Parameter> table = null;
         if (text.startsWith(RETURNS, at)) {
@@ -81,10 +87,16 @@ public final class RoutineText {
                 at += TABLE.length();
                 table = parameters();
             } else {
-                returns = TypeText.type(text.substring(at, text.indexOf(LANGUAGE, at)));
+                returns = TypeText.type(text.substring(at, text.indexOf(language, at)));
             }
         }
-        String clauses = text.substring(text.indexOf(LANGUAGE, at) + LANGUAGE.length());
+        String clauses = text.substring(text.indexOf(language, at) + language.length());
+        RoutineDescriptor.SqlBody body = null;
+        if (language.equals(LANGUAGE_SQL)) {
+            int compiled = clauses.indexOf(COMPILED_IN);
+            body = new RoutineDescriptor.SqlBody(className, clauses.substring(compiled + COMPILED_IN.length()), List.of());
+            clauses = clauses.substring(0, compiled);
+        }
         SqlAccess access = SqlAccess.NO_SQL;
         for (SqlAccess each : SqlAccess.values()) {
             access = clauses.contains(' ' + each.clause()) ? each : access;
@@ -94,7 +106,7 @@ public final class RoutineText {
             function ? SchemaObject.Kind.FUNCTION : SchemaObject.Kind.PROCEDURE, className, method, parameters, varargs,
             returns, table, Style.valueOf(clauses.substring(0, clauses.indexOf(' '))), clauses.contains(DETERMINISTIC),
             access, sets < 0 ? 0 : Integer.parseInt(clauses.substring(sets + RESULT_SETS.length())),
-            clauses.contains(CALLED_ON_NULL));
+            clauses.contains(CALLED_ON_NULL), body);
     }
 
     /// Up to what ends them: a parenthesis, or a blank before it.

@@ -10,14 +10,19 @@ import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.SystemRoutineSignatures;
 import bowler.sql.bind.scope.SystemRoutines;
+import bowler.sql.parse.StatementParser;
 import bowler.types.DataType;
 import bowler.types.function.Functions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Binds calls of functions that CREATE FUNCTION has declared.
@@ -28,6 +33,8 @@ public final class RoutineCallBinder {
             "ABS", "ABSVAL", "BIGINT", "CHAR", "CURDATE", "CURTIME", "DATE", "DAY", "DOUBLE", "HOUR", "IDENTITY_VAL_LOCAL", "INT",
             "INTEGER", "LCASE", "LENGTH", "LOCATE", "LOWER", "LTRIM", "MINUTE", "MOD", "MONTH", "RTRIM", "SECOND", "SMALLINT",
             "SQRT", "SUBSTR", "TIME", "TIMESTAMP", "UCASE", "UPPER", "VARCHAR", "YEAR");
+
+    private static final int MAX_DEPTH = 100;
 
     private final BindContext context;
     private final ExpressionBinder scalars;
@@ -57,7 +64,33 @@ public final class RoutineCallBinder {
             throw context.failure(BindError.TABLE_FUNCTION_VALUE, name.offset(), name, name);
         }
         use(function);
-        return new Scalar.RoutineCall(function, arguments(function, name, written));
+        List<Scalar> arguments = arguments(function, name, written);
+        return function.isSql() ? inlined(function, arguments, name.offset()) : new Scalar.RoutineCall(function, arguments);
+    }
+
+    /// Returns the expression of a function in SQL, with the arguments in place of its parameters. It becomes a part of the
+    /// plan like any other expression.
+    private Scalar inlined(RoutineDescriptor function, List<Scalar> arguments, int offset) {
+        if (context.enterDefinition() > MAX_DEPTH) {
+            throw context.failure(BindError.FUNCTIONS_TOO_DEEP, offset, MAX_DEPTH);
+        }
+        Map<String, Scalar> values = new HashMap<>();
+        for (int index = 0; index < arguments.size(); index++) {
+            values.put(function.parameters().get(index).name(), arguments.get(index));
+        }
+        BindContext inner = context.within(function, values);
+        RoutineStatement.Return body = (RoutineStatement.Return) StatementParser.parseAction(function.body().text());
+        ExpressionBinder binder = new ExpressionBinder(inner, new NameScope(inner), null);
+        Scalar value = binder.coercion().stored(
+                binder.bind(body.value(), function.returnType()), function.returnType(), function.name(), 0);
+        context.leaveDefinition();
+        if (function.calledOnNull() || arguments.isEmpty()) {
+            return value;
+        }
+        List<Scalar.Case.Branch> branches = new ArrayList<>();
+        arguments.forEach(argument -> branches.add(
+                new Scalar.Case.Branch(new Scalar.IsNull(argument), Scalar.Literal.nullOf(function.returnType()))));
+        return new Scalar.Case(branches, value, function.returnType());
     }
 
     /// Records that the statement depends on a routine, and that its user needs the right to call it.

@@ -4,6 +4,7 @@ package bowler.sql.bind.scope;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
@@ -19,6 +20,7 @@ import bowler.plan.routine.TriggerPlan;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.bound.ColumnIdAllocator;
@@ -34,6 +36,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -57,6 +60,9 @@ public final class BindContext implements ColumnIdAllocator {
     private DataChangeSource dataChangeSource;
     /// Null outside of triggers and routines.
     private RoutineNames routineNames;
+    /// The arguments of the function in SQL whose body is bound, by their parameters; null outside of such bodies.
+    private Map<String, Scalar> arguments;
+    private String function;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
     private Query.QueryBody nextValueReach;
@@ -106,6 +112,27 @@ public final class BindContext implements ColumnIdAllocator {
         deeper.add(view);
         return new BindContext(
                 view.definition(), catalog, view.compilationSchema(), List.of(), nested, whole, List.copyOf(deeper), null);
+    }
+
+    /// Returns the context of the body of a function in SQL within this statement.
+    ///
+    /// @param arguments the arguments by the names of their parameters
+    public BindContext within(RoutineDescriptor function, Map<String, Scalar> arguments) {
+        BindContext inner = new BindContext(function.body().text(), catalog, function.body().compilationSchema(), List.of(), nested,
+                whole, expanding, null);
+        inner.arguments = arguments;
+        inner.function = function.name();
+        return inner;
+    }
+
+    /// Returns the value of a name that no table of FROM has: a variable of a body or an argument of a function. Returns
+    /// null if there is none.
+    Scalar outsideValue(ColumnName name) {
+        if (arguments != null) {
+            boolean isParameter = name.schema() == null && (name.table() == null || name.table().equals(function));
+            return isParameter ? arguments.get(name.column()) : null;
+        }
+        return routineNames == null ? null : routineNames.find(name, this);
     }
 
     /// Returns the context of an expression over the rows of one table, which is part of another text.

@@ -35,7 +35,7 @@ public final class Correlation {
     /// Returns the parameter for an outer column, or a variable of the routine; null if there is no column of this name.
     Scalar find(ColumnName name) {
         Scalar value = nameScope.findValue(name);
-        return value == null || value instanceof Scalar.Parameter ? value : parameter(value);
+        return value == null || value instanceof Scalar.Parameter || value instanceof Scalar.Literal ? value : parameter(value);
     }
 
     /// Passes on the parameter for a value of a query further outside.

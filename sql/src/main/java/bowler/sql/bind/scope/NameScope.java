@@ -159,7 +159,7 @@ public final class NameScope {
             if (outward != null) {
                 return outward.find(name);
             }
-            return context.routineNames() == null ? null : context.routineNames().find(name, context);
+            return context.outsideValue(name);
         }
         note(found, name.offset());
         return found.column();

@@ -61,7 +61,7 @@ public final class ObjectParser {
             }
             case "SEQUENCE" -> new AstStatement.DefineObject(new SequenceParser(cursor).create(ifTaken));
             case "FUNCTION", "PROCEDURE" -> new AstStatement.DefineObject(
-                new RoutineParser(cursor, kind.equals("FUNCTION")).create(ifTaken));
+                new RoutineParser(cursor, kind.equals("FUNCTION"), bodies).create(ifTaken));
             case "TRIGGER" -> new AstStatement.DefineObject(new TriggerParser(cursor, scalars, bodies).create(ifTaken));
             default -> schema(ifNotExists);
         };

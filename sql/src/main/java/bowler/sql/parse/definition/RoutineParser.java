@@ -8,6 +8,7 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateRoutine;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.ast.ObjectDefinition.RoutineParameter;
+import bowler.sql.ast.RoutineStatement;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
@@ -24,6 +25,8 @@ final class RoutineParser {
     private final TokenCursor cursor;
     private final boolean function;
     private final Set<String> seen = new HashSet<>();
+    private final RoutineBodyParser bodies;
+    private boolean isSql;
     private boolean varargs;
     private Style style;
     private boolean deterministic;
@@ -33,8 +36,9 @@ final class RoutineParser {
     private String externalName;
     private int externalOffset;
 
-    RoutineParser(TokenCursor cursor, boolean function) {
+    RoutineParser(TokenCursor cursor, boolean function, RoutineBodyParser bodies) {
         this.cursor = cursor;
+        this.bodies = bodies;
         this.function = function;
         access = function ? SqlAccess.READS_SQL_DATA : SqlAccess.MODIFIES_SQL_DATA;
     }
@@ -68,11 +72,29 @@ final class RoutineParser {
             }
         }
         while (clause()) {}
+        if (isSql || function && table == null && !seen.contains("LANGUAGE") && cursor.at("RETURN")) {
+            return inSql(name, ifTaken, parameters, returns);
+        }
         require("LANGUAGE", "LANGUAGE JAVA");
         require("PARAMETER STYLE", "PARAMETER STYLE");
         require("EXTERNAL NAME", "EXTERNAL NAME");
         return new CreateRoutine(name, function, ifTaken, parameters, varargs, returns, table, style, deterministic,
-                access, resultSets, calledOnNull, externalName, externalOffset);
+                access, resultSets, calledOnNull, externalName, externalOffset, null);
+    }
+
+    /// Parses the body of a function in SQL.
+    private CreateRoutine inSql(Name name, IfTaken ifTaken, List<RoutineParameter> parameters, TypeName returns) {
+        if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || returns == null || varargs) {
+            throw cursor.unexpected("a function that returns a value, without PARAMETER STYLE and EXTERNAL NAME");
+        }
+        int start = cursor.offset();
+        RoutineStatement body = bodies.statement();
+        int parameter = cursor.parameterSince(start);
+        if (parameter >= 0) {
+            throw SyntaxError.PARAMETER_IN_TRIGGER.failure(cursor.placeOf(parameter));
+        }
+        return new CreateRoutine(name, function, ifTaken, parameters, false, returns, null, Style.SQL, deterministic, access, 0,
+                calledOnNull, cursor.textBetween(start, cursor.endOfLast()), start, body);
     }
 
     private void require(String clause, String expected) {
@@ -115,7 +137,10 @@ final class RoutineParser {
     private boolean clause() {
         if (cursor.at("LANGUAGE")) {
             once("LANGUAGE");
-            cursor.expect("JAVA");
+            isSql = function && cursor.takeIf("SQL");
+            if (!isSql) {
+                cursor.expect("JAVA");
+            }
         } else if (cursor.at("PARAMETER", "STYLE")) {
             cursor.take();
             once("PARAMETER STYLE");
@@ -180,7 +205,7 @@ final class RoutineParser {
 
     private Style style() {
         for (Style each : Style.values()) {
-            if (cursor.takeIf(each.name())) {
+            if (each != Style.SQL && cursor.takeIf(each.name())) {
                 return each;
             }
         }

@@ -27,7 +27,10 @@ public final class RoutineBodyBinder {
     private final RoutineNames names;
     private final LeafCompiler leaves;
     private final List<TransitionColumn> outputs = new ArrayList<>();
-    private final List<String> labels = new ArrayList<>();
+    private final List<Label> labels = new ArrayList<>();
+
+    /// The label of a block or loop; its name is null if there is none.
+    private record Label(String name, boolean isOfLoop) {}
 
     /// Compiles one statement of the body with the names that are visible there.
     public interface LeafCompiler {
@@ -65,7 +68,7 @@ public final class RoutineBodyBinder {
             }
             case RoutineStatement.Loop loop -> {
                 CompiledStatement before = loop.before() == null ? null : condition(loop.before());
-                labels.add(loop.label());
+                labels.add(new Label(loop.label(), true));
                 RoutineStep body = steps(null, loop.statements());
                 labels.removeLast();
                 yield new RoutineStep.Loop(
@@ -73,8 +76,9 @@ public final class RoutineBodyBinder {
             }
             case RoutineStatement.ForEach loop -> forEach(loop);
             case RoutineStatement.Jump jump -> {
-                if (!labels.contains(jump.label())) {
-                    throw context.failure(BindError.NO_SUCH_LABEL, jump.offset(), jump.label());
+                if (jump.iterates() ? !isOfLoop(jump.label()) : label(jump.label()) == null) {
+                    throw context.failure(
+                            jump.iterates() ? BindError.NO_SUCH_LOOP : BindError.NO_SUCH_LABEL, jump.offset(), jump.label());
                 }
                 yield new RoutineStep.Jump(jump.label(), jump.iterates());
             }
@@ -83,6 +87,21 @@ public final class RoutineBodyBinder {
             case RoutineStatement.Return returned ->
                 throw context.failure(BindError.RETURN_PLACE, returned.offset());
         };
+    }
+
+    /// Returns the innermost label of this name around the statement; null if there is none.
+    private Label label(String name) {
+        for (Label label : labels.reversed()) {
+            if (name.equals(label.name)) {
+                return label;
+            }
+        }
+        return null;
+    }
+
+    private boolean isOfLoop(String name) {
+        Label label = label(name);
+        return label != null && label.isOfLoop;
     }
 
     /// Returns whether a statement may be part of a body. Procedures of the system that define something, and changes in
@@ -126,7 +145,7 @@ public final class RoutineBodyBinder {
             throw context.failure(BindError.BODY_HANDLER, compound.handlers().getFirst().offset());
         }
         int outer = names.variableCount();
-        labels.add(compound.label());
+        labels.add(new Label(compound.label(), false));
         List<RoutineStep> steps = new ArrayList<>();
         for (RoutineStatement.Variable declared : compound.variables()) {
             DataType type = new TypeBinder(context).type(declared.type());
@@ -177,7 +196,7 @@ public final class RoutineBodyBinder {
             types.add(column.type());
             slots.add(names.declare(loop.variable(), column.label(), column.type()).slot());
         });
-        labels.add(loop.label());
+        labels.add(new Label(loop.label(), true));
         RoutineStep body = steps(null, loop.statements());
         labels.removeLast();
         names.forgetFrom(outer);

@@ -294,6 +294,7 @@ public enum BindError implements DefinedError {
     NO_PARAMETER_NAME("42X01", "The parameters of a routine in SQL need names; %s has one without, at %s."),
     FUNCTIONS_TOO_DEEP("42ZA0", "Functions in SQL call each other more than %s levels deep, at %s."),
     NO_SUCH_LABEL("42X01", "There is no block or loop with the label %s around this statement, at %s."),
+    NO_SUCH_LOOP("42X01", "There is no loop with the label %s around ITERATE, at %s."),
     NO_SUCH_VARIABLE("42X04", "There is no variable %s and no such column of a new row, at %s."),
     RETURN_PLACE("42X01", "RETURN at %s is only for functions."),
     TRANSITION_KIND("42Y92", "%s triggers may only reference transition %s, at %s."),

@@ -11,6 +11,28 @@ import org.junit.jupiter.api.Test;
 
 /// Tables and indexes that go while background work still has their pages in hand.
 class DropTest {
+    private static final int DATABASES = 100;
+    private static final long MAX_REMAINING_BYTES = 50L << 20;
+
+    /// Each database in memory takes more than a megabyte.
+    @Test
+    void droppedDatabasesAreReclaimed() throws SQLException {
+        long before = usedBytes();
+        for (int i = 0; i < DATABASES; i++) {
+            String url = "jdbc:bowler:memory:dropped" + i;
+            try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
+                Databases.execute(connection, "CREATE TABLE t (a INTEGER PRIMARY KEY)");
+            }
+            Databases.shutDown(url);
+        }
+        assertThat(usedBytes() - before).isLessThan(MAX_REMAINING_BYTES);
+    }
+
+    private static long usedBytes() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
     @Test
     void tablesWithFreshVersionsMayBeDropped() throws SQLException {
         String url = "jdbc:bowler:memory:drops";

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Values of identity columns and sequences are given once, ascending for each session, whoever draws, alters, rolls back
-/// and closes; what is not given when The database is closed. comes back.
+/// and closes; what is not given when the database is closed comes back.
 class NumbersOnceTest {
     private static final String MANY =
         "INSERT INTO t (v) WITH RECURSIVE r (n) AS (VALUES 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3000) SELECT n FROM r";

@@ -126,6 +126,12 @@ public final class Engine implements SessionProvider {
         private DatabaseSecurity security;
         /// The options with which the database was opened, and with which it is reopened if it has stopped itself.
         private DatabaseOptions options;
+
+        /// Drops all references to the database, which is closed or will be, so that its memory can be reclaimed.
+        private void forget() {
+            database = null;
+            security = null;
+        }
     }
 
     @Override
@@ -260,7 +266,7 @@ public final class Engine implements SessionProvider {
             throw stopped.stoppedFailure();
         }
         String reason = stopped.stopReason();
-        place.database = null;
+        place.forget();
         stopped.shutDown();
         return reason;
     }
@@ -291,7 +297,7 @@ public final class Engine implements SessionProvider {
             place.security = new DatabaseSecurity(name, place.database, environment());
         } catch (RuntimeException | Error e) {
             Database database = place.database;
-            place.database = null;
+            place.forget();
             database.shutDown();
             throw e;
         }
@@ -347,7 +353,7 @@ public final class Engine implements SessionProvider {
             EmbeddedSession.storeOwner(place.database, attributes.get("password"));
         } catch (RuntimeException | Error e) {
             Database database = place.database;
-            place.database = null;
+            place.forget();
             database.shutDown();
             throw e;
         }
@@ -420,7 +426,7 @@ public final class Engine implements SessionProvider {
         }
         synchronized (place) {
             Database database = place.database;
-            place.database = null;
+            place.forget();
             if (database == null || database.isShutDown()) {
                 return false;
             }

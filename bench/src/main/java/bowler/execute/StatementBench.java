@@ -367,6 +367,15 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public boolean isLocked(String cursor) {
+        return true;
+    }
+
+    @Override
+    public void leftItsKey() {
+    }
+
+    @Override
     public void moved(String cursor, byte[] key, RowReader row) {}
 
     @Override

@@ -282,6 +282,36 @@ class UpdatableResultSetTest {
         assertThat(valueOf("SELECT a FROM t WHERE id = 2 AND b = 'again'")).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE})
+    void aRowInsertedUnderTheOldKeyIsNotTaken(int type) throws SQLException {
+        for (String leave : new String[] {"UPDATE t SET id = 90 WHERE id = 1", "DELETE FROM t WHERE id = 1", "DELETE FROM t WHERE a < 2",
+            "MERGE INTO t USING i ON t.id = i.a WHEN MATCHED THEN DELETE"}) {
+            Databases.execute(connection, "INSERT INTO i (a, n) VALUES (1, 0)");
+            ResultSet rows = query(type, "SELECT * FROM t");
+            rows.next();
+            Databases.execute(connection, leave, "INSERT INTO t (id, a, b) VALUES (1, 50, 'other')");
+            rows.updateInt(2, 8);
+            updateGone(rows);
+            assertThat(valueOf("SELECT a FROM t WHERE id = 1 AND b = 'other'")).isEqualTo(50);
+            rows.next();
+            rows.updateInt(2, 8);
+            rows.updateRow();
+            assertThat(valueOf("SELECT a FROM t WHERE id = 2")).isEqualTo(8);
+            connection.rollback();
+        }
+    }
+
+    /// A forward-only result set fails; a scrolling one warns.
+    private static void updateGone(ResultSet rows) throws SQLException {
+        if (rows.getType() == TYPE_FORWARD_ONLY) {
+            fails("24000", rows::updateRow);
+        } else {
+            rows.updateRow();
+            assertThat(rows.getWarnings().getSQLState()).isEqualTo("01001");
+        }
+    }
+
     @Test
     void afterACommitOthersMayHaveChangedTheRow() throws SQLException {
         try (Connection other = DriverManager.getConnection(URL)) {

@@ -83,6 +83,16 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
+    public boolean isLocked(String cursor) {
+        return context.isLocked(cursor);
+    }
+
+    @Override
+    public void leftItsKey() {
+        context.leftItsKey();
+    }
+
+    @Override
     public RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return context.body(function, argumentCount);
     }

@@ -211,6 +211,15 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
+    public boolean isLocked(String cursor) {
+        return true;
+    }
+
+    @Override
+    public void leftItsKey() {
+    }
+
+    @Override
     public void moved(String cursor, byte[] key, RowReader row) {}
 
     @Override

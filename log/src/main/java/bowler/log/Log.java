@@ -212,6 +212,7 @@ public final class Log implements AutoCloseable {
                 longestBytes = size;
             }
             demandSpace(lsn, lsn + size, memory ? Use.UNDO : use, reservation);
+            long head = buffer.headLsn();
             try {
                 padTo(lsn);
                 RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
@@ -225,7 +226,9 @@ public final class Log implements AutoCloseable {
                 }
             } catch (RuntimeException | Error failure) {
                 // A part of the record may be in the ring, where the next one would belong.
-                stop(failure);
+                if (buffer.headLsn() != head || !(failure instanceof OutOfMemoryError)) {
+                    stop(failure);
+                }
                 throw failure;
             }
             return lsn;
@@ -291,6 +294,9 @@ public final class Log implements AutoCloseable {
         } catch (IOException e) {
             stop(e);
             throw segments.failure(LogError.STOPPED, e, e.getMessage());
+        } catch (OutOfMemoryError e) {
+            // No segment counts as prepared before it is: a later call prepares it from the beginning.
+            throw e;
         } catch (RuntimeException | Error e) {
             stop(e);
             throw e;
@@ -304,12 +310,14 @@ public final class Log implements AutoCloseable {
             return;
         }
         long segmentStart = geometry.start(geometry.index(lsn));
+        // All allocations come before the first byte.
+        byte[] segmentHeader = segments.encodedHeader(geometry.index(lsn));
         if (segmentStart - at >= RecordFormat.PAYLOAD) {
             RecordFormat.putHeader(header, at, commit.durableLsn(), RecordFormat.PADDING, new CRC32C());
             put(header, 0, header.length);
         }
         putZeros(segmentStart);
-        put(segments.encodedHeader(geometry.index(lsn)), 0, SegmentHeader.SIZE_BYTES);
+        put(segmentHeader, 0, SegmentHeader.SIZE_BYTES);
         assert buffer.headLsn() == lsn;
     }
 
@@ -368,8 +376,9 @@ public final class Log implements AutoCloseable {
         return segments.created();
     }
 
-    /// Sets a check that runs before each new segment is prepared; an exception that it throws stops the log. It serves
-    /// owners that can detect whether another process has begun to use the log too.
+    /// Sets a check that runs before each new segment is prepared; an exception that it throws stops the log,
+    /// unless it is an OutOfMemoryError. It serves owners that can detect whether another process has begun to use the
+    /// log too.
     public void beforeNewSegment(Runnable check) {
         segments.beforePreparing(check);
     }

@@ -146,7 +146,8 @@ final class Segments implements ByteSource {
         return preparedEnd == geometry.start(preparedIndex + 1);
     }
 
-    /// Sets a check that runs before a segment is prepared; an exception that it throws stops the log.
+    /// Sets a check that runs before a segment is prepared; an exception that it throws stops the log, unless it is
+    /// an OutOfMemoryError.
     synchronized void beforePreparing(Runnable check) {
         beforePreparing = check;
     }
@@ -169,15 +170,15 @@ final class Segments implements ByteSource {
             long allocated;
             try {
                 allocated = occupy(file, index, old == null, lsn);
-            } catch (IOException e) {
+                synchronized (files) {
+                    files.put(index, file);
+                }
+            } catch (IOException | OutOfMemoryError e) {
                 file.close();
                 if (e instanceof DiskFullException) {
                     disk.delete(path(index)); // its space is free for others now
                 }
                 throw e;
-            }
-            synchronized (files) {
-                files.put(index, file);
             }
             preparedIndex = index;
             preparedEnd = geometry.start(index) + allocated;

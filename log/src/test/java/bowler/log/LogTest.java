@@ -326,6 +326,38 @@ class LogTest {
     }
 
     @Test
+    void lackOfMemoryBeforeTheFirstByteLeavesTheLogRunning() {
+        SimulatedDisk disk = new SimulatedDisk(3);
+        List<Long> records = new ArrayList<>();
+        byte[] payload = new byte[1_000];
+        int[] attempts = new int[1];
+        try (Log log = Log.create(disk, "log", SMALL, clock)) {
+            log.beforeNewSegment(() -> {
+                if (attempts[0]++ % 2 == 0) {
+                    throw new OutOfMemoryError("for the test");
+                }
+            });
+            int refused = 0;
+            while (records.size() < 100) {
+                long end = log.endLsn();
+                try {
+                    records.add(log.append(payload, 0, payload.length));
+                } catch (OutOfMemoryError expected) {
+                    refused++;
+                    assertThat(log.endLsn()).isEqualTo(end);
+                    assertThat(log.isStopped()).isFalse();
+                }
+            }
+            assertThat(refused).isGreaterThan(5);
+            log.force(log.endLsn());
+        }
+        try (Log log = Log.open(disk, "log", SMALL, clock, 0)) {
+            records.forEach(lsn -> assertThat(log.read(lsn)).isEqualTo(payload));
+            assertThat(log.verify()).isEqualTo(records.size());
+        }
+    }
+
+    @Test
     void aStoppedOrClosedLogSaysWhy() {
         Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock);
         log.stop(new IllegalStateException("page 7 is ahead of the log"));

@@ -315,7 +315,17 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     @Override
     public boolean isCurrent(String cursor, RowReader row) {
-        return sessionCursors.isCurrent(cursor, row);
+        return sessionCursors.isCurrent(cursor, row, work);
+    }
+
+    @Override
+    public boolean isLocked(String cursor) {
+        return sessionCursors.isLocked(cursor);
+    }
+
+    @Override
+    public void leftItsKey() {
+        work.departures++;
     }
 
     @Override

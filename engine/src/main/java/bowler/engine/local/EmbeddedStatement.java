@@ -62,6 +62,8 @@ final class EmbeddedStatement implements Statement {
     private long lastUpdateCount;
     private boolean closed;
     private final boolean updatable;
+    /// The transaction's departures when the query's rows were last opened.
+    private long departuresBefore;
     /// The cursor whose row the statement changes; null for all others.
     private String cursorNamed;
     /// The event of every recorded run, used again so that a recording allocates nothing; null before the first.
@@ -189,6 +191,11 @@ final class EmbeddedStatement implements Statement {
         }
     }
 
+    /// Returns whether no row has left its key since the query's rows were opened in this transaction.
+    boolean hasSeenAllDepartures(LocalTransaction work) {
+        return work.departures == departuresBefore;
+    }
+
     @Override
     public boolean isQuery() {
         return plan.compiled().isQuery() || changesRows();
@@ -303,6 +310,7 @@ final class EmbeddedStatement implements Statement {
         if (!plan.compiled().isQuery()) {
             return changed(parameters);
         }
+        departuresBefore = session.work().departures;
         return cursor.show(session.isWatched() ? watchedQuery(parameters) : runQuery(parameters));
     }
 

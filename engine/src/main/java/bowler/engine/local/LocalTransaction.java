@@ -24,6 +24,8 @@ final class LocalTransaction implements BranchWork {
     CatalogState pinned;
     Isolation isolation;
     boolean isIsolationReset;
+    /// Grows whenever a transaction of this object deletes rows or gives them other keys.
+    long departures;
 
     LocalTransaction(StoreTransaction store, DeferredConstraints deferred, Isolation isolation) {
         this.store = store;

@@ -130,9 +130,15 @@ final class SessionCursors {
         return row == null ? null : (byte[]) row.objectAt(targetOf(cursor).positions().size());
     }
 
-    boolean isCurrent(String name, RowReader row) {
+    boolean isLocked(String name) {
+        return open.named(name).isLocked();
+    }
+
+    /// Own changes of the row are no conflict, unless a row has left its key since the cursor was opened. Another row may
+    /// have that key now; then the values are compared.
+    boolean isCurrent(String name, RowReader row, LocalTransaction work) {
         OpenCursor cursor = open.named(name);
-        if (cursor.isLocked()) {
+        if (cursor.isLocked() && ((EmbeddedStatement) cursor.statement()).hasSeenAllDepartures(work)) {
             return true;
         }
         RowReader shown = cursor.current();

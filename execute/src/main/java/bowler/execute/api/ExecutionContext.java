@@ -105,6 +105,12 @@ public interface ExecutionContext {
     /// Returns whether a row of the table still has the values that the cursor shows.
     boolean isCurrent(String cursor, RowReader row);
 
+    /// Returns whether the transaction that read the rows of a cursor still runs.
+    boolean isLocked(String cursor);
+
+    /// Notes that a row, or several, were deleted or got another key.
+    void leftItsKey();
+
     /// Returns the body of a function; fails with 42X50 or 42X51 if there is no such method.
     ///
     /// @param argumentCount the number of arguments of the calls

@@ -284,6 +284,11 @@ final class TargetRows {
             return Outcome.END;
         }
         if (!runContext.isCurrent(cursor, newest.wrap(row.bytes, 0, row.length))) {
+            if (runContext.isLocked(cursor)) {
+                // This transaction deleted or moved the cursor's row, and put another one in its place.
+                runContext.warn(CursorError.GONE.failure());
+                return Outcome.END;
+            }
             throw CursorError.CHANGED.failure(cursor, table.name());
         }
         return Outcome.ROW;

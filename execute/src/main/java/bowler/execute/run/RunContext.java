@@ -259,6 +259,16 @@ public final class RunContext {
         return session.isCurrent(cursor, row);
     }
 
+    /// Returns whether the transaction that read the rows of a cursor still runs.
+    public boolean isLocked(String cursor) {
+        return session.isLocked(cursor);
+    }
+
+    /// Notes that a row, or several, were deleted or got another key.
+    public void leftItsKey() {
+        session.leftItsKey();
+    }
+
     /// Replaces the current row of a cursor; null if it was deleted.
     public void moved(String cursor, byte[] key, RowReader row) {
         session.moved(cursor, key, row);

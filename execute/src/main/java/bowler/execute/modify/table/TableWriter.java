@@ -159,6 +159,9 @@ public final class TableWriter {
     ///
     /// @return the number of rows
     public int change(RowRun rows, int from) {
+        if (rows.changed == null) {
+            runContext.leftItsKey();
+        }
         return change(TABLE, rows, from, rows.changed == null ? removals : changes);
     }
 
@@ -393,6 +396,9 @@ public final class TableWriter {
     }
 
     void deleteFrom(int tree, GrowingBytes key) {
+        if (tree == TABLE) {
+            runContext.leftItsKey();
+        }
         if (removals != null) {
             removals[tree].begin();
         }

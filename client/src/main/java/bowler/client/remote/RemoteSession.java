@@ -17,6 +17,7 @@ import bowler.session.Lob;
 import bowler.session.OpenCursors;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.session.branch.TransactionBranches;
 import bowler.types.LobReference;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class RemoteSession implements Session {
     private final Login login;
     private final ConnectionTarget target;
     private final Exchange exchange;
+    private final RemoteBranches branches;
     private final ArrayDeque<Integer> freeNumbers = new ArrayDeque<>();
     private int numbers;
     private boolean commitFollows;
@@ -42,6 +44,14 @@ public final class RemoteSession implements Session {
         this.login = login;
         this.target = target;
         exchange = new Exchange(opened);
+        branches = new RemoteBranches(exchange, resourceManager(target));
+    }
+
+    /// Returns an object that is equal for sessions that are known to use the same database. With several servers, the
+    /// session may have reached any of them, so its object is equal to no other.
+    private static Object resourceManager(ConnectionTarget target) {
+        String database = target.database().split(";", 2)[0];
+        return target.servers().size() == 1 ? List.of(target.servers().get(0), database) : new Object();
     }
 
     @Override
@@ -244,6 +254,11 @@ public final class RemoteSession implements Session {
     @Override
     public void release(long savepoint) {
         transaction(ExtensionCode.RELEASE, savepoint);
+    }
+
+    @Override
+    public TransactionBranches branches() {
+        return branches;
     }
 
     @Override

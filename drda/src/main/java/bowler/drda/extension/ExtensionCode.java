@@ -20,6 +20,7 @@ public final class ExtensionCode {
     public static final int CANCEL = 0xCB1A;
     public static final int OPEN_LOB = 0xCB1B;
     public static final int CLOSE_LOB = 0xCB1C;
+    public static final int BRANCH = 0xCB1D;
 
     /// Follows ACCRDBRM: what the client must know of its session.
     public static final int OPENED = 0xCB30;
@@ -83,6 +84,23 @@ public final class ExtensionCode {
     public static final int RELEASE = 5;
     /// Does nothing: tests whether the session still serves.
     public static final int PING = 6;
+
+    // Verbs of BRANCH
+
+    public static final int START_BRANCH = 1;
+    public static final int END_BRANCH = 2;
+    public static final int PREPARE_BRANCH = 3;
+    public static final int COMMIT_BRANCH = 4;
+    public static final int ROLLBACK_BRANCH = 5;
+    public static final int FORGET_BRANCH = 6;
+    public static final int RESOLVE_BRANCH = 7;
+    public static final int RECOVER_BRANCHES = 8;
+
+    // Outcomes of BRANCH; any other is the code of a [bowler.session.branch.BranchError]
+
+    public static final int BRANCH_DONE = 0;
+    /// The branch has changed nothing and has ended.
+    public static final int BRANCH_READ_ONLY = 3;
 
     // Settings
 

@@ -20,10 +20,12 @@
 ///     OPEN_LOB         reference                                                 none
 ///     READ_LOB         reference, 1 whether text, 8 position, 4 length           VALUE
 ///     CLOSE_LOB        reference                                                 none
+///     BRANCH           1 verb, 1 how, 8 milliseconds, branch                     RESULT, outcome in it
 ///     CANCEL           8 connection, 8 key, 1 whether the connection ends        RESULT; only as the first request
 ///
 /// The result of a call has the row of its parameters, and a number and the columns of each result set; FETCH reads
-/// their rows. A request that fails is answered by FAILURE. While a statement runs, CALLBACK asks the client for the current row of
+/// their rows. The result of BRANCH has the outcome as its count, then 1 whether the session works for a branch. The
+/// failure follows, if the outcome is one; otherwise 4 count and the branches that wait for a decision. A request that fails is answered by FAILURE. While a statement runs, CALLBACK asks the client for the current row of
 /// a cursor, or for a part of a long parameter. The client answers with CALLBACK_REPLY, and may send FETCH before. A
 /// request with a reply is the last of its chain. A client need not wait for the reply to a BATCH before it sends the
 /// next one of the same batch; after a failure, the server skips the rest.

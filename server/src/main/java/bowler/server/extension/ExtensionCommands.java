@@ -31,6 +31,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
     private final LongValues longValues;
     private final ReplyWriter replies;
     private final RunCommands runs;
+    private final BranchRequests branches;
     private volatile Statement running;
     private boolean broken;
 
@@ -46,6 +47,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
         longValues = new LongValues(session, seal);
         replies = new ReplyWriter(session, writer, callbacks, seal);
         runs = new RunCommands(this, session, writer, statements, callbacks, replies);
+        branches = new BranchRequests(this, session.branches(), writer, replies);
         session.useCursors(callbacks);
     }
 
@@ -77,6 +79,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
             case ExtensionCode.CLOSE_STATEMENT -> closeStatement(request);
             case ExtensionCode.TRANSACTION -> transaction(request);
             case ExtensionCode.SETTING -> setting(request);
+            case ExtensionCode.BRANCH -> branches.answer(request);
             case ExtensionCode.READ_LOB -> readLob(request);
             case ExtensionCode.OPEN_LOB, ExtensionCode.CLOSE_LOB -> changeLobs(request);
             default -> throw ProtocolException.commandNotSupported(request.codePoint());
@@ -167,7 +170,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
         replies.end();
     }
 
-    private void endTransaction() {
+    void endTransaction() {
         statements.closeCursors();
         longValues.closeAll();
     }

@@ -41,6 +41,16 @@ public enum BranchError implements SqlError {
         return code;
     }
 
+    /// @return null if no error has this code
+    public static BranchError of(long code) {
+        for (BranchError each : values()) {
+            if (each.code == code) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     /// Returns whether the error says that the branch is rolled back.
     public boolean isRollback() {
         return code >= ROLLED_BACK.code;

@@ -12,6 +12,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.PooledConnection;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +55,7 @@ class ClientDriverTest {
     }
 
     @Test
-    void dataSourcesOfDerbysClientWork() throws SQLException {
+    void dataSourcesOfDerbysClientWork() throws SQLException, XAException {
         ClientDataSource source = new BasicClientDataSource40();
         source.setPortNumber(server.port());
         source.setDatabaseName("memory:sources");
@@ -71,5 +74,12 @@ class ClientDriverTest {
             }
         }
         connection.close();
+        ClientXADataSource branches = new BasicClientXADataSource40();
+        branches.setPortNumber(server.port());
+        branches.setDatabaseName("memory:sources");
+        XAConnection controlled = branches.getXAConnection();
+        requireAnswer(controlled.getConnection());
+        assertThat(controlled.getXAResource().recover(XAResource.TMSTARTRSCAN)).isEmpty();
+        controlled.close();
     }
 }

@@ -24,6 +24,7 @@ module bowler.tools {
     exports bowler.tools.bench;
     exports bowler.tools.dump;
     exports bowler.tools.load;
+    exports bowler.tools.migrate;
     exports bowler.tools.peer;
     exports bowler.tools.profile;
     exports bowler.tools.script;
@@ -41,6 +42,7 @@ module bowler.tools {
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
     opens bowler.tools.peer to info.picocli;
+    opens bowler.tools.migrate to info.picocli;
     opens bowler.tools.profile to info.picocli;
     opens bowler.tools.script to info.picocli;
     opens bowler.tools.shell to info.picocli;

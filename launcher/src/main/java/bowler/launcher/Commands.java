@@ -9,6 +9,7 @@ import bowler.tools.bench.BenchCommand;
 import bowler.tools.dump.DumpCommand;
 import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
+import bowler.tools.migrate.MigrateCommand;
 import bowler.tools.profile.ProfileCommand;
 import bowler.tools.script.SqlLogicTestCommand;
 import bowler.tools.shell.SqlCommand;
@@ -30,6 +31,7 @@ final class Commands {
             .addSubcommand(new SqlCommand())
             .addSubcommand(new BackupCommand())
             .addSubcommand(new RestoreCommand())
+            .addSubcommand(new MigrateCommand())
             .addSubcommand(new LoadCommand())
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.migrate;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads the objects of a Derby database from its system tables (SYS.SYSTABLES and the others).
+final class DerbyReader {
+    private final DerbyCatalog catalog;
+    private final Inventory inventory = new Inventory();
+
+    private DerbyReader(Connection connection) throws SQLException {
+        catalog = new DerbyCatalog(connection);
+    }
+
+    /// @param folder the folder of the database, which holds the jars; null if it is not known
+    static Inventory read(Connection connection, Path folder) throws SQLException, IOException {
+        DerbyReader reader = new DerbyReader(connection);
+        reader.readSchemas();
+        reader.readSequences();
+        new DerbyAliases(reader.catalog, reader.inventory).read();
+        reader.readTables();
+        reader.readKeys();
+        reader.readIndexes();
+        reader.readViews();
+        reader.readTriggers();
+        new DerbyRights(reader.catalog, reader.inventory).read();
+        new DerbySettings(reader.catalog, reader.inventory).read(folder);
+        return reader.inventory;
+    }
+
+    private void readSchemas() throws SQLException {
+        inventory.owner = catalog.value("SELECT AUTHORIZATIONID FROM SYS.SYSSCHEMAS WHERE SCHEMANAME = 'SYS'");
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSSCHEMAS")) {
+            String name = row.get("SCHEMANAME");
+            if (!DerbyCatalog.isSystem(name) && !name.equals("APP")) {
+                String owner = row.get("AUTHORIZATIONID");
+                inventory.add(Phase.SCHEMA, "schema", name, null, "CREATE SCHEMA " + SqlName.quoted(name)
+                    + (owner.equals(inventory.owner) ? "" : " AUTHORIZATION " + SqlName.quoted(owner)));
+            }
+        }
+    }
+
+    private void readSequences() throws SQLException {
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSSEQUENCES")) {
+            String schema = catalog.schemas.get(row.get("SCHEMAID"));
+            String name = row.get("SEQUENCENAME");
+            if (DerbyCatalog.isSystem(schema)) {
+                continue;
+            }
+            String next = catalog.value("VALUES SYSCS_UTIL.SYSCS_PEEK_AT_SEQUENCE(" + SqlName.literal(schema) + ", " + SqlName.literal(name) + ")");
+            if (next == null) {
+                inventory.lose("sequence", schema + "." + name, "all its values are used; it is not created");
+                continue;
+            }
+            inventory.add(Phase.SEQUENCE, "sequence", schema + "." + name, null, "CREATE SEQUENCE " + SqlName.qualified(schema, name) + " AS "
+                + row.get("SEQUENCEDATATYPE").replace(" NOT NULL", "") + " START WITH " + next + " INCREMENT BY " + row.get("INCREMENT")
+                + " MAXVALUE " + row.get("MAXIMUMVALUE") + " MINVALUE " + row.get("MINIMUMVALUE")
+                + (row.get("CYCLEOPTION").equals("Y") ? " CYCLE" : " NO CYCLE"));
+        }
+    }
+
+    private void readTables() throws SQLException {
+        Map<String, List<Map<String, String>>> columns = new HashMap<>();
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSCOLUMNS ORDER BY COLUMNNUMBER")) {
+            columns.computeIfAbsent(row.get("REFERENCEID"), id -> new ArrayList<>()).add(row);
+        }
+        for (DerbyCatalog.Table table : catalog.tables.values()) {
+            if (table.type().equals("T") && !DerbyCatalog.isSystem(table.schema())) {
+                readTable(table, columns.get(table.id()));
+            }
+        }
+    }
+
+    private void readTable(DerbyCatalog.Table table, List<Map<String, String>> rows) throws SQLException {
+        List<String> definitions = new ArrayList<>();
+        List<CopiedTable.Column> copied = new ArrayList<>();
+        for (Map<String, String> row : rows) {
+            String name = SqlName.quoted(row.get("COLUMNNAME"));
+            String type = row.get("COLUMNDATATYPE");
+            boolean isXml = type.startsWith("XML");
+            if (isXml) {
+                inventory.lose("column", table.title() + "." + row.get("COLUMNNAME"), "the type XML is missing; the column is CLOB and has the text");
+                type = type.replaceFirst("XML", "CLOB");
+            }
+            String value = row.get("COLUMNDEFAULT");
+            boolean isComputed = value != null && value.startsWith("GENERATED ALWAYS AS");
+            String definition = name + " " + type;
+            if (row.get("AUTOINCREMENTINC") != null) {
+                definition += identity(row, value);
+                readNextIdentity(table, name);
+            } else if (value != null) {
+                definition += isComputed ? " " + value : " DEFAULT " + value;
+            }
+            definitions.add(definition);
+            copied.add(new CopiedTable.Column(name, name, isXml, isComputed));
+        }
+        inventory.add(Phase.TABLE, "table", table.title(), table.schema(),
+            "CREATE TABLE " + table.qualified() + " (" + String.join(", ", definitions) + ")");
+        inventory.tables.add(new CopiedTable(table.title(), table.qualified(), table.qualified(), copied));
+    }
+
+    private static String identity(Map<String, String> row, String value) {
+        return " GENERATED " + ("GENERATED_BY_DEFAULT".equals(value) ? "BY DEFAULT" : "ALWAYS") + " AS IDENTITY (START WITH "
+            + row.get("AUTOINCREMENTSTART") + ", INCREMENT BY " + row.get("AUTOINCREMENTINC")
+            + ("true".equals(row.get("AUTOINCREMENTCYCLE")) ? ", CYCLE)" : ")");
+    }
+
+    private void readNextIdentity(DerbyCatalog.Table table, String column) throws SQLException {
+        String next = catalog.value("VALUES SYSCS_UTIL.SYSCS_PEEK_AT_IDENTITY(" + SqlName.literal(table.schema()) + ", "
+            + SqlName.literal(table.name()) + ")");
+        if (next == null) {
+            inventory.lose("identity", table.title(), "all its values are used; the copy starts anew");
+            return;
+        }
+        inventory.add(Phase.IDENTITY, "identity", table.title(), null,
+            "ALTER TABLE " + table.qualified() + " ALTER COLUMN " + column + " RESTART WITH " + next);
+    }
+
+    private void readKeys() throws SQLException {
+        Map<String, String> descriptors = new HashMap<>();
+        for (Map<String, String> row : catalog.rows("SELECT CONGLOMERATEID, DESCRIPTOR FROM SYS.SYSCONGLOMERATES WHERE ISINDEX")) {
+            descriptors.put(row.get("CONGLOMERATEID"), row.get("DESCRIPTOR"));
+        }
+        Map<String, String> keys = new HashMap<>();
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSKEYS")) {
+            keys.put(row.get("CONSTRAINTID"), descriptors.get(row.get("CONGLOMERATEID")));
+        }
+        Map<String, Map<String, String>> constraints = new HashMap<>();
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSCONSTRAINTS")) {
+            constraints.put(row.get("CONSTRAINTID"), row);
+        }
+        for (Map<String, String> row : constraints.values()) {
+            DerbyCatalog.Table table = catalog.tables.get(row.get("TABLEID"));
+            if (row.get("TYPE").equals("P") || row.get("TYPE").equals("U")) {
+                addConstraint(Phase.KEY, row, (row.get("TYPE").equals("P") ? "PRIMARY KEY (" : "UNIQUE (")
+                    + String.join(", ", DerbyCatalog.columns(keys.get(row.get("CONSTRAINTID")), table)) + ")");
+            }
+        }
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSFOREIGNKEYS")) {
+            Map<String, String> constraint = constraints.get(row.get("CONSTRAINTID"));
+            DerbyCatalog.Table parent = catalog.tables.get(constraints.get(row.get("KEYCONSTRAINTID")).get("TABLEID"));
+            List<String> columns = DerbyCatalog.columns(descriptors.get(row.get("CONGLOMERATEID")), catalog.tables.get(constraint.get("TABLEID")));
+            addConstraint(Phase.FOREIGN_KEY, constraint, "FOREIGN KEY (" + String.join(", ", columns) + ") REFERENCES " + parent.qualified()
+                + " (" + String.join(", ", DerbyCatalog.columns(keys.get(row.get("KEYCONSTRAINTID")), parent)) + ")"
+                + " ON DELETE " + rule(row.get("DELETERULE")) + " ON UPDATE " + rule(row.get("UPDATERULE")));
+        }
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSCHECKS")) {
+            addConstraint(Phase.CHECK, constraints.get(row.get("CONSTRAINTID")), "CHECK " + row.get("CHECKDEFINITION"));
+        }
+    }
+
+    private void addConstraint(Phase phase, Map<String, String> constraint, String sql) {
+        DerbyCatalog.Table table = catalog.tables.get(constraint.get("TABLEID"));
+        String name = constraint.get("CONSTRAINTNAME");
+        inventory.add(phase, phase.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '), table.schema() + "." + name, table.schema(),
+            "ALTER TABLE " + table.qualified() + " ADD CONSTRAINT " + SqlName.quoted(name) + " " + sql + characteristics(constraint.get("STATE")));
+    }
+
+    private static String rule(String letter) {
+        return switch (letter) {
+            case "C" -> "CASCADE";
+            case "U" -> "SET NULL";
+            case "S" -> "NO ACTION";
+            default -> "RESTRICT";
+        };
+    }
+
+    /// Translates SYSCONSTRAINTS.STATE: a small letter is deferrable.
+    private static String characteristics(String state) {
+        return switch (state) {
+            case "D" -> " NOT ENFORCED";
+            case "e" -> " DEFERRABLE INITIALLY DEFERRED";
+            case "d" -> " DEFERRABLE INITIALLY DEFERRED NOT ENFORCED";
+            case "i" -> " DEFERRABLE INITIALLY IMMEDIATE";
+            case "j" -> " DEFERRABLE INITIALLY IMMEDIATE NOT ENFORCED";
+            default -> "";
+        };
+    }
+
+    private void readIndexes() throws SQLException {
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSCONGLOMERATES WHERE ISINDEX AND NOT ISCONSTRAINT")) {
+            DerbyCatalog.Table table = catalog.tables.get(row.get("TABLEID"));
+            if (!DerbyCatalog.isSystem(table.schema())) {
+                String schema = catalog.schemas.get(row.get("SCHEMAID"));
+                inventory.add(Phase.INDEX, "index", schema + "." + row.get("CONGLOMERATENAME"), schema,
+                    (row.get("DESCRIPTOR").startsWith("UNIQUE") ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
+                    + SqlName.qualified(schema, row.get("CONGLOMERATENAME")) + " ON " + table.qualified()
+                    + " (" + String.join(", ", DerbyCatalog.columns(row.get("DESCRIPTOR"), table)) + ")");
+            }
+        }
+    }
+
+    private void readViews() throws SQLException {
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSVIEWS")) {
+            DerbyCatalog.Table view = catalog.tables.get(row.get("TABLEID"));
+            if (!DerbyCatalog.isSystem(view.schema())) {
+                // The text names the view as the user wrote it, so it is created in the schema where the user was.
+                inventory.add(Phase.VIEW, "view", view.title(), catalog.schemas.getOrDefault(row.get("COMPILATIONSCHEMAID"), view.schema()),
+                    row.get("VIEWDEFINITION"));
+            }
+        }
+    }
+
+    private void readTriggers() throws SQLException {
+        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSTRIGGERS ORDER BY CREATIONTIMESTAMP")) {
+            DerbyCatalog.Table table = catalog.tables.get(row.get("TABLEID"));
+            String schema = catalog.schemas.get(row.get("SCHEMAID"));
+            boolean isRow = row.get("TYPE").equals("R");
+            String event = switch (row.get("EVENT")) {
+                case "I" -> "INSERT";
+                case "D" -> "DELETE";
+                default -> "UPDATE" + (row.get("REFERENCEDCOLUMNS") == null ? ""
+                    : " OF " + String.join(", ", DerbyCatalog.columns(row.get("REFERENCEDCOLUMNS"), table)));
+            };
+            String referencing = name(row, "OLD", isRow) + name(row, "NEW", isRow);
+            inventory.add(Phase.TRIGGER, "trigger", schema + "." + row.get("TRIGGERNAME"), schema,
+                "CREATE TRIGGER " + SqlName.qualified(schema, row.get("TRIGGERNAME"))
+                + (row.get("FIRINGTIME").equals("B") ? " NO CASCADE BEFORE " : " AFTER ") + event + " ON " + table.qualified()
+                + (referencing.isEmpty() ? "" : " REFERENCING" + referencing) + (isRow ? " FOR EACH ROW " : " FOR EACH STATEMENT ")
+                + (row.get("WHENCLAUSETEXT") == null ? "" : "WHEN (" + row.get("WHENCLAUSETEXT") + ") ") + row.get("TRIGGERDEFINITION"));
+        }
+    }
+
+    private static String name(Map<String, String> row, String side, boolean isRow) {
+        String name = row.get(side + "REFERENCINGNAME");
+        return "true".equals(row.get("REFERENCING" + side)) && name != null
+            ? " " + side + (isRow ? " AS " : "_TABLE AS ") + SqlName.quoted(name) : "";
+    }
+}

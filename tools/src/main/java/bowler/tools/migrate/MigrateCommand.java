@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.migrate;
+
+import bowler.tools.peer.ProgressLine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Takes a database over into a new Bowler database.
+@Command(name = "migrate", description = {"Take a Derby database, or another one, over into a new Bowler database.", ""},
+    mixinStandardHelpOptions = true, sortOptions = false,
+    footer = {"", "Examples:", "  ./bowler migrate /data/shop shop --driver-path /opt/derby/lib",
+        "  ./bowler migrate 'jdbc:derby://localhost/shop' shop --driver-path /opt/derby/lib",
+        "  ./bowler migrate 'jdbc:derby:/data/shop;bootPassword=secret1' shop --driver-path /opt/derby/lib",
+        "  ./bowler migrate jdbc:postgresql://localhost/shop shop --driver-path postgresql.jar --user ann --password",
+        "", "Exit codes: 0 everything is taken over, 1 something is missing or the migration failed, 2 called wrongly."})
+public final class MigrateCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A Derby database's folder, or a JDBC URL.")
+    private String source;
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "The folder of the new database. It must not exist.")
+    private Path target;
+
+    @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of the source's driver, or folders with them.")
+    private List<Path> driverPath = List.of();
+
+    @Option(names = "--user", description = "The user of the source.")
+    private String user;
+
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    private String password;
+
+    @Option(names = "--threads", description = "Tables that are copied at the same time (default: number of processors).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Override
+    public Integer call() throws IOException, SQLException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (SourceDatabase database = new SourceDatabase(source, driverPath, user, password)) {
+            Migration migration = new Migration(database, target, Math.max(1, threads), out, ProgressLine.onTerminal(spec.commandLine().getErr()));
+            boolean isComplete = migration.run().isEmpty();
+            out.flush();
+            return isComplete ? 0 : 1;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.migrate;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/// The database that is read: its URL and its driver, whose jars have a class loader of their own.
+final class SourceDatabase implements AutoCloseable {
+    private static final String DERBY = "jdbc:derby:";
+    private static final String DERBY_LOG = "derby.stream.error.file";
+
+    private final String url;
+    private final Path folder;
+    private final Properties properties = new Properties();
+    private final List<Driver> drivers = new ArrayList<>();
+    private URLClassLoader loader;
+
+    /// @param source a Derby database's folder, or a JDBC URL
+    /// @param driverPath jars, or folders with jars; empty if the driver is on the class path
+    SourceDatabase(String source, List<Path> driverPath, String user, String password) throws IOException {
+        boolean isUrl = source.startsWith("jdbc:");
+        folder = isUrl ? null : Path.of(source).toAbsolutePath();
+        if (folder != null && !Files.isRegularFile(folder.resolve("service.properties"))) {
+            throw new IOException(source + " is no Derby database: it has no file service.properties. Name a folder of Derby or a JDBC URL.");
+        }
+        url = isUrl ? source : DERBY + folder;
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        if (isDerby() && System.getProperty(DERBY_LOG) == null) {
+            System.setProperty(DERBY_LOG, Path.of(System.getProperty("java.io.tmpdir"), "bowler-migrate-derby.log").toString());
+        }
+        if (!driverPath.isEmpty()) {
+            loader = new URLClassLoader("source", urls(driverPath), ClassLoader.getPlatformClassLoader());
+            ServiceLoader.load(Driver.class, loader).forEach(drivers::add);
+        }
+    }
+
+    private static URL[] urls(List<Path> driverPath) throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (Path each : driverPath) {
+            if (!Files.isDirectory(each)) {
+                urls.add(url(each));
+                continue;
+            }
+            try (Stream<Path> files = Files.list(each)) {
+                for (Path file : files.filter(name -> name.toString().endsWith(".jar")).sorted().toList()) {
+                    urls.add(url(file));
+                }
+            }
+        }
+        return urls.toArray(URL[]::new);
+    }
+
+    private static URL url(Path file) throws MalformedURLException {
+        return file.toUri().toURL();
+    }
+
+    boolean isDerby() {
+        return url.startsWith(DERBY);
+    }
+
+    /// Returns the folder of a Derby database; null if the source is a URL.
+    Path folder() {
+        return folder;
+    }
+
+    /// Opens a connection that reads: without auto-commit, so that large results and LOBs are streamed.
+    Connection connect() throws SQLException {
+        Connection connection = open(url);
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    private Connection open(String wanted) throws SQLException {
+        for (Driver driver : drivers) {
+            Connection connection = driver.acceptsURL(wanted) ? driver.connect(wanted, properties) : null;
+            if (connection != null) {
+                return connection;
+            }
+        }
+        try {
+            return DriverManager.getConnection(wanted, properties);
+        } catch (SQLException e) {
+            if ("08001".equals(e.getSQLState()) && drivers.isEmpty()) {
+                throw new SQLException(e.getMessage() + ". Name the jars of its driver with --driver-path, such as --driver-path=/opt/derby/lib", "08001", e);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() throws IOException, SQLException {
+        if (folder != null) {
+            try {
+                open(url + ";shutdown=true").close();
+            } catch (SQLException e) {
+                // 08006 confirms the shutdown.
+                if (!"08006".equals(e.getSQLState())) {
+                    throw e;
+                }
+            }
+        }
+        if (loader != null) {
+            loader.close();
+        }
+    }
+}

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Calendar;
 
-/// How the values of a column are read and hashed. LOBs are apart: [LargeValue] reads them.
+/// Reads and hashes the values of a column by its type. [TableScan] reads LOBs.
 enum ColumnKind {
     INTEGER, BOOLEAN, DECIMAL, FLOAT, DOUBLE, TEXT, BYTES, DATE, TIME, TIMESTAMP, OBJECT, CLOB, BLOB;
 

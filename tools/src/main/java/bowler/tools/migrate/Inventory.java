@@ -4,7 +4,7 @@ package bowler.tools.migrate;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a source contains: statements for the target, tables to copy, and what has no counterpart.
+/// Lists the content of a source: statements for the target, tables to copy, and objects without a counterpart.
 final class Inventory {
     final List<Definition> definitions = new ArrayList<>();
     final List<CopiedTable> tables = new ArrayList<>();

@@ -73,9 +73,15 @@ final class Migration {
             Map<CopiedTable, TableSum> sums = copyRows();
             define(connection, false);
             verify(sums);
-        } finally {
-            shutDown();
+        } catch (SQLException | InterruptedException | RuntimeException e) {
+            try {
+                shutDown();
+            } catch (SQLException f) {
+                e.addSuppressed(f);
+            }
+            throw e;
         }
+        shutDown();
         Files.move(work, target);
         report();
         return inventory.losses;

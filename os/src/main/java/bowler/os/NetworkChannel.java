@@ -14,6 +14,11 @@ public interface NetworkChannel extends AutoCloseable {
     /// Sends all bytes; waits while the other side does not accept them.
     void write(byte[] from, int offset, int length) throws IOException;
 
+    /// Limits the time that a later [#read] waits for a byte; it then fails with [java.net.SocketTimeoutException].
+    ///
+    /// @param millis 0: no limit
+    void limitReads(long millis) throws IOException;
+
     /// Returns address and port of the other side, for messages.
     String remote();
 

@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +71,35 @@ final class AccessTest {
     }
 
     @Test
+    void aDatabaseAuthenticatesItsUsersOverTheNetwork() throws SQLException {
+        try (ServerRun run = new ServerRun(settings())) {
+            String derby = run.url("own");
+            String bowler = "jdbc:bowler://127.0.0.1:" + run.server.port() + "/own";
+            try (Connection dbo = DriverManager.getConnection(derby + ";create=true;user=dbo;password=d1");
+                    Statement statement = dbo.createStatement()) {
+                statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.authentication.builtin.iterations', '1000')");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_CREATE_USER('dbo', 'd1')");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_CREATE_USER('ann', 'a1')");
+                statement.execute("CREATE TABLE t (a INT)");
+            }
+            assertState(derby + ";shutdown=true;user=dbo;password=d1", "08006");
+            for (String url : new String[] {derby, bowler}) {
+                try (Connection ann = DriverManager.getConnection(url, "ann", "a1"); Statement statement = ann.createStatement()) {
+                    assertThatThrownBy(() -> statement.executeQuery("SELECT * FROM dbo.t").next())
+                        .hasFieldOrPropertyWithValue("SQLState", "42502");
+                }
+                assertState(url + ";user=ann;password=d1", "08004");
+                assertState(url + ";user=ann", "08004");
+                assertState(url + ";user=nobody;password=a1", "08004");
+                assertState(url, "08004");
+            }
+            assertState(derby + ";shutdown=true;user=ann;password=a1", "08004");
+            assertState(derby + ";user=ann;password=a1;securityMechanism=8", "08004");
+            assertState(derby + ";shutdown=true;user=dbo;password=d1", "08006");
+        }
+    }
+
+    @Test
     void usersProveWhoTheyAre() throws SQLException {
         String lines = UserFile.line("sa", "secret", true, new HostEntropy()) + "\n" + UserFile.line("reader", "other", false, new HostEntropy());
         try (ServerRun run = new ServerRun(settings().with(new UserFile(lines, new HostEntropy())))) {
@@ -86,6 +116,13 @@ final class AccessTest {
             assertState(url + ";user=nobody;password=secret", "08004");
             assertState(url + ";user=sa", "08004");
             assertState(url, "08004");
+            String own = url.replace("jdbc:derby:", "jdbc:bowler:");
+            try (Connection connection = DriverManager.getConnection(own, "sa", "secret")) {
+                assertThat(connection.getMetaData().getUserName()).isEqualTo("SA");
+            }
+            assertState(own + ";user=sa;password=wrong", "08004");
+            assertState(own + ";user=sa", "08004");
+            assertThatThrownBy(() -> DriverManager.getConnection(own)).hasMessageContaining("password");
         }
     }
 
@@ -114,6 +151,41 @@ final class AccessTest {
                 assertThat(rows.getInt(1)).isEqualTo(7);
             }
             assertThatThrownBy(() -> DriverManager.getConnection(run.url())).isInstanceOf(SQLException.class);
+            String own = run.url().replace("jdbc:derby:", "jdbc:bowler:");
+            for (String mode : new String[] {";ssl=basic", ";ssl=peerAuthentication;trustStorePassword=changeit;trustStore=" + keys}) {
+                try (Connection connection = DriverManager.getConnection(own + mode);
+                        ResultSet rows = connection.createStatement().executeQuery("VALUES 7")) {
+                    assertThat(rows.next()).isTrue();
+                }
+            }
+            assertState(own + ";ssl=peerAuthentication", "08001");
+            assertState(own + ";loginTimeout=5", "08001");
+            assertThatThrownBy(() -> DriverManager.getConnection(own + ";ssl=sometimes")).hasMessageContaining("peerAuthentication");
+        }
+    }
+
+    @Test
+    void aProgramMayTakeItsTimeBetweenRows() throws Exception {
+        Limits limits = new Limits(3, 1 << 20, 300, 300, 0, 1000);
+        try (ServerRun run = new ServerRun(settings().with(limits));
+                Connection connection = DriverManager.getConnection(run.url().replace("jdbc:derby:", "jdbc:bowler:"));
+                Statement statement = connection.createStatement()) {
+            String wide = "CAST('" + "x".repeat(30_000) + "' AS VARCHAR(30000))";
+            String columns = String.join(", ", java.util.Collections.nCopies(20, wide));
+            StringBuilder numbers = new StringBuilder("(0)");
+            for (int row = 1; row < 60; row++) {
+                numbers.append(", (").append(row).append(')');
+            }
+            try (ResultSet rows = statement.executeQuery("SELECT n, " + columns + " FROM (VALUES " + numbers + ") AS v (n)")) {
+                for (int row = 0; row < 60; row++) {
+                    if (row % 20 == 10) {
+                        Thread.sleep(1500);
+                    }
+                    assertThat(rows.next()).isTrue();
+                    assertThat(rows.getInt(1)).isEqualTo(row);
+                }
+                assertThat(rows.next()).isFalse();
+            }
         }
     }
 

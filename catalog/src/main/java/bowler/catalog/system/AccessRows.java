@@ -14,10 +14,12 @@ import bowler.types.RowBuffer;
 import bowler.types.encode.EncodedRow;
 import bowler.types.text.StringPadding;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
@@ -95,8 +97,17 @@ public final class AccessRows {
 
     /// Replaces the rows of the grants on one object.
     public void change(List<PrivilegeGrant> before, List<PrivilegeGrant> after) {
-        Map<String, Entry> old = entries(before);
-        Map<String, Entry> next = entries(after);
+        Set<PrivilegeGrant> changed = new HashSet<>(before);
+        after.forEach(grant -> {
+            if (!changed.remove(grant)) {
+                changed.add(grant);
+            }
+        });
+        // A row holds grants of one grantor to one grantee; the rows of all others stay.
+        Set<String> pairs = new HashSet<>();
+        changed.forEach(grant -> pairs.add(pairOf(grant)));
+        Map<String, Entry> old = entries(before.stream().filter(grant -> pairs.contains(pairOf(grant))).toList());
+        Map<String, Entry> next = entries(after.stream().filter(grant -> pairs.contains(pairOf(grant))).toList());
         old.forEach((id, entry) -> {
             if (!next.containsKey(id) || !next.get(id).content.equals(entry.content)) {
                 CatalogWriter.remove(rows(entry.table), entry.row);
@@ -107,6 +118,10 @@ public final class AccessRows {
                 CatalogWriter.add(rows(entry.table), entry.row);
             }
         });
+    }
+
+    private static String pairOf(PrivilegeGrant grant) {
+        return grant.grantor() + '\0' + grant.grantee();
     }
 
     private Map<String, Entry> entries(List<PrivilegeGrant> grants) {

@@ -27,6 +27,7 @@ import bowler.drda.reply.SecurityCheckReply;
 import bowler.drda.command.SecurityMechanism;
 import bowler.os.Entropy;
 import bowler.os.Network;
+import bowler.os.NetworkChannel;
 import java.io.IOException;
 import java.util.List;
 
@@ -60,12 +61,14 @@ public final class Login {
         ServerLink link = connect(address, target);
         try {
             Opened opened = logIn(link, target);
+            link.limitReads(target.socketMillis());
             return opened;
         } catch (IOException e) {
             link.close();
             throw ClientError.CANNOT_CONNECT.causedBy(e, address, reason(e));
         } catch (ProtocolException e) {
-            throw link.protocol(e.getMessage());
+            link.close();
+            throw ClientError.CANNOT_CONNECT.causedBy(e, address, "it does not answer in this protocol; it may demand TLS (ssl=basic)");
         } catch (SqlFailure failure) {
             link.close();
             throw failure;
@@ -74,7 +77,9 @@ public final class Login {
 
     private ServerLink connect(ServerAddress address, ConnectionTarget target) {
         try {
-            return new ServerLink(address, network.connect(address.host(), address.port(), target.loginMillis(), target.tls()));
+            NetworkChannel channel = network.connect(address.host(), address.port(), target.loginMillis(), target.tls());
+            channel.limitReads(target.loginMillis());
+            return new ServerLink(address, channel);
         } catch (IOException e) {
             throw ClientError.CANNOT_CONNECT.causedBy(e, address, reason(e));
         }

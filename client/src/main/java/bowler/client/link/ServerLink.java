@@ -35,6 +35,11 @@ public final class ServerLink implements AutoCloseable {
         writer = new DssWriter(channel::write);
     }
 
+    /// Limits the time that a reply may take; 0: no limit.
+    void limitReads(long millis) throws IOException {
+        channel.limitReads(millis);
+    }
+
     public ServerAddress address() {
         return address;
     }

@@ -231,6 +231,26 @@ class RoutineCallsTest {
     }
 
     @Test
+    void aCancelEndsARoutineThatWaits() throws Exception {
+        procedure("sleep(millis INT)", "sleep");
+        try (Statement sleeping = connection.createStatement()) {
+            Thread canceller = new Thread(() -> {
+                try {
+                    Thread.sleep(300);
+                    sleeping.cancel();
+                } catch (InterruptedException | SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            canceller.start();
+            assertThat(state(() -> sleeping.execute("CALL sleep(60000)"))).isEqualTo("XCL52");
+            canceller.join();
+            assertThat(Thread.interrupted()).isFalse();
+            sleeping.execute("CALL sleep(1)");
+        }
+    }
+
+    @Test
     void callsInABatchReturnNoRows() throws SQLException {
         procedure("add_row(id INT, name VARCHAR(20))", "add");
         try (CallableStatement call = connection.prepareCall("CALL add_row(?, ?)")) {

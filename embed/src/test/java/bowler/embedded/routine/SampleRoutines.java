@@ -206,6 +206,10 @@ public final class SampleRoutines {
         nested().setAutoCommit(true);
     }
 
+    public static void sleep(int millis) throws InterruptedException {
+        Thread.sleep(millis);
+    }
+
     public static int closeAll() throws SQLException {
         Connection connection = nested();
         connection.close();

@@ -97,6 +97,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
     private final RecentTexts recentTexts = new RecentTexts();
     private final ExecutionCache executionCache = new ExecutionCache();
     private final SessionRoutines routines;
+    private final RoutineThread routineThread = new RoutineThread();
     /// Null unless this is the session of a routine.
     private final EmbeddedSession caller;
 
@@ -1064,6 +1065,11 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
 
     // -- routines
 
+    /// Returns the thread that runs routines of this session, or of the session that calls the routine.
+    RoutineThread routineThread() {
+        return caller == null ? routineThread : caller.routineThread();
+    }
+
     SessionRoutines routines() {
         return routines;
     }
@@ -1115,6 +1121,7 @@ public final class EmbeddedSession implements Session, ExecutionContext, Databas
             return;
         }
         work.store.cancel();
+        routineThread.interrupt();
         boolean first = guard.enterAnyhow();
         try {
             if (first) {

@@ -586,6 +586,7 @@ final class EmbeddedStatement implements Statement {
     @Override
     public void cancel() {
         session.transaction().cancel();
+        session.routineThread().interrupt();
     }
 
     @Override

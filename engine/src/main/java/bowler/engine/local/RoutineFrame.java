@@ -55,14 +55,20 @@ final class RoutineFrame implements Supplier<Session> {
     void enter() {
         suspended = caller.transaction().suspend();
         before = CallingSession.enter(this);
+        caller.routineThread().enter();
     }
 
-    /// Resumes the calling statement; fails if the routine has ended the transaction by a failure.
+    /// Resumes the calling statement. Fails if the routine has ended the transaction by a failure, and with XCL52 if it was
+    /// interrupted by a cancel.
     void leave() {
+        boolean wasInterrupted = caller.routineThread().leave();
         CallingSession.enter(before);
         caller.transaction().resume(suspended);
         if (fatal != null) {
             throw fatal.again();
+        }
+        if (wasInterrupted) {
+            caller.transaction().checkCancelled();
         }
     }
 

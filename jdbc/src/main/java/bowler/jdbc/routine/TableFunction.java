@@ -6,6 +6,7 @@ import bowler.session.routine.TableBody;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineCursor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.ResultSet;
 import java.util.List;
@@ -25,6 +26,11 @@ final class TableFunction implements TableBody {
         ResultSet rows = (ResultSet) method.call(arguments).result();
         if (rows == null) {
             throw LinkError.NO_ROWS.failure(signature.name());
+        }
+        try {
+            DerbyTableFunction.prepare(rows, signature, positions);
+        } catch (Throwable thrown) {
+            throw RoutineFailure.of(thrown instanceof InvocationTargetException ? thrown.getCause() : thrown);
         }
         List<DataType> types = positions.stream().map(position -> signature.table().get(position).type()).toList();
         return new ResultSetCursor(rows, positions, types);

@@ -66,7 +66,9 @@ public final class HostNetwork implements Network {
             if (tls != null) {
                 SSLSocket secure = (SSLSocket) context(tls).getSocketFactory().createSocket(socket, host, port, true);
                 secure.setUseClientMode(true);
+                secure.setSoTimeout((int) Math.min(timeoutMillis, Integer.MAX_VALUE));
                 secure.startHandshake();
+                secure.setSoTimeout(0);
                 socket = secure;
             }
             return new Channel(socket);
@@ -203,6 +205,11 @@ public final class HostNetwork implements Network {
         @Override
         public void write(byte[] from, int offset, int length) throws IOException {
             out.write(from, offset, length);
+        }
+
+        @Override
+        public void limitReads(long millis) throws IOException {
+            socket.setSoTimeout((int) Math.min(millis, Integer.MAX_VALUE));
         }
 
         @Override

@@ -127,9 +127,15 @@ public final class MemoryNetwork implements Network {
         private long written;
         private long read;
         private boolean closed;
+        /// The time that a read may wait; 0: no limit of its own.
+        private long limitNanos;
+
+        synchronized void limitWaits(long millis) {
+            limitNanos = millis * 1_000_000;
+        }
 
         synchronized int read(byte[] into, int offset, int length) throws IOException {
-            long deadline = System.nanoTime() + waitNanos;
+            long deadline = System.nanoTime() + (limitNanos > 0 ? Math.min(limitNanos, waitNanos) : waitNanos);
             while (written == read && !closed) {
                 pause(deadline);
             }
@@ -182,6 +188,11 @@ public final class MemoryNetwork implements Network {
         @Override
         public void write(byte[] from, int offset, int length) throws IOException {
             out.write(from, offset, length);
+        }
+
+        @Override
+        public void limitReads(long millis) {
+            in.limitWaits(millis);
         }
 
         @Override

@@ -14,7 +14,9 @@ final class Activity {
         /// Executes a command.
         WORK,
         /// Waits until the client accepts a reply.
-        REPLY
+        REPLY,
+        /// Waits until a client of the extension reads further rows, which it does when its program wants them.
+        ROWS
     }
 
     volatile Phase phase = Phase.LOGIN;

@@ -129,7 +129,7 @@ public final class Conversation implements Runnable {
     private void write(byte[] from, int offset, int length) throws IOException {
         Activity.Phase before = activity.phase;
         if (state != null) {
-            enter(Activity.Phase.REPLY);
+            enter(extension == null ? Activity.Phase.REPLY : Activity.Phase.ROWS);
         }
         if (trace != null) {
             trace.fromServer(from, offset, length);
@@ -405,7 +405,7 @@ public final class Conversation implements Runnable {
         long waitedMillis = (nowNanos - activity.sinceNanos) / NANOS_PER_MILLI;
         return switch (activity.phase) {
             case LOGIN -> waitedMillis > loginMillis;
-            case IDLE -> idleMillis > 0 && waitedMillis > idleMillis;
+            case IDLE, ROWS -> idleMillis > 0 && waitedMillis > idleMillis;
             case MESSAGE, REPLY -> waitedMillis > messageMillis;
             case WORK -> false;
         };

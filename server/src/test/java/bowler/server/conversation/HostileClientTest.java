@@ -172,6 +172,9 @@ final class HostileClientTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         new Conversation(1, new NetworkChannel() {
             @Override
+            public void limitReads(long millis) {}
+
+            @Override
             public int read(byte[] into, int offset, int length) {
                 return in.read(into, offset, length);
             }

@@ -82,6 +82,11 @@ class HostileExtensionTest {
                 }
 
                 @Override
+                public void limitReads(long millis) throws IOException {
+                    channel.limitReads(millis);
+                }
+
+                @Override
                 public String remote() {
                     return channel.remote();
                 }

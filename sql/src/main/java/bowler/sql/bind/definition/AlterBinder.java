@@ -6,15 +6,17 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.privilege.Privilege;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
-import bowler.plan.StatementPlan;
+import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
 import bowler.plan.definition.ObjectPlan;
 import bowler.plan.definition.TableAlteration;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.StatementPlan;
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.AstStatement.ColumnDefinition;
 import bowler.sql.ast.AstStatement.ColumnMention;
@@ -26,13 +28,15 @@ import bowler.sql.bind.expression.TypeBinder;
 import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.PrivilegeCollector;
 import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bind.scope.SystemSchemas;
+import bowler.types.cast.ConversionRules;
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import bowler.types.cast.ConversionRules;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /// Binds ALTER TABLE and TRUNCATE TABLE.
@@ -99,9 +103,47 @@ public final class AlterBinder {
         List<StatementPlan.LaterChange> later = new ArrayList<>();
         ZoneId zone = SessionTimeZone.current();
         for (Alteration alteration : alterations.subList(1, alterations.size())) {
+            requireRights(alteration);
             later.add(now -> SessionTimeZone.within(zone, () -> new AlterBinder(context.in(now), text).alter(alter.name(), alteration)));
         }
         return new StatementPlan.AlterTogether(subject(alter.name(), "ALTER TABLE"), first, later);
+    }
+
+    /// Records the rights that a later clause needs, because it is bound when the statement has been authorized already.
+    private void requireRights(Alteration later) {
+        switch (later) {
+            case Alteration.AddColumn add -> add.constraints().forEach(this::requireRights);
+            case Alteration.AddConstraint add -> requireRights(add.constraint());
+            case Alteration.SetSchema set -> context.require(new RequiredPrivilege.InSchema(set.schema().name()));
+            case Alteration.DropColumn drop -> { }
+            case Alteration.DropConstraint drop -> { }
+            case Alteration.Rename rename -> { }
+            case Alteration.RenameConstraint rename -> { }
+            case Alteration.SetType set -> { }
+            case Alteration.SetDefault set -> { }
+            case Alteration.SetNullable set -> { }
+            case Alteration.SetLockSize set -> { }
+            case Alteration.Compress compress -> { }
+            case Alteration.ChangeIdentity change -> { }
+        }
+    }
+
+    private void requireRights(TableConstraint constraint) {
+        if (!(constraint instanceof TableConstraint.Reference reference)) {
+            return;
+        }
+        TableDescriptor parent = context.catalog().table(context.schemaOf(reference.parent()), reference.parent().name());
+        if (parent != null) {
+            BitSet columns = new BitSet();
+            if (reference.parentColumns() != null) {
+                for (ColumnDescriptor column : parent.columns()) {
+                    if (reference.parentColumns().stream().anyMatch(mention -> mention.name().equals(column.name()))) {
+                        columns.set(column.position());
+                    }
+                }
+            }
+            context.require(PrivilegeCollector.onTable(parent, Privilege.REFERENCES, columns, false));
+        }
     }
 
     private StatementPlan.TableChange alter(Name name, Alteration alteration) {

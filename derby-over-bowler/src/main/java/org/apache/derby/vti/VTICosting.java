@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.derby.vti;
+
+import java.sql.SQLException;
+
+/// A table function that estimates its rows and its cost. Bowler accepts the interface and uses the default estimates.
+public interface VTICosting {
+    double defaultEstimatedRowCount = 10_000d;
+    double defaultEstimatedCost = 100_000d;
+
+    double getEstimatedRowCount(VTIEnvironment environment) throws SQLException;
+
+    double getEstimatedCostPerInstantiation(VTIEnvironment environment) throws SQLException;
+
+    boolean supportsMultipleInstantiations(VTIEnvironment environment) throws SQLException;
+}

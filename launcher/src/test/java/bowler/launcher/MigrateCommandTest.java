@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import bowler.tools.migrate.MigrateCommand;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;

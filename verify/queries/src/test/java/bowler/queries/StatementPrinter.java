@@ -268,7 +268,7 @@ final class StatementPrinter {
             + (routine.body() != null ? " LANGUAGE SQL" : " LANGUAGE JAVA PARAMETER STYLE " + routine.style()) + (routine.deterministic() ? " DETERMINISTIC " : " NOT DETERMINISTIC ") + routine.access().clause()
             + (routine.resultSets() > 0 ? " DYNAMIC RESULT SETS " + routine.resultSets() : "")
             + (!routine.function() ? "" : routine.calledOnNull() ? " CALLED ON NULL INPUT" : " RETURNS NULL ON NULL INPUT")
-            + (routine.body() != null ? " " + RoutinePrinter.statement(routine.body())
+            + (routine.body() != null ? " " + routine.externalName()
                 : " EXTERNAL NAME '" + routine.externalName().replace("'", "''") + "'");
     }
 

@@ -10,6 +10,7 @@ import bowler.os.Disk;
 import bowler.os.DiskName;
 import bowler.os.host.MemoryDisk;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
@@ -293,6 +294,7 @@ public final class Log implements AutoCloseable {
             return segments.prepareTo(lsn);
         } catch (IOException e) {
             stop(e);
+            commit.checkRunning();
             throw segments.failure(LogError.STOPPED, e, e.getMessage());
         } catch (OutOfMemoryError e) {
             // No segment counts as prepared before it is: a later call prepares it from the beginning.
@@ -569,7 +571,8 @@ public final class Log implements AutoCloseable {
 
     /// Ends all writing permanently: every later call fails with [LogError#STOPPED] and this reason.
     public void stop(Throwable why) {
-        commit.stop(why);
+        // A file of an open log is missing only if it was removed or its folder was replaced.
+        commit.stop(why instanceof NoSuchFileException ? segments.replaced(why) : why);
     }
 
     /// Returns whether all writing has ended: by a failure, by [#stop] or by [#close].

@@ -156,10 +156,15 @@ final class Segments implements ByteSource {
         try {
             return prepare(preparedIndex + 1, lsn);
         } catch (NoSuchFileException e) {
-            var replaced = new DiskReplacedException(disk.description() + '/' + folder + " was removed, renamed or replaced while it was open");
-            replaced.initCause(e);
-            throw replaced;
+            throw replaced(e);
         }
+    }
+
+    /// Returns the failure for a file of the log that is missing.
+    DiskReplacedException replaced(Throwable missing) {
+        var replaced = new DiskReplacedException(disk.description() + '/' + folder + " was removed, renamed or replaced while it was open");
+        replaced.initCause(missing);
+        return replaced;
     }
 
     private boolean prepare(long index, long lsn) throws IOException {

@@ -547,7 +547,7 @@ public final class Log implements AutoCloseable {
 
     SqlFailure damagedAt(long lsn) {
         if (lsn < firstLsn()) {
-            return segments.failure(LogError.MISSING, null, "position " + lsn + ", which was truncated away");
+            return segments.failure(LogError.MISSING, null, "position " + lsn + ", which was truncated away,");
         }
         return segments.failure(LogError.DAMAGED, null, lsn, "there is no valid record");
     }

@@ -691,7 +691,8 @@ public final class Store implements AutoCloseable {
 
     /// Returns an inspection of the store: verify and dump.
     public OnlineInspection inspect() {
-        return new OnlineInspection(files, log, locks, transactions, trees::get);
+        return new OnlineInspection(files, log, locks, transactions, trees::get,
+            checkpointer == null ? () -> null : checkpointer::holdLog);
     }
 
     // -- failures

@@ -8,6 +8,7 @@ import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.lock.LockManager;
+import bowler.storage.recovery.LogRetention;
 import bowler.storage.row.RowTree;
 import bowler.storage.terms.LockEntry;
 import bowler.storage.transaction.Transaction;
@@ -18,6 +19,7 @@ import bowler.storage.version.PageVersions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /// Inspects an open store. Trees are verified page by page in their present state. For a consistent result no
 /// transaction should change them meanwhile.
@@ -29,13 +31,15 @@ public final class OnlineInspection {
     private final LockManager locks;
     private final TransactionTable transactions;
     private final IntFunction<? extends RowTree> trees;
+    private final Supplier<LogRetention.Hold> logHold;
 
     /// Creates an inspection. Only `Store` calls this, because it alone knows all of these packages; `trees` returns a
-    /// tree by its id.
+    /// tree by its id, and `logHold` keeps the log from being truncated while it is read (null: nothing truncates it).
     @SuppressWarnings("exports")
     public OnlineInspection(
             StoreFiles files, Log log, LockManager locks, TransactionTable transactions,
-            IntFunction<? extends RowTree> trees) {
+            IntFunction<? extends RowTree> trees, Supplier<LogRetention.Hold> logHold) {
+        this.logHold = logHold;
         this.files = files;
         this.log = log;
         this.locks = locks;
@@ -53,9 +57,15 @@ public final class OnlineInspection {
                 findings.add("tree " + treeId + ": " + finding);
             }
         }
-        attempt("log", log::verify, findings);
+        attempt("log", this::verifyLog, findings);
         attempt("locks", locks::verify, findings);
         return findings;
+    }
+
+    private void verifyLog() {
+        try (LogRetention.Hold hold = logHold.get()) {
+            log.verify();
+        }
     }
 
     /// Checks one tree: order, fences, links, levels, overflow chains, free pages.
@@ -119,9 +129,11 @@ public final class OnlineInspection {
     /// Returns records of the log from an LSN on (0: the oldest), one line each.
     public List<String> dumpLog(long fromLsn, int limit) {
         List<String> lines = new ArrayList<>();
-        LogReader reader = log.reader(fromLsn);
-        while (lines.size() < limit && reader.next()) {
-            lines.add(RecordDump.of(reader.lsn(), reader.payload()));
+        try (LogRetention.Hold hold = logHold.get()) {
+            LogReader reader = log.reader(fromLsn);
+            while (lines.size() < limit && reader.next()) {
+                lines.add(RecordDump.of(reader.lsn(), reader.payload()));
+            }
         }
         return lines;
     }

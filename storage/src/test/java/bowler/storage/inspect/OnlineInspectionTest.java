@@ -3,6 +3,7 @@ package bowler.storage.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.simulation.DiskOperation;
 import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class OnlineInspectionTest {
@@ -56,6 +58,26 @@ class OnlineInspectionTest {
         assertThat(log).anyMatch(line -> line.contains("file 1 made by transaction 1"))
             .anyMatch(line -> line.contains("insert in tree 1 of key 6b6579313030"))
             .anyMatch(line -> line.contains("commit of transaction 1"));
+    }
+
+    @Test
+    void aCheckpointDoesNotTruncateTheLogThatIsBeingRead() {
+        transaction.beginStatement();
+        TreeRef tree = transaction.createTree(0);
+        for (int i = 1_000; i < 5_000; i++) {
+            transaction.insert(tree, bytes("key" + i), 7, bytes("x".repeat(100)), 100);
+        }
+        transaction.endStatement();
+        transaction.commit(Durability.FULL);
+        AtomicInteger checkpoints = new AtomicInteger();
+        disk.failBy((operation, name, number) -> {
+            if (operation == DiskOperation.READ && name.contains("log") && checkpoints.getAndIncrement() == 0) {
+                store.checkpoint();
+            }
+            return null;
+        });
+        assertThat(store.inspect().verify()).isEmpty();
+        assertThat(checkpoints).hasPositiveValue();
     }
 
     @Test

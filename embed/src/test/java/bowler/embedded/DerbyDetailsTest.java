@@ -200,7 +200,7 @@ class DerbyDetailsTest {
         fails("XCL22", () -> call.registerOutParameter(1, Types.VARCHAR));
         fails("XCL26", () -> call.getString(1));
         fails("XCL13", () -> call.getString(4));
-        fails("0A000", () -> call.getString("name"));
+        fails("42X93", () -> call.getString("name"));
         call.close();
         fails("XJ012", () -> call.getString(1));
     }

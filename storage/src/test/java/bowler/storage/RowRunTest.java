@@ -4,9 +4,16 @@ package bowler.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.simulation.SimulatedClock;
+import bowler.simulation.SimulatedDisk;
+import bowler.simulation.SimulatedEntropy;
+import bowler.simulation.SimulatedWorkers;
+import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.RowRun;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -281,5 +288,50 @@ class RowRunTest {
             .hasMessageContaining("lock");
         one.commit();
         assertThat(two.update(tree, key(30), "his")).isTrue();
+    }
+
+    /// A run of changes that a full disk refuses leaves no before-images to a later run of new rows.
+    @Test
+    void newRowsAfterARefusedRunAreNotSeenByOthers() {
+        SimulatedClock clock = new SimulatedClock();
+        SimulatedDisk disk = new SimulatedDisk(1);
+        StoreOptions options = new StoreOptions(4 << 10, 512 << 10, 64 << 10, 256 << 10, 0, 20, 5_000, 5, false);
+        try (Store store = Store.create(disk, options, clock, new SimulatedEntropy(1), new SimulatedWorkers(1, clock))) {
+            TestSession two = new TestSession(store.newTransaction());
+            two.begin();
+            TreeRef small = two.transaction.createTree(0);
+            for (int row = 0; row < ROWS; row++) {
+                two.insert(small, key(row), "aaa" + row);
+            }
+            two.end();
+            two.commit();
+            disk.setCapacity(disk.usedBytes());
+            TestSession filling = new TestSession(store.newTransaction());
+            assertThatThrownBy(() -> insertUntilRefused(filling, small)).hasMessageContaining("No space");
+            two.begin();
+            assertThatThrownBy(() -> two.transaction.change(small, run("aaa", "bbb"), 0)).hasMessageContaining("No space");
+            two.undo();
+            filling.transaction.close();
+            disk.setCapacity(Long.MAX_VALUE);
+            clock.advance(Duration.ofSeconds(2));
+            RowRun added = run("aaa", "new");
+            added.old = null;
+            added.keys = TestSession.bytes(new String(added.keys, StandardCharsets.US_ASCII).replace('k', 'l'));
+            two.begin();
+            assertThat(two.transaction.change(small, added, 0)).as("new rows").isPositive();
+            two.end();
+            TestSession other = new TestSession(store.newTransaction());
+            assertThat(other.rows(small)).as("seen by others").isEqualTo(rows("aaa"));
+            two.transaction.rollback();
+            assertThat(other.rows(small)).isEqualTo(rows("aaa"));
+            other.transaction.close();
+            two.transaction.close();
+        }
+    }
+
+    private static void insertUntilRefused(TestSession session, TreeRef tree) {
+        for (int number = 0; number < 100_000; number++) {
+            session.insert(tree, "m" + number, "");
+        }
     }
 }

@@ -88,8 +88,9 @@ public final class RowRunWriter {
                 context.countVersions(versions);
             }
         } catch (SqlFailure refused) {
-            // The log did not accept the record: nothing has changed.
+            // The log did not accept the record: nothing has changed. A later run of new rows has no before-images.
             isApplied = false;
+            Arrays.fill(befores, null);
             throw refused;
         } catch (RuntimeException | Error failure) {
             if (isPreparing && failure instanceof OutOfMemoryError lack) {

@@ -24,6 +24,8 @@ import java.util.function.Supplier;
 public final class SystemProcedures {
     private static final String EXPORT = "SYSCS_EXPORT_";
     private static final String IMPORT = "SYSCS_IMPORT_";
+    /// Users cannot create schemas whose names begin so.
+    private static final String SYSTEM_PREFIX = "SYS";
 
     private final Database database;
     private final Supplier<Session> sessions;
@@ -44,7 +46,8 @@ public final class SystemProcedures {
             case "SYSCS_RELOAD_SECURITY_POLICY" -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
             case "SYSCS_COMPRESS_TABLE" -> compress(text(arguments, 0), text(arguments, 1));
             case "SYSCS_INPLACE_COMPRESS_TABLE" -> {
-                if (isSet(arguments, 2) || isSet(arguments, 3) || isSet(arguments, 4)) {
+                boolean hasWork = isSet(arguments, 2) || isSet(arguments, 3) || isSet(arguments, 4);
+                if (hasWork && !isCatalogTable(text(arguments, 0), text(arguments, 1))) {
                     compress(text(arguments, 0), text(arguments, 1));
                 }
             }
@@ -127,6 +130,13 @@ public final class SystemProcedures {
         if (!found.isEmpty()) {
             throw ProcedureError.ROW_WITHOUT_ENTRY.failure(schema + '.' + name, found.getFirst().what());
         }
+    }
+
+    /// Returns whether this is a table of a system schema. Derby compresses those in place, and Bowler's own reuse
+    /// their space without being asked.
+    private boolean isCatalogTable(String schema, String name) {
+        return schema != null && name != null && schema.startsWith(SYSTEM_PREFIX)
+            && (catalog.table(schema, name) != null || schema.equals("SYSCS_DIAG"));
     }
 
     private void compress(String schema, String name) {

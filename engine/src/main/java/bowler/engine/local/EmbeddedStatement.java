@@ -86,14 +86,14 @@ final class EmbeddedStatement implements Statement {
 
     private void replan(CatalogState catalog) {
         giveBack();
-        planned = session.logsTexts() ? loggedPlan(catalog) : plan(catalog);
+        planned = session.diagnostics().logsTexts() ? loggedPlan(catalog) : plan(catalog);
         plan = planned.plan();
         cursorNamed = plan.compiled().traits().cursorName();
         if (plan.compiled().plan() instanceof StatementPlan.Definition definition && StatementPlan.isTemporary(definition)) {
-            session.allowTemporaryTables();
+            session.transactions().allowTemporaryTables();
         }
         validatedFor = plan.watchesSizes() ? null : catalog;
-        provenScope = session.planScope();
+        provenScope = session.settings().planScope();
         authorizedBy = null;
         demandRoutines();
     }
@@ -101,7 +101,7 @@ final class EmbeddedStatement implements Statement {
     /// Fails if the user may not run the plan. Two comparisons tell that nothing has changed since the last check.
     private void authorize() {
         AccessControl access = session.accessControl();
-        String role = session.chosenRole();
+        String role = session.settings().chosenRole();
         if (access != authorizedBy || role != authorizedRole) {
             PrivilegeCheck.demand(access, session.user(), role, plan.compiled().requiredPrivileges());
             authorizedBy = access;
@@ -119,24 +119,24 @@ final class EmbeddedStatement implements Statement {
     }
 
     private Planner.Planned plan(CatalogState catalog) {
-        String scope = session.planScope(sql);
-        return updatable ? session.planner().planUpdatable(sql, scope, catalog, !session.hasEdit())
-            : session.planner().plan(sql, scope, catalog, !session.hasEdit(), session.recentShapes());
+        String scope = session.transactions().planScope(sql);
+        return updatable ? session.planner().planUpdatable(sql, scope, catalog, !session.transactions().hasEdit())
+            : session.planner().plan(sql, scope, catalog, !session.transactions().hasEdit(), session.recentShapes());
     }
 
     /// Tells the log of a compilation, unless the plan is there already.
     private Planner.Planned loggedPlan(CatalogState catalog) {
-        if (!session.hasEdit() && session.planner().isKnown(sql, updatable, session.planScope(sql), catalog)) {
+        if (!session.transactions().hasEdit() && session.planner().isKnown(sql, updatable, session.transactions().planScope(sql), catalog)) {
             return plan(catalog);
         }
         String compiling = " compiling prepared statement: " + sql + " :End prepared statement";
-        session.log("Begin" + compiling);
+        session.transactions().log("Begin" + compiling);
         try {
             Planner.Planned made = plan(catalog);
-            session.log("End" + compiling);
+            session.transactions().log("End" + compiling);
             return made;
         } catch (SqlFailure failure) {
-            session.log("Error" + compiling);
+            session.transactions().log("Error" + compiling);
             throw failure;
         }
     }
@@ -150,7 +150,7 @@ final class EmbeddedStatement implements Statement {
             // An execution that has processed long values may still hold one; the execution of a very long text is
             // large itself.
             if (!plan.hasLongValues() && isOfCurrentTransaction() && session.planner().keeps(sql)) {
-                session.idleExecutions().give(plan.program(), idle);
+                session.transactions().idleExecutions().give(plan.program(), idle);
             }
         }
     }
@@ -158,7 +158,7 @@ final class EmbeddedStatement implements Statement {
     /// Returns the execution to run, recompiled if the catalog or the schema has changed; must be called within a call.
     private Execution current() {
         CatalogState catalog = session.catalog();
-        if (catalog != validatedFor || provenScope != session.planScope()) {
+        if (catalog != validatedFor || provenScope != session.settings().planScope()) {
             prove(catalog);
         }
         authorize();
@@ -168,9 +168,9 @@ final class EmbeddedStatement implements Statement {
         }
         Execution ready = execution;
         if (ready == null) {
-            ready = session.idleExecutions().take(plan.program());
+            ready = session.transactions().idleExecutions().take(plan.program());
             if (ready == null) {
-                ready = plan.program().start(session);
+                ready = plan.program().start(session.context());
             }
             execution = ready;
         }
@@ -180,11 +180,11 @@ final class EmbeddedStatement implements Statement {
     /// Returns whether the execution works with the session's transaction. It does not if the session has left that to a
     /// branch.
     boolean isOfCurrentTransaction() {
-        return boundTo == session.work().store;
+        return boundTo == session.transactions().work().store;
     }
 
     private void prove(CatalogState catalog) {
-        if (provenScope.equals(session.planScope()) && plan.isCurrent(catalog)) {
+        if (provenScope.equals(session.settings().planScope()) && plan.isCurrent(catalog)) {
             validatedFor = plan.watchesSizes() ? null : catalog;
         } else {
             replan(catalog);
@@ -310,8 +310,8 @@ final class EmbeddedStatement implements Statement {
         if (!plan.compiled().isQuery()) {
             return changed(parameters);
         }
-        departuresBefore = session.work().departures;
-        return cursor.show(session.isWatched() ? watchedQuery(parameters) : runQuery(parameters));
+        departuresBefore = session.transactions().work().departures;
+        return cursor.show(session.diagnostics().isWatched() ? watchedQuery(parameters) : runQuery(parameters));
     }
 
     @Override
@@ -331,7 +331,7 @@ final class EmbeddedStatement implements Statement {
         if (plan.compiled().isQuery()) {
             throw EngineError.COUNT_EXPECTED.failure();
         }
-        lastUpdateCount = session.isWatched() ? watchedChange(parameters) : runChange(parameters);
+        lastUpdateCount = session.diagnostics().isWatched() ? watchedChange(parameters) : runChange(parameters);
         return lastUpdateCount;
     }
 
@@ -418,7 +418,7 @@ final class EmbeddedStatement implements Statement {
 
     /// Returns whether a run is observed, for example by a recording.
     private boolean isWatched() {
-        return Trace.isOn() || session.isWatched();
+        return Trace.isOn() || session.diagnostics().isWatched();
     }
 
     private ObservedStatementRun run(RowReader parameters) {
@@ -455,7 +455,7 @@ final class EmbeddedStatement implements Statement {
         session.routines().demandAllowed(plan.compiled());
         StoreTransaction transaction = session.transaction();
         transaction.setStatementTimeout(timeoutMillis);
-        session.running(sql);
+        session.diagnostics().running(sql);
     }
 
     private long change(RowReader parameters) {
@@ -503,7 +503,7 @@ final class EmbeddedStatement implements Statement {
         authorize();
         StatementPreconditions.demand(session, plan.compiled());
         Execution ready = current();
-        session.checkPinned(plan);
+        session.transactions().checkPinned(plan);
         if (cursorNamed != null) {
             prepareCursor();
         }
@@ -532,12 +532,12 @@ final class EmbeddedStatement implements Statement {
             return null;
         }
         return new TransactionVerb(TransactionVerb.Kind.valueOf(verb.kind().name()),
-            verb.isolation() == null ? null : EmbeddedSession.level(verb.isolation()), verb.readOnly(), verb.chain());
+            verb.isolation() == null ? null : SessionTransactions.level(verb.isolation()), verb.readOnly(), verb.chain());
     }
 
     /// Returns the failure of a run, with its place in the text if that is to blame.
     SqlFailure placed(SqlFailure failure) {
-        return session.planner().placed(failure, sql, session.planScope(), session.catalog());
+        return session.planner().placed(failure, sql, session.settings().planScope(), session.catalog());
     }
 
     /// Returns the failure to throw for a run that failed; the session has already handled it.

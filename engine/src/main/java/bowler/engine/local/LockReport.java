@@ -11,21 +11,21 @@ import java.io.StringWriter;
 final class LockReport {
     private LockReport() {}
 
-    static void of(EmbeddedSession session, SqlFailure failure) {
-        WatchSettings settings = session.watch().settings();
+    static void of(SessionTransactions transactions, SessionDiagnostics diagnostics, SqlFailure failure) {
+        WatchSettings settings = diagnostics.watch().settings();
         boolean isDeadlock = Store.isDeadlock(failure);
         boolean isWanted = isDeadlock ? settings.logsDeadlocks() || settings.tracesDeadlocks()
             : settings.tracesDeadlocks() && Store.isLockTimeout(failure);
         if (isWanted) {
             StringWriter text = new StringWriter();
             text.append("Lock ").append(isDeadlock ? "deadlock: " : "timeout: ").append(failure.getMessage()).append('\n');
-            text.append("Statement: ").append(session.lastStatement()).append('\n');
+            text.append("Statement: ").append(diagnostics.lastStatement()).append('\n');
             text.append("XID | TYPE | MODE | TABLENAME | LOCKNAME | STATE | TABLETYPE | LOCKCOUNT | INDEXNAME\n");
-            session.database().lockLines().forEach(line -> text.append(line).append('\n'));
+            transactions.database().lockLines().forEach(line -> text.append(line).append('\n'));
             if (settings.tracesDeadlocks()) {
                 failure.printStackTrace(new PrintWriter(text, true));
             }
-            session.log(text.toString());
+            transactions.log(text.toString());
         }
     }
 }

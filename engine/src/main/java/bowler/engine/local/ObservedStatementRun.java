@@ -40,15 +40,15 @@ final class ObservedStatementRun {
     ObservedStatementRun(EmbeddedSession session, String sql, CachedPlan plan, List<ParameterType> parameters, RowReader values) {
         this.session = session;
         this.sql = sql;
-        watch = session.watch();
+        watch = session.diagnostics().watch();
         startedAt = watch.now();
-        session.beginMeasuring();
-        if (session.logsTexts()) {
-            session.log("Executing prepared statement: " + sql + " :End prepared statement"
+        session.diagnostics().beginMeasuring();
+        if (session.diagnostics().logsTexts()) {
+            session.transactions().log("Executing prepared statement: " + sql + " :End prepared statement"
                 + parameters(parameters, values));
         }
-        measured = session.measures() || watch.settings().logsPlans()
-            ? session.planner().executor().measured(plan.compiledFor(values), session, session.measuresTime()) : null;
+        measured = session.diagnostics().measures() || watch.settings().logsPlans()
+            ? session.planner().executor().measured(plan.compiledFor(values), session.context(), session.diagnostics().measuresTime()) : null;
         event = Trace.isOn() ? new StatementEvent() : null;
         if (event != null) {
             event.begin();
@@ -92,7 +92,7 @@ final class ObservedStatementRun {
         }
         nanos += watch.nanoTime() - start;
         tell(-1);
-        return session.isWatched() ? new WatchedRows(cursor) : cursor;
+        return session.diagnostics().isWatched() ? new WatchedRows(cursor) : cursor;
     }
 
     /// Runs what gives a number of rows.
@@ -155,11 +155,11 @@ final class ObservedStatementRun {
             startedAt, nanos, rows, session.transaction().transactionId(), session.user(), session.schema(), sql));
         if (measured != null && rows != FAILED) {
             String report = report();
-            if (session.measures()) {
-                session.measured(report);
+            if (session.diagnostics().measures()) {
+                session.diagnostics().measured(report);
             }
             if (watch.settings().logsPlans()) {
-                session.log(report);
+                session.transactions().log(report);
             }
         }
     }

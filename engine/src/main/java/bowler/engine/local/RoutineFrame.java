@@ -46,7 +46,7 @@ final class RoutineFrame implements Supplier<Session> {
             throw RoutineError.TOO_DEEP.failure(MAX_DEPTH);
         }
         access = around == null || routine.access().compareTo(around.access) < 0 ? routine.access() : around.access;
-        isInTrigger = caller.isInTrigger() || around != null && around.isInTrigger;
+        isInTrigger = caller.triggers().isRunning() || around != null && around.isInTrigger;
         mayEndTransaction = !isInTrigger && !routine.isFunction() && (around == null || around.mayEndTransaction);
         enter();
     }

@@ -18,8 +18,9 @@ import java.util.List;
 /// After the end of a branch the session is *parked* at it: the session's transaction object still hosts the branch. The
 /// next use of the session for something else finds out whether the branch is gone; if not, the session leaves it the
 /// object and continues with another one.
-final class SessionBranches implements TransactionBranches {
+final class SessionBranches implements TransactionBranches, SessionTransactions.Branches {
     private final EmbeddedSession session;
+    private final SessionTransactions transactions;
     private final CallGuard guard;
     private final BranchTable table;
     private final List<TransactionBranch> suspended = new ArrayList<>();
@@ -32,6 +33,7 @@ final class SessionBranches implements TransactionBranches {
 
     SessionBranches(EmbeddedSession session) {
         this.session = session;
+        transactions = session.transactions();
         guard = session.guard();
         table = session.database().branches();
     }
@@ -71,17 +73,17 @@ final class SessionBranches implements TransactionBranches {
         }
         leaveParked();
         requireNoLocalTransaction(id);
-        if (session.work().temporary != null) {
+        if (transactions.work().temporary != null) {
             // Temporary tables stay with the session's own transactions.
-            LocalTransaction own = session.work();
-            session.workOn(spare == null ? session.newWork() : spare);
+            LocalTransaction own = transactions.work();
+            transactions.workOn(spare == null ? transactions.newWork() : spare);
             spare = own;
         }
-        associate(table.begin(id, session.work(), session, timeoutMillis));
+        associate(table.begin(id, transactions.work(), session, timeoutMillis));
     }
 
     private void requireNoLocalTransaction(BranchId id) {
-        if (session.work().store.isActive()) {
+        if (transactions.work().store.isActive()) {
             throw BranchError.OUTSIDE.failure(id);
         }
     }
@@ -92,9 +94,9 @@ final class SessionBranches implements TransactionBranches {
             requireNoLocalTransaction(branch.id());
         }
         BranchWork work = branch.join(session, resumes, session.database().store().lockTimeoutMillis());
-        if (work != session.work()) {
-            putAside(session.work());
-            session.workOn((LocalTransaction) work);
+        if (work != transactions.work()) {
+            putAside(transactions.work());
+            transactions.workOn((LocalTransaction) work);
         }
         suspended.remove(branch);
         associate(branch);
@@ -104,7 +106,7 @@ final class SessionBranches implements TransactionBranches {
         associated = branch;
         parked = null;
         rolledBack = null;
-        session.interpose(false);
+        transactions.interpose(false);
     }
 
     /// Keeps a transaction object, which is not active, for later; if there are two, the one with temporary tables.
@@ -127,15 +129,15 @@ final class SessionBranches implements TransactionBranches {
         boolean isOwn = parked.leaveTo(session);
         parked = null;
         if (isOwn && spare != null && spare.temporary != null) {
-            session.work().store.close();
+            transactions.work().store.close();
             isOwn = false;
         }
         if (!isOwn) {
-            LocalTransaction next = spare == null ? session.newWork() : spare;
+            LocalTransaction next = spare == null ? transactions.newWork() : spare;
             spare = null;
-            session.workOn(next);
+            transactions.workOn(next);
         }
-        session.interpose(false);
+        transactions.interpose(false);
     }
 
     @Override
@@ -156,7 +158,7 @@ final class SessionBranches implements TransactionBranches {
         if (branch == associated) {
             associated = null;
             parked = branch;
-            session.interpose(true);
+            transactions.interpose(true);
             if (how == End.SUSPEND && rolledBack == null) {
                 suspended.add(branch);
             }
@@ -170,14 +172,14 @@ final class SessionBranches implements TransactionBranches {
         boolean[] hasChanges = new boolean[1];
         call(() -> {
             TransactionBranch branch = table.find(id);
-            hasChanges[0] = branch.prepare(work -> session.checkDeferredOf((LocalTransaction) work));
+            hasChanges[0] = branch.prepare(work -> session.context().checkDeferredOf((LocalTransaction) work));
         });
         return hasChanges[0];
     }
 
     @Override
     public void commit(BranchId id, boolean onePhase) {
-        call(() -> table.find(id).commit(onePhase, work -> session.checkDeferredOf((LocalTransaction) work)));
+        call(() -> table.find(id).commit(onePhase, work -> session.context().checkDeferredOf((LocalTransaction) work)));
     }
 
     @Override
@@ -217,9 +219,8 @@ final class SessionBranches implements TransactionBranches {
 
     // -- the session
 
-    /// Called before each use of the session's transaction while something stands between: the session is parked, or its
-    /// branch is rolled back.
-    void settle() {
+    @Override
+    public void settle() {
         if (associated != null) {
             throw EngineError.BRANCH_ROLLED_BACK.causedBy(rolledBack, associated.id());
         }
@@ -241,7 +242,7 @@ final class SessionBranches implements TransactionBranches {
         branch.rolledBack(why);
         if (branch == associated) {
             rolledBack = why;
-            session.interpose(true);
+            transactions.interpose(true);
         }
     }
 
@@ -250,7 +251,7 @@ final class SessionBranches implements TransactionBranches {
         SqlFailure why = branch.expireAt(session);
         if (why != null && branch == associated) {
             rolledBack = why;
-            session.interpose(true);
+            transactions.interpose(true);
         }
     }
 
@@ -263,7 +264,7 @@ final class SessionBranches implements TransactionBranches {
         }
         suspended.clear();
         if (spare != null) {
-            session.end(spare);
+            transactions.end(spare);
             spare = null;
         }
         TransactionBranch last = associated != null ? associated : parked;
@@ -272,6 +273,6 @@ final class SessionBranches implements TransactionBranches {
         }
         associated = null;
         parked = null;
-        return last == null || last.leaveTo(session) ? session.work() : null;
+        return last == null || last.leaveTo(session) ? transactions.work() : null;
     }
 }

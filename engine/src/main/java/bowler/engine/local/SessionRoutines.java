@@ -84,7 +84,7 @@ final class SessionRoutines {
         boolean isOfSystem = call.routine().isOfSystem();
         ProcedureBody linked = isOfSystem ? null : linked().procedure(call.routine(), count);
         RowBuffer outputs = new RowBuffer(count);
-        CatalogState catalog = session.editState();
+        CatalogState catalog = session.transactions().editState();
         RoutineFrame begun = new RoutineFrame(session, call.routine(), frame);
         ProcedureBody body = isOfSystem ? (values, into) -> {
             ofSystem(begun).call(call.routine().name(), values);
@@ -100,10 +100,10 @@ final class SessionRoutines {
             if (isDone) {
                 begun.end();
             } else {
-                begun.endAndUndo(() -> session.resetEdit(catalog));
+                begun.endAndUndo(() -> session.transactions().resetEdit(catalog));
             }
         }
-        if (session.isInTrigger()) {
+        if (session.triggers().isRunning()) {
             // The action of a trigger returns no result sets.
             returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
             return;

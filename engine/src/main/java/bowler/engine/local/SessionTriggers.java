@@ -14,25 +14,26 @@ final class SessionTriggers {
     /// The maximum nesting of actions, as in Derby.
     private static final int MAX_DEPTH = 16;
 
-    private final EmbeddedSession session;
+    private final SessionTransactions transactions;
     /// Plans for definitions that only this session sees; null before the first.
     private TriggerPlans own;
     private int depth;
     /// The number of the statement that has set IDENTITY_VAL_LOCAL outside of triggers; -1 if there is none.
     private long identityStatement = -1;
 
-    SessionTriggers(EmbeddedSession session) {
-        this.session = session;
+    SessionTriggers(SessionTransactions transactions) {
+        this.transactions = transactions;
+    }
+
+    /// The triggers of a routine's session: they count the levels of the session that calls the routine.
+    SessionTriggers(SessionTransactions transactions, SessionTriggers caller) {
+        this(transactions);
+        depth = caller.depth;
     }
 
     /// Returns whether an action runs, in this session or in that of the caller of a routine.
     boolean isRunning() {
         return depth > 0;
-    }
-
-    /// Counts the levels of the session that calls the routine of this session.
-    void beginWithin(SessionTriggers caller) {
-        depth = caller.depth;
     }
 
     /// Returns whether an identity value becomes IDENTITY_VAL_LOCAL. The statement that fires triggers inserts its rows
@@ -59,16 +60,16 @@ final class SessionTriggers {
     /// Locks the tables that the action changes, then returns the plan that is current under these locks.
     TriggerPlan plan(TriggerDescriptor trigger) {
         TriggerPlans plans = plans();
-        TriggerPlan plan = plans.of(trigger, session.catalog());
+        TriggerPlan plan = plans.of(trigger, transactions.catalog());
         while (true) {
             List<TableDescriptor> locked = plan.intentionLocks();
             for (int index = 0; index < locked.size(); index++) {
-                session.transaction().lockTable(locked.get(index).tableId(), TableLockMode.IX);
+                transactions.current().lockTable(locked.get(index).tableId(), TableLockMode.IX);
             }
-            TriggerPlan current = locked.isEmpty() ? plan : plans.of(trigger, session.catalog());
+            TriggerPlan current = locked.isEmpty() ? plan : plans.of(trigger, transactions.catalog());
             if (current == plan) {
-                plans.authorize(plan, session.accessControl());
-                session.checkPinned(plan, plans);
+                plans.authorize(plan, transactions.accessControl());
+                transactions.checkPinned(plan, plans);
                 return plan;
             }
             plan = current;
@@ -76,12 +77,12 @@ final class SessionTriggers {
     }
 
     private TriggerPlans plans() {
-        if (!session.hasEdit()) {
+        if (!transactions.hasEdit()) {
             own = null;
-            return session.planner().triggerPlans();
+            return transactions.database().planner().triggerPlans();
         }
         if (own == null) {
-            own = session.planner().newTriggerPlans();
+            own = transactions.database().planner().newTriggerPlans();
         }
         return own;
     }

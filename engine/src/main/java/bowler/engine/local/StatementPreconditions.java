@@ -22,9 +22,9 @@ final class StatementPreconditions {
         if (compiled.plan() instanceof StatementPlan.Definition definition) {
             session.cursors().demandUnread(definition);
             if (StatementPlan.isTemporary(definition)) {
-                session.temporaryEdit();
+                session.context().temporaryEdit();
             } else {
-                session.edit();
+                session.context().edit();
             }
         }
         for (TableDescriptor table : traits.intentionLocks()) {

@@ -122,7 +122,7 @@ final class StatementWatchTest {
         run(session, "INSERT INTO t VALUES (1), (2)");
         assertThatThrownBy(() -> run(session, "INSERT INTO t VALUES (1)")).isInstanceOf(SqlFailure.class);
         assertThat(database.watch().slowStatements()).extracting(SlowStatement::rows).containsExactly(0L, 2L, -1L);
-        session.watch().setSlowMillis(-1);
+        session.diagnostics().watch().setSlowMillis(-1);
         run(session, "INSERT INTO t VALUES (3)");
         assertThat(database.watch().slowStatements()).hasSize(3);
         database.shutDown();

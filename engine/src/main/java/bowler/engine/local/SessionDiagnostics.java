@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.engine.database.EngineError;
+import bowler.engine.watch.StatementWatch;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The observations of a session: its warnings, its messages in the log, its last statement, and the statistics of its
+/// statements.
+final class SessionDiagnostics {
+    private final StatementWatch watch;
+    private final boolean logsTexts;
+    private final long number;
+    private List<SqlFailure> warnings = List.of();
+    private boolean measures;
+    private boolean measuresTime = true;
+    private String runtimeStatistics;
+    /// True if the current statement has requested [#runtimeStatistics].
+    private boolean askedForStatistics;
+    private String lastStatement;
+
+    /// @param number of the session, for messages
+    SessionDiagnostics(StatementWatch watch, long number) {
+        this.watch = watch;
+        this.logsTexts = watch.settings().logsTexts();
+        this.number = number;
+    }
+
+    /// The diagnostics of the session of a routine, whose messages have the number of the calling session.
+    SessionDiagnostics(SessionDiagnostics caller) {
+        watch = caller.watch;
+        logsTexts = caller.logsTexts;
+        number = caller.number;
+    }
+
+    long number() {
+        return number;
+    }
+
+    StatementWatch watch() {
+        return watch;
+    }
+
+    void warn(SqlFailure warning) {
+        if (warnings.isEmpty()) {
+            warnings = new ArrayList<>();
+        }
+        warnings.add(warning);
+    }
+
+    List<SqlFailure> takeWarnings() {
+        List<SqlFailure> taken = warnings;
+        if (!taken.isEmpty()) {
+            warnings = List.of();
+        }
+        return taken;
+    }
+
+    /// Returns whether the log records statements and the ends of transactions.
+    boolean logsTexts() {
+        return logsTexts;
+    }
+
+    /// Writes a message to the log. A message that cannot be written is a warning.
+    void log(long transactionId, String message) {
+        String problem = watch.write(transactionId, number, message);
+        if (problem != null) {
+            warn(EngineError.MESSAGE_NOT_WRITTEN.failure(problem));
+        }
+    }
+
+    /// Notes the statement that runs now.
+    void running(String sql) {
+        if (lastStatement != sql) {
+            lastStatement = sql;
+        }
+    }
+
+    String lastStatement() {
+        return lastStatement;
+    }
+
+    // -- statistics
+
+    /// Returns whether the next statement is to be recorded.
+    boolean isWatched() {
+        return watch.isOn() || measures;
+    }
+
+    /// Returns whether statements are measured operator by operator.
+    boolean measures() {
+        return measures;
+    }
+
+    void setMeasures(boolean wanted) {
+        measures = wanted;
+        runtimeStatistics = null;
+    }
+
+    boolean measuresTime() {
+        return measuresTime;
+    }
+
+    void setMeasuresTime(boolean wanted) {
+        measuresTime = wanted;
+    }
+
+    void beginMeasuring() {
+        askedForStatistics = false;
+    }
+
+    /// Notes what was measured, unless the statement has asked for that of the one before.
+    void measured(String report) {
+        if (!askedForStatistics) {
+            runtimeStatistics = report;
+        }
+    }
+
+    String runtimeStatistics() {
+        askedForStatistics = true;
+        return runtimeStatistics;
+    }
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.system.DatabaseProperties;
+import bowler.engine.branch.BranchTable;
+import bowler.engine.database.Database;
+import bowler.engine.database.EngineError;
+import bowler.engine.security.SecurityError;
+import bowler.execute.api.DeferredConstraints;
+import bowler.execute.api.ExecutionContext;
+import bowler.plan.SavepointAction;
+import bowler.plan.SessionSetting;
+import bowler.plan.SqlIsolation;
+import bowler.plan.StatementPlan;
+import bowler.plan.SystemProcedure;
+import bowler.plan.access.UserAction;
+import bowler.plan.routine.TriggerPlan;
+import bowler.session.Isolation;
+import bowler.storage.StoreTransaction;
+import bowler.types.RowReader;
+import bowler.types.function.RoutineBody;
+import bowler.types.function.RoutineCursor;
+import java.time.ZoneId;
+import java.util.List;
+
+/// An embedded session, as its statements see and change it while they run.
+final class SessionExecutionContext implements ExecutionContext {
+    private final Database database;
+    private final SessionSettings settings;
+    private final SessionDiagnostics diagnostics;
+    private final SessionTransactions transactions;
+    private final SessionCursors cursors;
+    private final SessionTriggers triggers;
+    private final SessionRoutines routines;
+    private Long lastIdentity;
+
+    /// @param lastIdentity the first value of IDENTITY_VAL_LOCAL; null: none
+    SessionExecutionContext(
+            SessionSettings settings, SessionDiagnostics diagnostics, SessionTransactions transactions,
+            SessionCursors cursors, SessionTriggers triggers, SessionRoutines routines, Long lastIdentity) {
+        this.database = transactions.database();
+        this.settings = settings;
+        this.diagnostics = diagnostics;
+        this.transactions = transactions;
+        this.cursors = cursors;
+        this.triggers = triggers;
+        this.routines = routines;
+        this.lastIdentity = lastIdentity;
+    }
+
+    @Override
+    public StoreTransaction transaction() {
+        return transactions.current();
+    }
+
+    @Override
+    public CatalogState catalog() {
+        return transactions.catalog();
+    }
+
+    @Override
+    public void warn(SqlFailure warning) {
+        diagnostics.warn(warning);
+    }
+
+    // -- settings
+
+    @Override
+    public String user() {
+        return settings.user();
+    }
+
+    @Override
+    public String schema() {
+        return settings.schema();
+    }
+
+    @Override
+    public void setSchema(String name) {
+        settings.setSchema(name, catalog());
+    }
+
+    @Override
+    public String role() {
+        return settings.role(transactions.accessControl());
+    }
+
+    @Override
+    public void setRole(String identifier) {
+        if (transaction().isActive()) {
+            throw SecurityError.ROLE_IN_TRANSACTION.failure();
+        }
+        settings.setRole(identifier, transactions.accessControl());
+    }
+
+    @Override
+    public ZoneId zone() {
+        return settings.zone();
+    }
+
+    @Override
+    public void setZone(ZoneId wanted) {
+        settings.setZone(wanted);
+    }
+
+    @Override
+    public void change(SessionSetting setting, long value) {
+        switch (setting) {
+            case SYSCS_SET_RUNTIMESTATISTICS -> diagnostics.setMeasures(value != 0);
+            case SYSCS_SET_STATISTICS_TIMING -> diagnostics.setMeasuresTime(value != 0);
+            case SYSCS_SET_SLOW_STATEMENTS -> diagnostics.watch().setSlowMillis(Math.min(value, Integer.MAX_VALUE));
+        }
+    }
+
+    @Override
+    public String runtimeStatistics() {
+        return diagnostics.runtimeStatistics();
+    }
+
+    @Override
+    public Long lastIdentity() {
+        return lastIdentity;
+    }
+
+    @Override
+    public void setLastIdentity(long value) {
+        if (!triggers.takesIdentity(transaction().newestStatement())) {
+            return;
+        }
+        lastIdentity = value;
+    }
+
+    // -- the database
+
+    @Override
+    public void setProperty(String name, String value) {
+        if (name == null) {
+            throw EngineError.NULL_PROPERTY.failure();
+        }
+        if (name.startsWith(BranchTable.DECISION_PREFIX)) {
+            BranchDecision.take(database, name.substring(BranchTable.DECISION_PREFIX.length()), value);
+            return;
+        }
+        StoreTransaction transaction = transaction();
+        String kept = new UserAdministration(database, transaction, user()).checked(name, value);
+        DatabaseProperties.set(transaction, database.store()::tree, name, kept);
+        transaction.whenCommitted(() -> {
+            database.apply(name, kept);
+            transaction.setLockTimeout(database.store().lockTimeoutMillis());
+        });
+    }
+
+    @Override
+    public void changeUser(UserAction action, String name, String text) {
+        new UserAdministration(database, transaction(), user()).change(action, name, text);
+    }
+
+    @Override
+    public void call(SystemProcedure procedure, RowReader arguments) {
+        StoreTransaction transaction = transaction();
+        SystemProcedures.call(database, procedure, arguments, (done, total) -> transaction.checkCancelled());
+    }
+
+    // -- the transaction
+
+    /// SET ISOLATION, from within its statement.
+    @Override
+    public void setIsolation(SqlIsolation level) {
+        Isolation wanted = level == null ? Isolation.READ_COMMITTED : SessionTransactions.level(level);
+        if (!transactions.worksForBranch()) {
+            routines.demandCommit();
+            checkDeferred();
+            transactions.commit();
+        } else if (transactions.work().store.isActive()) {
+            throw EngineError.ISOLATION_IN_BRANCH.failure();
+        }
+        transactions.setIsolation(wanted, level == null);
+    }
+
+    @Override
+    public boolean isIsolationReset() {
+        return transactions.isIsolationReset();
+    }
+
+    @Override
+    public void savepoint(SavepointAction action, String name) {
+        transactions.savepoint(action, name);
+    }
+
+    @Override
+    public CatalogEdit edit() {
+        // Deferred checks refer to columns and constraint names, which a definition may change.
+        checkDeferred();
+        return transactions.edit();
+    }
+
+    @Override
+    public CatalogEdit temporaryEdit() {
+        checkDeferred();
+        return transactions.work().temporary.edit();
+    }
+
+    @Override
+    public DeferredConstraints deferred() {
+        return transactions.work().deferred;
+    }
+
+    /// Checks the constraints that are deferred to the end of the transaction.
+    void checkDeferred() {
+        if (transactions.work().deferred.isPending()) {
+            database.planner().executor().checkDeferred(this, catalog());
+        }
+    }
+
+    /// Checks the deferred constraints of a branch that is about to be prepared, whatever session it was of.
+    void checkDeferredOf(LocalTransaction branch) {
+        if (branch.deferred.isPending()) {
+            transactions.runIn(branch, this::checkDeferred);
+        }
+    }
+
+    // -- triggers
+
+    @Override
+    public TriggerPlan triggerPlan(TriggerDescriptor trigger) {
+        return triggers.plan(trigger);
+    }
+
+    @Override
+    public void enterTrigger(TriggerDescriptor trigger) {
+        triggers.enter(trigger);
+    }
+
+    @Override
+    public void leaveTrigger() {
+        triggers.leave();
+    }
+
+    // -- cursors
+
+    @Override
+    public byte[] currentKey(String cursor) {
+        return cursors.key(cursor);
+    }
+
+    @Override
+    public boolean isCurrent(String cursor, RowReader row) {
+        return cursors.isCurrent(cursor, row, transactions.work());
+    }
+
+    @Override
+    public boolean isLocked(String cursor) {
+        return cursors.isLocked(cursor);
+    }
+
+    @Override
+    public void leftItsKey() {
+        transactions.work().departures++;
+    }
+
+    @Override
+    public void moved(String cursor, byte[] key, RowReader row) {
+        cursors.moved(cursor, key, row);
+    }
+
+    // -- routines
+
+    @Override
+    public RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        return routines.body(function, argumentCount);
+    }
+
+    @Override
+    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
+        return routines.open(function, arguments, argumentCount, positions);
+    }
+
+    @Override
+    public Runnable beginCalls(RoutineDescriptor function) {
+        return routines.beginCalls(function);
+    }
+
+    @Override
+    public void call(StatementPlan.CallProcedure call, RowReader arguments) {
+        routines.call(call, arguments);
+    }
+}

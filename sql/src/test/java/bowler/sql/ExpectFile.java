@@ -14,10 +14,11 @@ import java.util.function.Function;
 
 /// A file of statements, each after `> ` and followed by the text that a stage produces from it. `-Dexpect=rewrite`
 /// rewrites the file with the stage's output.
-final class ExpectFile {
+public final class ExpectFile {
     private ExpectFile() {}
 
-    static void check(String name, Function<String, List<String>> stage) {
+    /// Compares what a stage makes of each statement of a file with the text below the statement.
+    public static void check(String name, Function<String, List<String>> stage) {
         Path file = find(name);
         try {
             List<String> lines = Files.readAllLines(file);

@@ -28,7 +28,8 @@ public final class TestCatalog implements CatalogSnapshot {
         }
     }
 
-    void define(String definition) {
+    /// Executes a further definition.
+    public void define(String definition) {
         switch (Compiler.compile(definition, this, "APP").plan()) {
             case StatementPlan.CreateTable create -> {
                 List<IndexDescriptor> indexes = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.ArrayDeque;
 
 /// The state with which a thread reads under the snapshot of another thread's statement.
 final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
-    private final Store store;
+    private final StoreComponents store;
     private final TransactionContext principal;
     private final TransactionContext context;
     private final RowFetcher reader;
@@ -25,7 +25,7 @@ final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
     private int openCursors;
     private long pagesBefore;
 
-    ParallelSnapshotReader(Store store, TransactionContext principal) {
+    ParallelSnapshotReader(StoreComponents store, TransactionContext principal) {
         this.store = store;
         this.principal = principal;
         context = new TransactionContext(principal);
@@ -67,7 +67,7 @@ final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
             into.show(reader.row, found ? reader.rowLength : 0);
             return found;
         } catch (RuntimeException | Error failure) {
-            throw store.failedUnchanged(failure);
+            throw store.failures().failedUnchanged(failure);
         }
     }
 
@@ -81,7 +81,7 @@ final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
         try {
             return multiKeyReader.read((TreeHandle) tree, rows, from, count);
         } catch (RuntimeException | Error failure) {
-            throw store.failedUnchanged(failure);
+            throw store.failures().failedUnchanged(failure);
         }
     }
 
@@ -97,7 +97,7 @@ final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
         try {
             cursor.open((TreeHandle) tree, range, descending, false);
         } catch (RuntimeException | Error failure) {
-            throw store.failedUnchanged(failure);
+            throw store.failures().failedUnchanged(failure);
         }
         cursor.markOpen(0);
         openCursors++;
@@ -117,6 +117,6 @@ final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
 
     @Override
     public RuntimeException failed(Throwable failure, boolean maySetLocks) {
-        return store.failedUnchanged(failure);
+        return store.failures().failedUnchanged(failure);
     }
 }

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 /// A session's transactions, one after the other. It begins and ends them, manages their snapshots, savepoints, and
 /// created and dropped trees, and delegates row operations to `row`.
 final class SessionTransaction extends SessionTransactionState implements StoreTransaction, CursorOwner {
-    private final Store store;
+    private final StoreComponents store;
     private final RowFetcher reader;
     private final RowWriter writer;
     /// Created when first needed.
@@ -85,7 +85,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         }
     }
 
-    SessionTransaction(Store store, TransactionContext context) {
+    SessionTransaction(StoreComponents store, TransactionContext context) {
         super(context, store.transactions().clock());
         this.store = store;
         reader = new RowFetcher(context);
@@ -95,7 +95,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     }
 
     /// Restores a transaction that was prepared before a restart; its rows are restored already.
-    SessionTransaction(Store store, TransactionContext context, LogRecord.Prepare record) {
+    SessionTransaction(StoreComponents store, TransactionContext context, LogRecord.Prepare record) {
         this(store, context);
         prepared = new PreparedState(record.globalId(), record.preparedAtMillis());
         trees.restore(rollback.filesMade(), record.droppedFiles());
@@ -104,7 +104,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
 
     @Override
     public RuntimeException failed(Throwable failure, boolean maySetLocks) {
-        return maySetLocks ? store.failed(failure) : store.failedUnchanged(failure);
+        return maySetLocks ? store.failures().failed(failure) : store.failures().failedUnchanged(failure);
     }
 
     /// Returns the exception for a failed method that reads according to the isolation level.
@@ -310,7 +310,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
                 context.keepReserved(mark.reservedBytes);
             } catch (RuntimeException | Error failure) {
                 mustRollBack = true;
-                throw store.failed(failure);
+                throw store.failures().failed(failure);
             }
         }
         trees.backTo(mark.madeCount, mark.droppedCount);
@@ -407,7 +407,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             return RangePartitions.of(((TreeHandle) tree).tree(), range, max);
         } catch (RuntimeException | Error failure) {
-            throw store.failedUnchanged(failure);
+            throw store.failures().failedUnchanged(failure);
         }
     }
 
@@ -417,7 +417,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             return reader.lockShared((TreeHandle) tree, key, keyLength);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -435,7 +435,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
                 case ABSENT -> LockedRow.ABSENT;
             };
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -454,7 +454,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             writer.unlock((TreeHandle) tree, key, keyLength);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -464,7 +464,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             return writer.insert((TreeHandle) tree, key, keyLength, row, rowLength);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -474,7 +474,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             return writer.insertUncounted((TreeHandle) tree, key, keyLength, row, rowLength);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -487,7 +487,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
             into.show(reader.row, found ? reader.rowLength : 0);
             return found;
         } catch (RuntimeException | Error failure) {
-            throw store.failedUnchanged(failure);
+            throw store.failures().failedUnchanged(failure);
         }
     }
 
@@ -517,7 +517,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             return writer.update((TreeHandle) tree, key, keyLength, row, rowLength);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -527,7 +527,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             return writer.delete((TreeHandle) tree, key, keyLength);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -540,7 +540,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         try {
             return rowRunWriter.change((TreeHandle) tree, run, from);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -577,7 +577,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
             trees.make(treeId);
             return store.trees().create(treeId, tableId == 0 ? treeId : tableId, context.changeBuilder());
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -737,7 +737,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
             }
         } catch (RuntimeException | Error failure) {
             // No caller can retry this: restart will complete it.
-            throw store.stopped(failure);
+            throw store.failures().stopped(failure);
         } finally {
             store.forget(context);
         }

@@ -21,20 +21,18 @@ final class StoreMetrics {
     private final Log log;
     private final StoreFiles files;
     private final LockManager locks;
+    /// Null for a store in memory, and for a read-only one.
     private final Checkpointer checkpointer;
     private final VersionedPages versions;
 
-    /// @param checkpointer null for a store in memory
-    StoreMetrics(
-            StoreOptions options, BufferPool pool, Log log, StoreFiles files, LockManager locks, Checkpointer checkpointer,
-            VersionedPages versions) {
-        this.options = options;
-        this.pool = pool;
-        this.log = log;
-        this.files = files;
-        this.locks = locks;
-        this.checkpointer = checkpointer;
-        this.versions = versions;
+    StoreMetrics(StoreComponents store) {
+        options = store.options();
+        pool = store.pool();
+        log = store.log();
+        files = store.files();
+        locks = store.locks();
+        checkpointer = store.checkpointer();
+        versions = store.versionedPages();
     }
 
     List<StoreCounter> counters() {

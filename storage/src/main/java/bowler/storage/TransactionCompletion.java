@@ -16,13 +16,13 @@ import java.util.List;
 /// actions of the committer; the files; the locks. The order of a rollback: the undo of every change, the files, the
 /// record, the locks.
 final class TransactionCompletion {
-    private final Store store;
+    private final StoreComponents store;
     private final TransactionContext context;
     private final Rollback rollback;
     private final TransactionTrees trees;
     private final List<Runnable> commitActions = new ArrayList<>();
 
-    TransactionCompletion(Store store, TransactionContext context, Rollback rollback, TransactionTrees trees) {
+    TransactionCompletion(StoreComponents store, TransactionContext context, Rollback rollback, TransactionTrees trees) {
         this.store = store;
         this.context = context;
         this.rollback = rollback;
@@ -53,12 +53,12 @@ final class TransactionCompletion {
         try {
             endLsn = context.append(record) + Log.sizeOf(record.length);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
         try {
             store.log().force(endLsn);
         } catch (RuntimeException | Error failure) {
-            throw store.stopped(failure);
+            throw store.failures().stopped(failure);
         }
         self.prepared();
     }
@@ -98,12 +98,12 @@ final class TransactionCompletion {
             }
         } catch (RuntimeException | Error failure) {
             if (isAppended) {
-                throw store.stopped(failure);
+                throw store.failures().stopped(failure);
             }
             if (!gone.isEmpty()) {
                 store.trees().endRemoval(removalLsn);
             }
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
         publish(self);
         runCommitActions();
@@ -114,7 +114,7 @@ final class TransactionCompletion {
         try {
             store.transactions().clock().publish(self);
         } catch (RuntimeException | Error failure) {
-            throw store.stopped(failure);
+            throw store.failures().stopped(failure);
         }
     }
 
@@ -123,7 +123,7 @@ final class TransactionCompletion {
             try {
                 commitActions.forEach(Runnable::run);
             } catch (RuntimeException | Error failure) {
-                throw store.stopped(failure);
+                throw store.failures().stopped(failure);
             }
         }
     }
@@ -136,7 +136,7 @@ final class TransactionCompletion {
             gone.forEach(store.trees()::remove);
             store.trees().endRemoval(removalLsn);
         } catch (RuntimeException | Error failure) {
-            throw store.stopped(failure);
+            throw store.failures().stopped(failure);
         }
     }
 
@@ -172,7 +172,7 @@ final class TransactionCompletion {
                 store.log().force(endLsn);
             }
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
         self.rolledBack();
     }

@@ -9,10 +9,10 @@ import bowler.storage.row.RowBulkLoad;
 /// the tree sees them, whatever its snapshot. It belongs to the session's thread. The tree's rows must not be read or
 /// changed before the end.
 public final class TreeBulkLoad {
-    private final Store store;
+    private final StoreComponents store;
     private final RowBulkLoad load;
 
-    TreeBulkLoad(Store store, RowBulkLoad load) {
+    TreeBulkLoad(StoreComponents store, RowBulkLoad load) {
         this.store = store;
         this.load = load;
     }
@@ -22,7 +22,7 @@ public final class TreeBulkLoad {
         try {
             return load.add(key, keyLength, row, rowOffset, rowLength);
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 
@@ -31,7 +31,7 @@ public final class TreeBulkLoad {
         try {
             load.finish();
         } catch (RuntimeException | Error failure) {
-            throw store.failed(failure);
+            throw store.failures().failed(failure);
         }
     }
 }

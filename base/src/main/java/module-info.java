@@ -6,6 +6,7 @@ module bowler.base {
 
     exports bowler.base.bytes;
     exports bowler.base.error;
+    exports bowler.base.format;
     exports bowler.base.invariant;
     exports bowler.base.padding;
     exports bowler.base.password;

@@ -26,7 +26,8 @@ public enum LogError implements DefinedError {
         "The log in %s is damaged at %s: %s. Committed data is lost. Restore a backup, or salvage the database."),
     MISSING("XSLAB", Severity.DATABASE, "The log in %s is incomplete: %s is missing. Restore it, or restore a backup."),
     NEWER_FORMAT("XSLAC", Severity.DATABASE,
-        "The log in %s has format %s, but this release reads formats up to %s. Use a newer release."),
+        "The log in %s has format %s, written by %s. This is release %s, which reads formats up to %s. Open the database "
+            + "with the release that wrote it, or a later one."),
     EXISTS("XSLAT", Severity.DATABASE, "The folder %s already contains a log. Choose another folder."),
     INPUT_OUTPUT("XSLAO", Severity.DATABASE,
         "The log in %s cannot be %s: %s. Check the device and the permissions of the folder.");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
+import bowler.base.format.Release;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskName;
@@ -47,8 +48,8 @@ final class SegmentFiles implements AutoCloseable {
         DiskFile file = disk.open(DiskName.in(folder, name), false);
         invalid.put(index, file);
         SegmentHeader own = headerOf(file);
-        if (own != null && own.version() > SegmentHeader.VERSION) {
-            throw LogError.NEWER_FORMAT.failure(place(), own.version(), SegmentHeader.VERSION);
+        if (own != null && !own.isKnown()) {
+            throw LogError.NEWER_FORMAT.failure(place(), own.version(), own.release(), Release.NAME, SegmentHeader.VERSION);
         }
         if (own == null || own.index() != index) {
             return;

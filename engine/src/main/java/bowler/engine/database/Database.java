@@ -2,11 +2,14 @@
 package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.format.Release;
 import bowler.catalog.CatalogState;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.system.CatalogFormat;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
@@ -255,19 +258,52 @@ public final class Database implements DatabaseSecurity.Facts {
                     DatabaseProperties.set(transaction, store::tree, SecurityProperties.SQL_AUTHORIZATION, "true");
                     transaction.endStatement();
                 }
+                writeFormat(transaction);
                 transaction.commit(Durability.FULL);
                 return made.withAccessControl(made.accessControl().enforced(enforces));
             }
-            CatalogState catalog = CatalogReader.read(transaction, store::tree, empty);
             Map<String, String> properties = DatabaseProperties.read(transaction, store::tree);
+            if (CatalogFormat.of(properties) > CatalogFormat.CURRENT) {
+                throw EngineError.NEWER_CATALOG.failure(name, CatalogFormat.of(properties), CatalogFormat.release(properties),
+                    Release.NAME, CatalogFormat.CURRENT);
+            }
+            CatalogState catalog = upgraded(transaction, CatalogReader.read(transaction, store::tree, empty), properties);
             properties.forEach(this::apply);
-            transaction.rollback();
             if (!store.isReadOnly()) {
                 branches.restore(store.preparedTransactions(), decisions(properties), this::restored);
             }
             boolean enforces = new SecurityProperties(properties).enforcesPrivileges();
             return catalog.withAccessControl(catalog.accessControl().enforced(enforces));
         }
+    }
+
+    private void writeFormat(StoreTransaction transaction) {
+        transaction.beginStatement();
+        CatalogFormat.write(transaction, store::tree);
+        transaction.endStatement();
+    }
+
+    /// Brings the system tables of an earlier format to the present one, and ends the transaction. A database with prepared
+    /// branches waits for the next opening, because branches may have locked system tables.
+    private CatalogState upgraded(StoreTransaction transaction, CatalogState found, Map<String, String> properties) {
+        boolean isCurrent = CatalogFormat.of(properties) == CatalogFormat.CURRENT;
+        if (isCurrent || store.isReadOnly() || !store.preparedTransactions().isEmpty()) {
+            transaction.rollback();
+            return found;
+        }
+        transaction.beginStatement();
+        CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> found);
+        for (ViewDescriptor view : InformationSchema.views(found)) {
+            if (found.object(SchemaObject.Kind.VIEW, InformationSchema.NAME, view.name()) == null) {
+                edit.objects().create(view, null);
+            }
+        }
+        CatalogFormat.write(transaction, store::tree);
+        transaction.endStatement();
+        transaction.commit(Durability.FULL);
+        watch.write(0, 0, "the system tables were upgraded from format " + CatalogFormat.of(properties) + " to "
+            + CatalogFormat.CURRENT);
+        return edit.state();
     }
 
     private static Map<BranchId, Boolean> decisions(Map<String, String> properties) {

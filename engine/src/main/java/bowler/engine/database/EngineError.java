@@ -22,6 +22,9 @@ public enum EngineError implements DefinedError {
     DATABASE_OF_DERBY("XBM0A", Severity.DATABASE,
         "The folder '%s' contains a Derby database, whose files Bowler cannot read. Create a new database "
             + "in another folder, and copy definitions and rows over JDBC."),
+    NEWER_CATALOG("XSLAN", Severity.DATABASE,
+        "The system tables of the database '%s' have format %s, written by %s. This is release %s, which reads formats up to "
+            + "%s. Open the database with the release that wrote it, or a later one."),
     DATABASE_SHUT_DOWN("08006", Severity.DATABASE, "The database '%s' is shut down."),
     ENGINE_SHUT_DOWN("XJ015", Severity.SYSTEM, "All databases of this JVM are shut down."),
     BAD_ATTRIBUTE("XJ05B", Severity.SESSION, "The attribute %s cannot have the value '%s'. Allowed: %s."),

@@ -8,7 +8,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A log record as read back for undo, restart and dumps.
+/// A log record as read back for undo, restart and dumps. [ChangeBuilder] writes CHANGE records; the others are, after the
+/// byte of their [RecordKind]:
+///
+///     COMMIT       varints: transaction id, previous LSN, number of dropped files, their ids, milliseconds since 1970
+///     ROLLED_BACK  varint transaction id
+///     CREATE_FILE  varints: transaction id, previous LSN, file id
+///     PREPARE      varints: transaction id, previous LSN, length of the global id; the global id; varint milliseconds since
+///                  1970; byte 1 if locks cover gaps; varints: reserved bytes, number of dropped files, their ids, number of
+///                  table locks, for each table id and mode
+///     MARK         the name in UTF-8, to the end of the record
 public sealed interface LogRecord {
     /// One page's part of a change; the payload is in `record`.
     record PagePart(int fileId, int pageNumber, int operation, byte[] record, int offset, int length) {}

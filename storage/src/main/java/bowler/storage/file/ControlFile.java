@@ -4,6 +4,7 @@ package bowler.storage.file;
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.Checksum;
 import bowler.base.error.SqlFailure;
+import bowler.base.format.Release;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
@@ -32,6 +33,12 @@ import java.util.Arrays;
 ///         84    8 logId
 ///         92    8 opener            random number of the opening that wrote this state
 ///        100    4 checksum2         CRC32C of bytes 68 to 99
+///        104    8 features          from here on since format 3: a bit for each feature that a reader must know
+///        112   16 release           that wrote this state, in ASCII, padded with zeros
+///        128    4 checksum3         CRC32C of bytes 104 to 127
+///
+/// Later formats keep the fields that are here, so a release that does not know a format can name the one that wrote it.
+/// A store of an earlier format gets the present one with its first write, and earlier releases then refuse it.
 ///
 /// Before each write the file is read again. A state that another process has written there means that two processes
 /// have the store open, even if the system's file locks should prevent it. Then this store stops.
@@ -41,9 +48,13 @@ public final class ControlFile implements AutoCloseable {
     public static final String NAME = "control";
     private static final String UNFINISHED_NAME = "control.new";
     private static final long MAGIC = 0x424F574C4354524CL;
-    private static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
+    /// The features that this release knows.
+    private static final long KNOWN_FEATURES = 0;
     /// The format without the fields from storeId on.
     private static final int FIRST_VERSION = 1;
+    /// The format without the fields from features on.
+    private static final int SECOND_VERSION = 2;
     private static final int VERSION = 8;
     private static final int PAGE_SIZE = 12;
     private static final int SEQUENCE = 16;
@@ -60,7 +71,11 @@ public final class ControlFile implements AutoCloseable {
     private static final int LOG_ID = 84;
     private static final int OPENER = 92;
     private static final int CHECKSUM_2 = 100;
-    private static final int SLOT_BYTES = CHECKSUM_2 + Integer.BYTES;
+    private static final int SECOND_SLOT_BYTES = CHECKSUM_2 + Integer.BYTES;
+    private static final int FEATURES = 104;
+    private static final int RELEASE = 112;
+    private static final int CHECKSUM_3 = RELEASE + Release.BYTES;
+    private static final int SLOT_BYTES = CHECKSUM_3 + Integer.BYTES;
     private static final int SLOT_DISTANCE = 4096;
 
     /// The content of the file; see the table above.
@@ -98,9 +113,9 @@ public final class ControlFile implements AutoCloseable {
         this.health = health;
         this.newest = newest;
         this.state = decode(newest);
-        this.identity = newest.length < SLOT_BYTES ? StoreIdentity.UNKNOWN : new StoreIdentity(
+        this.identity = newest.length < SECOND_SLOT_BYTES ? StoreIdentity.UNKNOWN : new StoreIdentity(
             BigEndian.getLong(newest, STORE_ID), BigEndian.getLong(newest, GENERATION), BigEndian.getLong(newest, LOG_ID));
-        this.opener = newest.length < SLOT_BYTES ? 0 : BigEndian.getLong(newest, OPENER);
+        this.opener = newest.length < SECOND_SLOT_BYTES ? 0 : BigEndian.getLong(newest, OPENER);
     }
 
     public static boolean exists(Disk disk) {
@@ -139,10 +154,12 @@ public final class ControlFile implements AutoCloseable {
                 throw FileError.CONTROL_DAMAGED.failure(disk.description() + "/" + NAME, "neither of its two slots is whole");
             }
             int version = BigEndian.getInt(newest, VERSION);
-            if (version != FORMAT_VERSION && version != FIRST_VERSION) {
+            long unknown = newest.length < SLOT_BYTES ? 0 : BigEndian.getLong(newest, FEATURES) & ~KNOWN_FEATURES;
+            if (version < FIRST_VERSION || version > FORMAT_VERSION || unknown != 0) {
                 file.close();
-                throw FileError.CONTROL_DAMAGED.failure(disk.description() + "/" + NAME, "its format is version "
-                    + version + ", this software knows " + FORMAT_VERSION);
+                throw FileError.NEWER_FORMAT.failure(disk.description(), version,
+                    unknown == 0 ? "" : " with the features " + Long.toHexString(unknown), Release.in(newest, RELEASE),
+                    Release.NAME, FORMAT_VERSION);
             }
             return new ControlFile(disk, file, health, newest);
         } catch (NoSuchFileException e) {
@@ -254,8 +271,16 @@ public final class ControlFile implements AutoCloseable {
         if (BigEndian.getInt(bytes, VERSION) == FIRST_VERSION) {
             return Arrays.copyOf(bytes, FIRST_SLOT_BYTES);
         }
-        boolean isWhole = length == SLOT_BYTES
+        boolean isSecondPartWhole = length >= SECOND_SLOT_BYTES
             && BigEndian.getInt(bytes, CHECKSUM_2) == Checksum.crc32c(bytes, STORE_ID, CHECKSUM_2 - STORE_ID);
+        if (!isSecondPartWhole) {
+            return null;
+        }
+        if (BigEndian.getInt(bytes, VERSION) == SECOND_VERSION) {
+            return Arrays.copyOf(bytes, SECOND_SLOT_BYTES);
+        }
+        boolean isWhole = length == SLOT_BYTES
+            && BigEndian.getInt(bytes, CHECKSUM_3) == Checksum.crc32c(bytes, FEATURES, CHECKSUM_3 - FEATURES);
         return isWhole ? bytes : null;
     }
 
@@ -284,6 +309,9 @@ public final class ControlFile implements AutoCloseable {
         BigEndian.putLong(bytes, LOG_ID, identity.logId());
         BigEndian.putLong(bytes, OPENER, opener);
         BigEndian.putInt(bytes, CHECKSUM_2, Checksum.crc32c(bytes, STORE_ID, CHECKSUM_2 - STORE_ID));
+        BigEndian.putLong(bytes, FEATURES, 0);
+        Release.put(bytes, RELEASE);
+        BigEndian.putInt(bytes, CHECKSUM_3, Checksum.crc32c(bytes, FEATURES, CHECKSUM_3 - FEATURES));
         return bytes;
     }
 

@@ -40,6 +40,9 @@ public enum FileError implements DefinedError {
     TREE_DROPPED("40XD2", Severity.TRANSACTION, "Tree %s was dropped while it was in use."),
     CONTROL_DAMAGED("XSLA6", Severity.DATABASE,
         "%s is not a valid control file of a store: %s. Restore the database from a backup."),
+    NEWER_FORMAT("XSLAN", Severity.DATABASE,
+        "The database in %s has format %s%s, written by %s. This is release %s, which reads formats up to %s. Open the "
+            + "database with the release that wrote it, or a later one."),
     STOPPED("08006", Severity.DATABASE, "The store has stopped: %s. Open the database again.");
 
     private final ErrorDefinition definition;

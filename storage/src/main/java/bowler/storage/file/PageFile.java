@@ -2,6 +2,7 @@
 package bowler.storage.file;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.format.Release;
 import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
 import bowler.storage.page.PageChecksum;
@@ -126,7 +127,10 @@ public final class PageFile {
             return "it calls itself page " + Integer.toUnsignedString(PageHeader.pageNumber(bytes)) + " of file "
                 + PageHeader.fileId(bytes);
         }
-        return PageChecksum.isIntact(bytes, 0, pageSizeBytes) ? null : "its checksum is wrong";
+        if (!PageChecksum.isIntact(bytes, 0, pageSizeBytes)) {
+            return "its checksum is wrong";
+        }
+        return PageHeader.isKnown(bytes) ? null : "a later release than " + Release.NAME + " wrote it";
     }
 
     /// Writes consecutive pages that already carry their checksums.

@@ -12,7 +12,8 @@ import bowler.base.bytes.BigEndian;
 ///         16    4 checksum   CRC32C of the page, this field taken as zero; set when the page is written
 ///         20    1 kind       see [PageKind]
 ///         21    1 level      0 for leaves, height above the leaves for branches, 0 otherwise
-///         22    2 reserved   zero
+///         22    1 format     of the page; 0 so far
+///         23    1 features   a bit for each feature that a reader must know; none so far
 ///         24      content
 public final class PageHeader {
     public static final int LSN = 0;
@@ -21,6 +22,8 @@ public final class PageHeader {
     public static final int CHECKSUM = PAGE_NUMBER + Integer.BYTES;
     public static final int KIND = CHECKSUM + Integer.BYTES;
     public static final int LEVEL = KIND + Byte.BYTES;
+    public static final int FORMAT = LEVEL + Byte.BYTES;
+    public static final int FEATURES = FORMAT + Byte.BYTES;
     public static final int SIZE_BYTES = 24;
 
     private PageHeader() {}
@@ -47,6 +50,11 @@ public final class PageHeader {
 
     public static int level(byte[] page) {
         return page[LEVEL];
+    }
+
+    /// Returns whether this release can read the page.
+    public static boolean isKnown(byte[] page) {
+        return page[FORMAT] == 0 && page[FEATURES] == 0;
     }
 
     /// Starts a page: zeros everything but the LSN, then sets the address, kind and level.

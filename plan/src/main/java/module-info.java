@@ -11,6 +11,7 @@ module bowler.plan {
     exports bowler.plan.scalar;
     exports bowler.plan.routine;
     exports bowler.plan.show;
+    exports bowler.plan.statistics;
     exports bowler.plan.query;
     exports bowler.plan.definition;
 }

@@ -10,6 +10,8 @@ import bowler.plan.ExplainFormat;
 import bowler.plan.NodeStatistics;
 import bowler.plan.StatementPlan;
 import bowler.plan.show.Explanation;
+import bowler.plan.statistics.RunTree.StatementRun;
+import bowler.plan.statistics.RunTree;
 import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -41,6 +43,13 @@ public final class InstrumentedExecution implements Execution {
     /// Returns the plan with the work of its operators, as EXPLAIN ANALYZE shows it.
     public List<String> report() {
         return report(ExplainFormat.TEXT, List.of());
+    }
+
+    /// Returns the plan with the work of its operators, as Derby's result sets.
+    ///
+    /// @param isolation the words of the session's isolation level
+    public StatementRun run(String isolation) {
+        return RunTree.of(plan, executionStatistics::measured, isolation, rows, nanos);
     }
 
     /// @param told lines that the statement adds about its plan

@@ -12,6 +12,7 @@ import bowler.engine.database.EngineError;
 import bowler.engine.statement.Planner;
 import bowler.engine.statement.RecentTexts;
 import bowler.engine.watch.WatchSettings;
+import bowler.engine.xplain.SessionXplain;
 import bowler.session.Isolation;
 import bowler.session.Lob;
 import bowler.session.OpenCursors;
@@ -57,7 +58,8 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     public EmbeddedSession(Database database, String user, Durability durability, boolean mayOnlyRead) {
         this.database = database;
         settings = new SessionSettings(user, durability, mayOnlyRead, mayOnlyRead || database.store().isReadOnly());
-        diagnostics = new SessionDiagnostics(database.watch(), database.nextSessionNumber());
+        diagnostics = new SessionDiagnostics(database.watch(), database.nextSessionNumber(), new SessionXplain(
+            () -> new EmbeddedSession(database, user, durability, mayOnlyRead), database.entropy()));
         transactions = new SessionTransactions(database, settings, diagnostics);
         triggers = new SessionTriggers(transactions);
         routines = new SessionRoutines(this, null);

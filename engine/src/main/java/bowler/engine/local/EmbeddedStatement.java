@@ -427,12 +427,22 @@ final class EmbeddedStatement implements Statement {
 
     private ResultCursor watchedQuery(RowReader parameters) {
         Execution ready = current();
-        return run(parameters).query(ready, planned.values(parameters));
+        ObservedStatementRun run = run(parameters);
+        if (session.diagnostics().showsPlansOnly()) {
+            run.skipped();
+            return EmptyCursor.INSTANCE;
+        }
+        return run.query(ready, planned.values(parameters));
     }
 
     private long watchedChange(RowReader parameters) {
         Execution ready = locked();
-        return run(parameters).update(ready, planned.values(parameters));
+        ObservedStatementRun run = run(parameters);
+        if (session.diagnostics().showsPlansOnly() && StatementPlan.tableOf(plan.compiled().plan()) != null) {
+            run.skipped();
+            return 0;
+        }
+        return run.update(ready, planned.values(parameters));
     }
 
     /// Returns the rows that a change gives.

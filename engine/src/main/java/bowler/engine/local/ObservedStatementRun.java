@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
+import bowler.base.error.SqlFailure;
 import bowler.base.trace.StatementEvent;
 import bowler.base.trace.Trace;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.watch.SlowStatement;
 import bowler.engine.watch.StatementWatch;
+import bowler.engine.xplain.MeasuredStatement;
 import bowler.execute.InstrumentedExecution;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
 import bowler.execute.api.TeeCursor;
 import bowler.plan.ParameterType;
+import bowler.plan.StatementPlan;
+import bowler.plan.statistics.RunText;
+import bowler.plan.statistics.RunTree.StatementRun;
+import bowler.plan.statistics.RunTree;
 import bowler.types.DataType;
 import bowler.types.LobInput;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
 import bowler.types.cast.ValueText;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// One run of an observed statement. The observer is a recording, the message log, the list of slow statements, or a
 /// session that measures its own statements. Unobserved statements do not use this class.
@@ -31,16 +39,19 @@ final class ObservedStatementRun {
     private final StatementEvent event;
     /// Null: operators are not measured.
     private final InstrumentedExecution measured;
+    private final StatementPlan plan;
     private final LocalDateTime startedAt;
     private long nanos;
     private long rows;
     private boolean ended;
+    private boolean wasRun = true;
 
     /// @param parameters those that the text has, which are fewer than the plan's where literals were lifted from it
     ObservedStatementRun(EmbeddedSession session, String sql, CachedPlan plan, List<ParameterType> parameters, RowReader values) {
         this.session = session;
         this.sql = sql;
         watch = session.diagnostics().watch();
+        this.plan = plan.compiled().plan();
         startedAt = watch.now();
         session.diagnostics().beginMeasuring();
         if (session.diagnostics().logsTexts()) {
@@ -123,6 +134,12 @@ final class ObservedStatementRun {
         }
     }
 
+    /// Ends a run that only shows the plan.
+    void skipped() {
+        wasRun = false;
+        end();
+    }
+
     /// Rows given or changed so far.
     long rows() {
         return rows;
@@ -154,9 +171,11 @@ final class ObservedStatementRun {
         watch.ended(new SlowStatement(
             startedAt, nanos, rows, session.transaction().transactionId(), session.user(), session.schema(), sql));
         if (measured != null && rows != FAILED) {
-            String report = report();
+            StatementRun run = measured.run(RunTree.words(isolation()));
+            String report = report(run);
             if (session.diagnostics().measures()) {
                 session.diagnostics().measured(report);
+                writeXplain(run);
             }
             if (watch.settings().logsPlans()) {
                 session.transactions().log(report);
@@ -164,8 +183,56 @@ final class ObservedStatementRun {
         }
     }
 
-    private String report() {
-        return "Statement: " + sql + "\nStarted at: " + startedAt + "\n" + String.join("\n", measured.report());
+    private static String time(LocalDateTime moment) {
+        return moment.truncatedTo(ChronoUnit.MILLIS).toString().replace('T', ' ');
+    }
+
+    private String isolation() {
+        return switch (session.isolation()) {
+            case READ_UNCOMMITTED -> "UR";
+            case READ_COMMITTED -> "CS";
+            case REPEATABLE_READ -> "RS";
+            case SERIALIZABLE -> "RR";
+            case SNAPSHOT -> "SNAPSHOT";
+        };
+    }
+
+    /// Derby's text, followed by the plan as EXPLAIN ANALYZE shows it.
+    private String report(StatementRun run) {
+        boolean timed = session.diagnostics().measuresTime();
+        return "Statement Name: \n\tnull\nStatement Text: \n\t" + sql + "\nExecute Time: " + (timed ? TimeUnit.NANOSECONDS.toMillis(nanos) : 0)
+            + (timed ? "\nBegin Execution Timestamp : " + time(startedAt)
+                + "\nEnd Execution Timestamp : " + time(watch.now()) : "")
+            + "\nStatement Execution Plan Text: \n" + RunText.of(run, timed)
+            + "\nPlan as EXPLAIN ANALYZE shows it: \n" + String.join("\n", measured.report());
+    }
+
+    /// A failure is a warning: the statement itself has succeeded.
+    private void writeXplain(StatementRun run) {
+        if (!session.diagnostics().xplain().isOn()) {
+            return;
+        }
+        try {
+            session.diagnostics().xplain().write(new MeasuredStatement(
+                sql, type(), wasRun, session.diagnostics().measuresTime(), startedAt, watch.now(), nanos, session.transaction().transactionId(),
+                session.diagnostics().number(), session.database().name(), run));
+        } catch (SqlFailure failure) {
+            session.diagnostics().warn(failure);
+        }
+    }
+
+    private String type() {
+        return switch (plan) {
+            case StatementPlan.Query query -> "S";
+            case StatementPlan.Insert insert -> "I";
+            case StatementPlan.Upsert upsert -> "I";
+            case StatementPlan.Update update -> "U";
+            case StatementPlan.Delete delete -> "D";
+            case StatementPlan.Merge merge -> "M";
+            case StatementPlan.CallProcedure call -> "C";
+            case StatementPlan.Definition definition -> "DDL";
+            default -> "C";
+        };
     }
 
     private final class WatchedRows extends TeeCursor {

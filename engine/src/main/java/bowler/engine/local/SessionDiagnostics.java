@@ -4,6 +4,7 @@ package bowler.engine.local;
 import bowler.base.error.SqlFailure;
 import bowler.engine.database.EngineError;
 import bowler.engine.watch.StatementWatch;
+import bowler.engine.xplain.SessionXplain;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +14,7 @@ final class SessionDiagnostics {
     private final StatementWatch watch;
     private final boolean logsTexts;
     private final long number;
+    private final SessionXplain xplain;
     private List<SqlFailure> warnings = List.of();
     private boolean measures;
     private boolean measuresTime = true;
@@ -22,10 +24,12 @@ final class SessionDiagnostics {
     private String lastStatement;
 
     /// @param number of the session, for messages
-    SessionDiagnostics(StatementWatch watch, long number) {
+    /// @param xplain the choices of the session about the SYSXPLAIN tables
+    SessionDiagnostics(StatementWatch watch, long number, SessionXplain xplain) {
         this.watch = watch;
         this.logsTexts = watch.settings().logsTexts();
         this.number = number;
+        this.xplain = xplain;
     }
 
     /// The diagnostics of the session of a routine, whose messages have the number of the calling session.
@@ -33,6 +37,7 @@ final class SessionDiagnostics {
         watch = caller.watch;
         logsTexts = caller.logsTexts;
         number = caller.number;
+        xplain = caller.xplain;
     }
 
     long number() {
@@ -105,6 +110,15 @@ final class SessionDiagnostics {
 
     void setMeasuresTime(boolean wanted) {
         measuresTime = wanted;
+    }
+
+    SessionXplain xplain() {
+        return xplain;
+    }
+
+    /// Returns whether queries and changes are compiled and written to the SYSXPLAIN tables, but not run.
+    boolean showsPlansOnly() {
+        return measures && xplain.isOn() && xplain.isPlansOnly();
     }
 
     void beginMeasuring() {

@@ -57,7 +57,7 @@ final class SessionRoutines {
     }
 
     private SystemProcedures ofSystem(Supplier<Session> nested) {
-        return new SystemProcedures(session.database(), nested, session.catalog());
+        return new SystemProcedures(session.database(), nested, session.catalog(), session.diagnostics().xplain());
     }
 
     RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {

@@ -10,6 +10,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.audit.CatalogAudit;
 import bowler.catalog.audit.IndexMismatch;
 import bowler.engine.database.Database;
+import bowler.engine.xplain.SessionXplain;
 import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.types.RowBuffer;
@@ -30,13 +31,16 @@ public final class SystemProcedures {
     private final Database database;
     private final Supplier<Session> sessions;
     private final CatalogSnapshot catalog;
+    private final SessionXplain xplain;
 
     /// @param sessions gives a session nested in that of the caller
     /// @param catalog as the caller sees it
-    public SystemProcedures(Database database, Supplier<Session> sessions, CatalogSnapshot catalog) {
+    /// @param xplain what the caller has chosen about the SYSXPLAIN tables
+    public SystemProcedures(Database database, Supplier<Session> sessions, CatalogSnapshot catalog, SessionXplain xplain) {
         this.database = database;
         this.sessions = sessions;
         this.catalog = catalog;
+        this.xplain = xplain;
     }
 
     /// Calls a procedure.
@@ -44,6 +48,8 @@ public final class SystemProcedures {
         switch (name) {
             case "SYSCS_EMPTY_STATEMENT_CACHE", "SYSCS_INVALIDATE_STORED_STATEMENTS" -> database.planner().forgetPlans();
             case "SYSCS_RELOAD_SECURITY_POLICY" -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
+            case "SYSCS_SET_XPLAIN_SCHEMA" -> setXplainSchema(text(arguments, 0));
+            case "SYSCS_SET_XPLAIN_MODE" -> xplain.setPlansOnly(isSet(arguments, 0));
             case "SYSCS_COMPRESS_TABLE" -> compress(text(arguments, 0), text(arguments, 1));
             case "SYSCS_INPLACE_COMPRESS_TABLE" -> {
                 boolean hasWork = isSet(arguments, 2) || isSet(arguments, 3) || isSet(arguments, 4);
@@ -71,6 +77,8 @@ public final class SystemProcedures {
                 result.setLong(0, 1);
             }
             case "SYSCS_GET_DATABASE_NAME" -> result.setObject(0, database.name());
+            case "SYSCS_GET_XPLAIN_SCHEMA" -> result.setObject(0, xplain.schema());
+            case "SYSCS_GET_XPLAIN_MODE" -> result.setLong(0, xplain.isPlansOnly() ? 1 : 0);
             case "SYSCS_PEEK_AT_SEQUENCE" -> {
                 Long next = database.nextOf(sequence(text(arguments, 0), text(arguments, 1)));
                 set(result, next);
@@ -146,6 +154,14 @@ public final class SystemProcedures {
         Session session = sessions.get();
         String holder = schema == null ? session.schema() : schema;
         run(session, "ALTER TABLE " + TableImport.quoted(holder) + '.' + TableImport.quoted(name) + " COMPRESS");
+    }
+
+    private void setXplainSchema(String name) {
+        try {
+            xplain.setSchema(name);
+        } catch (SqlFailure failure) {
+            throw wrapped(failure);
+        }
     }
 
     private static void run(Session session, String sql) {

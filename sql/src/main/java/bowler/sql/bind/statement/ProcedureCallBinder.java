@@ -37,8 +37,7 @@ final class ProcedureCallBinder {
 
     /// Procedures of Derby that are not implemented.
     private static final Set<String> NOT_YET = Set.of(
-        "SYSCS_FREEZE_DATABASE", "SYSCS_REGISTER_TOOL", "SYSCS_SET_XPLAIN_MODE", "SYSCS_SET_XPLAIN_SCHEMA",
-        "SYSCS_UNFREEZE_DATABASE");
+        "SYSCS_FREEZE_DATABASE", "SYSCS_REGISTER_TOOL", "SYSCS_UNFREEZE_DATABASE");
 
     private final BindContext context;
 

@@ -3,46 +3,25 @@ package bowler.storage;
 
 import bowler.base.invariant.Invariant;
 import bowler.storage.api.Durability;
-import bowler.storage.api.LockedRow;
-import bowler.storage.api.ParallelReader;
-import bowler.storage.api.ReadIntent;
-import bowler.storage.api.RowBytes;
-import bowler.storage.api.RowCursor;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.TreeRef;
 import bowler.storage.change.LogRecord;
-import bowler.storage.row.MultiKeyReader;
 import bowler.storage.row.RowBulkLoad;
-import bowler.storage.row.RowFetcher;
-import bowler.storage.row.RowRunWriter;
 import bowler.storage.row.RowTree;
-import bowler.storage.row.RowWriter;
 import bowler.storage.row.TransactionContext;
 import bowler.storage.terms.IsolationLevel;
-import bowler.storage.terms.KeyRange;
-import bowler.storage.terms.MultiKeyLookup;
-import bowler.storage.terms.RowRun;
 import bowler.storage.terms.TableLockMode;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionError;
 import bowler.storage.undo.Rollback;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A session's transactions, one after the other. It begins and ends them, manages their snapshots, savepoints, and
-/// created and dropped trees, and delegates row operations to `row`.
-final class SessionTransaction extends SessionTransactionState implements StoreTransaction, CursorOwner {
-    private final StoreComponents store;
-    private final RowFetcher reader;
-    private final RowWriter writer;
-    /// Created when first needed.
-    private MultiKeyReader multiKeyReader;
-    /// Created when first needed.
-    private RowRunWriter rowRunWriter;
+/// A session's transactions, one after the other. It begins and ends them and their statements, and manages their
+/// savepoints and their created and dropped trees.
+final class SessionTransaction extends SessionRows {
     private final Rollback rollback;
-    private final ArrayDeque<LeafCursor> idleCursors = new ArrayDeque<>();
 
     private IsolationLevel isolation = IsolationLevel.CS;
     private long statementTimeoutNanos;
@@ -60,36 +39,16 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     /// The number of statements that other statements run within, and the deadline of the innermost.
     private int suspendedCount;
     private long suspendedDeadlineNanos = Long.MAX_VALUE;
-    private final Mark statementStart = new Mark();
+    private final TransactionMark statementStart = new TransactionMark();
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
-    private final List<Mark> savepoints = new ArrayList<>();
+    private final List<TransactionMark> savepoints = new ArrayList<>();
     private final TransactionTrees trees = new TransactionTrees();
     private final TransactionCompletion end;
 
-    /// A point to which the transaction can be rolled back.
-    private static final class Mark {
-        private long lsn;
-        private long reservedBytes;
-        private int madeCount;
-        private int droppedCount;
-
-        void set(long newLsn, long newReservedBytes, int newMadeCount, int newDroppedCount) {
-            if (lsn != newLsn || reservedBytes != newReservedBytes || madeCount != newMadeCount || droppedCount != newDroppedCount) {
-                lsn = newLsn;
-                reservedBytes = newReservedBytes;
-                madeCount = newMadeCount;
-                droppedCount = newDroppedCount;
-            }
-        }
-    }
-
     SessionTransaction(StoreComponents store, TransactionContext context) {
-        super(context, store.transactions().clock());
-        this.store = store;
-        reader = new RowFetcher(context);
-        writer = new RowWriter(context, reader);
+        super(store, context);
         rollback = new Rollback(context, store.log(), store.pool(), store.trees()::findToUndo);
         end = new TransactionCompletion(store, context, rollback, trees);
     }
@@ -100,16 +59,6 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         prepared = new PreparedState(record.globalId(), record.preparedAtMillis());
         trees.restore(rollback.filesMade(), record.droppedFiles());
         isActive = true;
-    }
-
-    @Override
-    public RuntimeException failed(Throwable failure, boolean maySetLocks) {
-        return maySetLocks ? store.failures().failed(failure) : store.failures().failedUnchanged(failure);
-    }
-
-    /// Returns the exception for a failed method that reads according to the isolation level.
-    private RuntimeException failedReading(Throwable failure) {
-        return failed(failure, context.level().locksReads());
     }
 
     // -- settings
@@ -220,7 +169,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     public SuspendedStatement suspend() {
         SuspendedStatement now = new SuspendedStatement(
             endCount, suspendedDeadlineNanos, context.snapshot(), context.level(), context.deadlineNanos(),
-            statementStart.lsn, statementStart.reservedBytes, statementStart.madeCount, statementStart.droppedCount);
+            statementStart.lsn(), statementStart.reservedBytes(), statementStart.madeCount(), statementStart.droppedCount());
         suspendedDeadlineNanos = context.deadlineNanos();
         suspendedCount++;
         return now;
@@ -230,7 +179,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
     public boolean undoSince(SuspendedStatement statement) {
         boolean isSame = statement.endCount() == endCount;
         if (isSame && isActive) {
-            Mark start = new Mark();
+            TransactionMark start = new TransactionMark();
             start.set(statement.lsn(), statement.reservedBytes(), statement.madeCount(), statement.droppedCount());
             backTo(start);
         }
@@ -249,7 +198,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         }
     }
 
-    private void mark(Mark mark) {
+    private void mark(TransactionMark mark) {
         mark.set(context.slot().lastLsn(), context.reservedBytes(), trees.madeCount(), trees.droppedCount());
     }
 
@@ -302,193 +251,18 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
         }
     }
 
-    private void backTo(Mark mark) {
-        if (context.slot().lastLsn() > mark.lsn) {
+    private void backTo(TransactionMark mark) {
+        if (context.slot().lastLsn() > mark.lsn()) {
             undoCount++;
             try {
-                rollback.to(mark.lsn);
-                context.keepReserved(mark.reservedBytes);
+                rollback.to(mark.lsn());
+                context.keepReserved(mark.reservedBytes());
             } catch (RuntimeException | Error failure) {
                 mustRollBack = true;
                 throw store.failures().failed(failure);
             }
         }
-        trees.backTo(mark.madeCount, mark.droppedCount);
-    }
-
-    private void demandStatement() {
-        if (openStatements == 0) {
-            throw StoreError.NO_STATEMENT.failure();
-        }
-    }
-
-    // -- rows
-
-    @Override
-    public boolean read(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
-        demandStatement();
-        reader.use(into.bytes);
-        try {
-            boolean found = reader.read((TreeHandle) tree, key, keyLength);
-            into.show(reader.row, found ? reader.rowLength : 0);
-            return found;
-        } catch (RuntimeException | Error failure) {
-            throw failedReading(failure);
-        }
-    }
-
-    @Override
-    public boolean readToChange(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
-        demandStatement();
-        reader.use(into.bytes);
-        try {
-            boolean found = reader.readToChange((TreeHandle) tree, key, keyLength);
-            into.show(reader.row, found ? reader.rowLength : 0);
-            return found;
-        } catch (RuntimeException | Error failure) {
-            throw failedReading(failure);
-        }
-    }
-
-    @Override
-    public int read(TreeRef tree, MultiKeyLookup rows, int from, int count) {
-        demandStatement();
-        if (multiKeyReader == null) {
-            multiKeyReader = new MultiKeyReader(context, reader);
-        }
-        try {
-            return multiKeyReader.read((TreeHandle) tree, rows, from, count);
-        } catch (RuntimeException | Error failure) {
-            throw failedReading(failure);
-        }
-    }
-
-    @Override
-    public RowCursor scan(TreeRef tree, KeyRange range, boolean descending, ReadIntent intent) {
-        demandStatement();
-        LeafCursor cursor = idleCursors.pollLast();
-        if (cursor == null) {
-            cursor = new LeafCursor(context, this);
-        }
-        try {
-            if (intent == ReadIntent.KEEP) {
-                cursor.openKeeping((TreeHandle) tree, range, descending);
-            } else {
-                cursor.open((TreeHandle) tree, range, descending, intent == ReadIntent.CHANGE);
-            }
-        } catch (RuntimeException | Error failure) {
-            throw failed(failure, intent == ReadIntent.KEEP || context.level().locksReads());
-        }
-        cursor.markOpen(holdCurrent());
-        openCursors++;
-        return cursor;
-    }
-
-    @Override
-    public void giveBack(LeafCursor cursor) {
-        openCursors--;
-        idleCursors.addLast(cursor);
-        release(cursor.place());
-    }
-
-    @Override
-    public boolean readsWithoutLocks() {
-        return !context.level().locksReads();
-    }
-
-    @Override
-    public ParallelReader newSideReader() {
-        return new ParallelSnapshotReader(store, context);
-    }
-
-    @Override
-    public List<KeyRange> parts(TreeRef tree, KeyRange range, int max) {
-        demandStatement();
-        try {
-            return RangePartitions.of(((TreeHandle) tree).tree(), range, max);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failedUnchanged(failure);
-        }
-    }
-
-    @Override
-    public boolean lockShared(TreeRef tree, byte[] key, int keyLength) {
-        demandStatement();
-        try {
-            return reader.lockShared((TreeHandle) tree, key, keyLength);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
-        }
-    }
-
-    @Override
-    public LockedRow lock(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
-        demandStatement();
-        writer.row = into.bytes;
-        try {
-            RowWriter.Found found = writer.lock((TreeHandle) tree, key, keyLength);
-            into.bytes = writer.row;
-            into.length = found == RowWriter.Found.ABSENT ? 0 : writer.rowLength;
-            return switch (found) {
-                case UNCHANGED -> LockedRow.UNCHANGED;
-                case CHANGED -> LockedRow.CHANGED;
-                case ABSENT -> LockedRow.ABSENT;
-            };
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
-        }
-    }
-
-    @Override
-    public void meanToChange(TreeRef tree) {
-        context.meanToChange(tree == null ? null : (TreeHandle) tree);
-    }
-
-    @Override
-    public void meanToFree() {
-        context.meanToFree(true);
-    }
-
-    @Override
-    public void unlock(TreeRef tree, byte[] key, int keyLength) {
-        try {
-            writer.unlock((TreeHandle) tree, key, keyLength);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
-        }
-    }
-
-    @Override
-    public boolean insert(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength) {
-        demandStatement();
-        try {
-            return writer.insert((TreeHandle) tree, key, keyLength, row, rowLength);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
-        }
-    }
-
-    @Override
-    public boolean insertPart(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength) {
-        demandStatement();
-        try {
-            return writer.insertUncounted((TreeHandle) tree, key, keyLength, row, rowLength);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
-        }
-    }
-
-    @Override
-    public boolean readPart(TreeRef tree, byte[] key, int keyLength, RowBytes into) {
-        store.health().check();
-        reader.use(into.bytes);
-        try {
-            boolean found = reader.readAsItIs((TreeHandle) tree, key, keyLength);
-            into.show(reader.row, found ? reader.rowLength : 0);
-            return found;
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failedUnchanged(failure);
-        }
+        trees.backTo(mark.madeCount(), mark.droppedCount());
     }
 
     @Override
@@ -508,39 +282,6 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
             if (snapshotKeeperCount == 0) {
                 giveUpKept();
             }
-        }
-    }
-
-    @Override
-    public boolean update(TreeRef tree, byte[] key, int keyLength, byte[] row, int rowLength) {
-        demandStatement();
-        try {
-            return writer.update((TreeHandle) tree, key, keyLength, row, rowLength);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
-        }
-    }
-
-    @Override
-    public boolean delete(TreeRef tree, byte[] key, int keyLength) {
-        demandStatement();
-        try {
-            return writer.delete((TreeHandle) tree, key, keyLength);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
-        }
-    }
-
-    @Override
-    public int change(TreeRef tree, RowRun run, int from) {
-        demandStatement();
-        if (rowRunWriter == null) {
-            rowRunWriter = new RowRunWriter(context);
-        }
-        try {
-            return rowRunWriter.change((TreeHandle) tree, run, from);
-        } catch (RuntimeException | Error failure) {
-            throw store.failures().failed(failure);
         }
     }
 
@@ -569,7 +310,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
 
     @Override
     public TreeRef createTree(int tableId) {
-        demandStatement();
+        requireStatement();
         try {
             Transaction self = context.identify();
             int treeId = store.trees().newId();
@@ -583,15 +324,15 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
 
     @Override
     public TreeBulkLoad load(TreeRef tree) {
-        demandStatement();
-        Invariant.check(trees.isMadeSince(statementStart.madeCount, tree.treeId()),
+        requireStatement();
+        Invariant.check(trees.isMadeSince(statementStart.madeCount(), tree.treeId()),
             "tree %d is to be filled, and was not made by the statement under way", tree.treeId());
         return new TreeBulkLoad(store, new RowBulkLoad(context, (TreeHandle) tree));
     }
 
     @Override
     public TreeChangeTracker followChanges(TreeRef tree) {
-        demandStatement();
+        requireStatement();
         if (!isHeldOnce() || hasTransactionSnapshot()) {
             return null;
         }
@@ -604,7 +345,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
 
     @Override
     public void dropTree(TreeRef tree) {
-        demandStatement();
+        requireStatement();
         context.identify();
         trees.drop(tree.treeId());
     }
@@ -613,7 +354,7 @@ final class SessionTransaction extends SessionTransactionState implements StoreT
 
     @Override
     public long savepoint() {
-        Mark mark = new Mark();
+        TransactionMark mark = new TransactionMark();
         mark(mark);
         savepoints.add(mark);
         isActive = true;

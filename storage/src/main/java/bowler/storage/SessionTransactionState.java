@@ -15,7 +15,7 @@ import java.util.Arrays;
 ///
 /// **Statements** are numbered. Statements other than queries end in the reverse of the order in which they began. A
 /// query, whose result set may stay open, passes its number when it ends.
-abstract sealed class SessionTransactionState extends CacheLinePaddingBefore permits SessionTransaction {
+abstract sealed class SessionTransactionState extends CacheLinePaddingBefore permits SessionRows {
     private static final int FIRST = -1;
     private static final int NONE = -2;
     private static final int INITIAL_NESTED = 4;

@@ -27,7 +27,7 @@ final class Commands {
     private Commands() {}
 
     static CommandLine all() {
-        return new CommandLine(new Root())
+        CommandLine commands = new CommandLine(new Root())
             .addSubcommand(new SqlCommand())
             .addSubcommand(new BackupCommand())
             .addSubcommand(new RestoreCommand())
@@ -48,6 +48,8 @@ final class Commands {
             .addSubcommand(new ServerCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());
+        DerbyToolCommand.add(commands, "ij", "Run SQL scripts with the commands and the output of Derby's ij.");
+        return commands;
     }
 
     @Command(

@@ -251,7 +251,7 @@ public final class AggregateState {
     /// Ends the input.
     public void finish() {
         forgetMet();
-        if (sorted != null && accumulator instanceof OrderedAggregate) {
+        if (needsGroupOrder()) {
             sorted.rewind();
         } else if (sorted != null) {
             SortedValues values = sorted;
@@ -260,7 +260,13 @@ public final class AggregateState {
         }
     }
 
-    /// Writes the result of a group. Groups must be requested in ascending order.
+    /// Returns whether results must be requested in the order in which groups were added: the values of an ordered
+    /// aggregate are read in one pass over the groups.
+    boolean needsGroupOrder() {
+        return sorted != null && accumulator instanceof OrderedAggregate;
+    }
+
+    /// Writes the result of a group. Groups must be requested in ascending order if [#needsGroupOrder].
     ///
     /// @return the bytes of a variable-length result that is computed now
     public long result(int group, Vector into, int place) {

@@ -8,6 +8,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.RunContext;
+import bowler.execute.spill.KeyOrder;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
 import bowler.execute.spill.RecordCursor;
@@ -60,6 +61,8 @@ public final class ExceptIntersect extends Operator {
     private int level;
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private int nextRecord;
+    /// The order in which records are returned; null if it is that in which they were added.
+    private Integer[] order;
     private boolean ended = true;
 
     private record Pending(Partitions parts, int partition, int level) {}
@@ -215,6 +218,7 @@ public final class ExceptIntersect extends Operator {
             }
             parts = null;
         }
+        order = level == 0 && pending.isEmpty() ? KeyOrder.of(table) : null;
     }
 
     private void takePending(Pending file) {
@@ -281,12 +285,13 @@ public final class ExceptIntersect extends Operator {
         output.start(Batch.CAPACITY);
         int count = 0;
         while (count < Batch.CAPACITY && nextRecord < table.count()) {
-            if (counts[nextRecord] == 0) {
+            int record = order == null ? nextRecord : order[nextRecord];
+            if (counts[record] == 0) {
                 nextRecord++;
                 continue;
             }
-            counts[nextRecord]--;
-            table.show(nextRecord, view);
+            counts[record]--;
+            table.show(record, view);
             shape.decode(view.bytes, view.rowOffset, view.rowLength, output, count++);
         }
         return count;
@@ -298,6 +303,7 @@ public final class ExceptIntersect extends Operator {
             input.close();
         }
         ended = true;
+        order = null;
         table.clear();
         giveCountsBack();
         if (parts != null) {

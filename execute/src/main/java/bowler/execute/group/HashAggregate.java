@@ -12,6 +12,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.RunContext;
+import bowler.execute.spill.KeyOrder;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
 import bowler.execute.spill.RecordCursor;
@@ -80,6 +81,8 @@ public final class HashAggregate extends Operator {
     /// Files of rows to be grouped later.
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private int nextGroup;
+    /// The order in which groups are returned; null if it is that of their first rows.
+    private Integer[] order;
     private boolean ended = true;
     private boolean warned;
 
@@ -248,6 +251,7 @@ public final class HashAggregate extends Operator {
     /// Does the same as [#close], except for the input, which belongs to another operator.
     void forget() {
         ended = true;
+        order = null;
         table.clear();
         runContext.memory.giveBack(accumulatorBytes);
         accumulatorBytes = 0;
@@ -481,6 +485,9 @@ public final class HashAggregate extends Operator {
             }
             parts = null;
         }
+        boolean isSorted = level == 0 && pending.isEmpty() && firstArgument > 0
+            && Arrays.stream(calls).noneMatch(AggregateState::needsGroupOrder);
+        order = isSorted ? KeyOrder.of(table) : null;
     }
 
     @Override
@@ -505,7 +512,8 @@ public final class HashAggregate extends Operator {
         output.start(max);
         int place = 0;
         for (long resultBytes = 0; place < max && resultBytes < MAX_RESULT_BYTES; place++) {
-            int group = nextGroup++;
+            int group = order == null ? nextGroup : order[nextGroup];
+            nextGroup++;
             table.show(group, view);
             keyShape.decode(view.bytes, view.rowOffset, view.rowLength, keyOutput, place);
             for (int call = 0; call < calls.length; call++) {

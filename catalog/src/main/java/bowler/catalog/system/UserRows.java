@@ -14,7 +14,8 @@ import java.util.function.IntFunction;
 /// A row with the hashing scheme [#PROPERTY] is no user but a property of the database that holds a password. Its name
 /// contains a point and is in lower case, so it differs from names of users.
 public final class UserRows {
-    private static final String PROPERTY = "property";
+    /// The value of HASHINGSCHEME in the rows that are no users. Queries do not see these rows.
+    public static final String PROPERTY = "property";
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1970, 1, 1, 0, 0);
 
     private UserRows() {}

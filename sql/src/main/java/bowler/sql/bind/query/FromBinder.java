@@ -5,6 +5,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemTable;
+import bowler.catalog.system.UserRows;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.query.DiagnosticTable.DiagnosticColumn;
@@ -13,7 +14,9 @@ import bowler.plan.query.JoinKind;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.IsNull;
+import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
@@ -52,11 +55,13 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
+import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationTraversal;
 import bowler.types.DataType;
+import bowler.types.Value;
 import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -296,7 +301,18 @@ public final class FromBinder {
         String name = synonym == null ? table.name() : synonym.name();
         nameScope.add(new NameScope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
         String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
-        return new FromPart(new TableRead(table, columns, forChange, terms, null, correlation), nameScope);
+        return new FromPart(visible(new TableRead(table, columns, forChange, terms, null, correlation)), nameScope);
+    }
+
+    /// Leaves out the rows of SYSUSERS that are no users but properties with passwords.
+    private static Relation visible(TableRead read) {
+        TableDescriptor users = SystemTable.SYSUSERS.descriptor();
+        if (read.table().tableId() != users.tableId()) {
+            return read;
+        }
+        Column scheme = read.columns().get(users.column("HASHINGSCHEME").position());
+        Literal property = new Literal(Value.of(scheme.type(), UserRows.PROPERTY));
+        return new Selection(read, List.of(new Compare(Comparison.NOT_EQUAL, scheme, property)));
     }
 
     private FromPart derived(DerivedTable derived) {

@@ -14,4 +14,8 @@ import java.util.List;
 /// @param parentColumns positions in the parent of its key, in key order
 public record ForeignKeyDefinition(
         String name, List<Integer> columns, TableDescriptor parent, List<Integer> parentColumns,
-        ForeignKey.Action onDelete, ForeignKey.Action onUpdate, Enforcement enforcement) {}
+        ForeignKey.Action onDelete, ForeignKey.Action onUpdate, Enforcement enforcement) {
+    public ForeignKeyDefinition {
+        assert !columns.isEmpty() && columns.size() == parentColumns.size();
+    }
+}

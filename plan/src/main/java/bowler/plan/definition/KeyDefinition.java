@@ -11,6 +11,10 @@ import java.util.List;
 /// @param nullsDistinct true if keys that contain NULL never conflict
 public record KeyDefinition(
         String constraintName, List<KeyColumn> columns, boolean nullsDistinct, Enforcement enforcement) {
+    public KeyDefinition {
+        assert !columns.isEmpty();
+    }
+
     /// Creates a key that is checked at each statement.
     public KeyDefinition(String constraintName, List<KeyColumn> columns) {
         this(constraintName, columns, true, Enforcement.IMMEDIATE);

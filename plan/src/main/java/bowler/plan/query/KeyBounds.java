@@ -18,6 +18,10 @@ import java.util.List;
 public record KeyBounds(
         List<Scalar> equal, Scalar low, boolean lowInclusive, Scalar high, boolean highInclusive, boolean opens,
         CursorRow cursor) {
+    public KeyBounds {
+        assert cursor == null || equal.isEmpty() && low == null && high == null;
+    }
+
     /// The whole tree.
     public static final KeyBounds ALL = new KeyBounds(List.of(), null, true, null, true);
 

@@ -10,13 +10,25 @@ public sealed interface KeySet {
     /// The keys of an index range.
     ///
     /// @param access an index-only access with bounds, without columns and without a filter
-    record Range(TableAccess access) implements KeySet {}
+    record Range(TableAccess access) implements KeySet {
+        public Range {
+            assert access.indexOnly() && access.filter() == null;
+        }
+    }
 
     /// The intersection of two or more key sets.
-    record All(List<KeySet> parts) implements KeySet {}
+    record All(List<KeySet> parts) implements KeySet {
+        public All {
+            assert parts.size() > 1;
+        }
+    }
 
     /// The union of two or more key sets.
-    record Any(List<KeySet> parts) implements KeySet {}
+    record Any(List<KeySet> parts) implements KeySet {
+        public Any {
+            assert parts.size() > 1;
+        }
+    }
 
     /// Returns the index ranges that are read, in the order of [#text].
     default List<TableAccess> ranges() {

@@ -23,7 +23,11 @@ public sealed interface RowSource extends SubqueryBody {
     Estimate estimate();
 
     /// Literal rows; scalars without columns.
-    record Values(List<List<Scalar>> rows, List<DataType> types, Estimate estimate) implements RowSource {}
+    record Values(List<List<Scalar>> rows, List<DataType> types, Estimate estimate) implements RowSource {
+        public Values {
+            assert rows.stream().allMatch(row -> row.size() == types.size());
+        }
+    }
 
     /// The rows of a diagnostic table.
     record Diagnostics(DiagnosticTable table, List<DataType> types, Estimate estimate) implements RowSource {}
@@ -164,6 +168,10 @@ public sealed interface RowSource extends SubqueryBody {
 
     /// Rows for which the condition is true.
     record Filter(RowSource input, Scalar condition, Estimate estimate) implements RowSource {
+        public Filter {
+            assert condition.type() == DataType.BOOLEAN;
+        }
+
         @Override
         public List<DataType> types() {
             return input.types();
@@ -187,6 +195,10 @@ public sealed interface RowSource extends SubqueryBody {
     record DependentJoin(
             JoinKind kind, RowSource left, RowSource right, List<Outer> parameters, List<Scalar> arguments,
             Scalar condition, Estimate estimate) implements RowSource {
+        public DependentJoin {
+            assert parameters.size() == arguments.size();
+        }
+
         @Override
         public List<DataType> types() {
             return joined(left.types(), right.types());
@@ -226,6 +238,11 @@ public sealed interface RowSource extends SubqueryBody {
     record HashJoin(
             JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
             int nullSafe, Scalar residual, Estimate estimate) implements RowSource {
+        public HashJoin {
+            assert !leftKeys.isEmpty() && leftKeys.size() == rightKeys.size();
+            assert nullSafe >= 0 && nullSafe <= leftKeys.size();
+        }
+
         /// Creates a join without null-safe keys.
         public HashJoin(
                 JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
@@ -254,6 +271,10 @@ public sealed interface RowSource extends SubqueryBody {
     record MergeJoin(
             JoinKind kind, RowSource left, RowSource right, List<Scalar> leftKeys, List<Scalar> rightKeys,
             boolean single, Scalar residual, Estimate estimate) implements RowSource {
+        public MergeJoin {
+            assert !leftKeys.isEmpty() && leftKeys.size() == rightKeys.size();
+        }
+
         @Override
         public List<DataType> types() {
             return joined(kind, left.types(), right.types());
@@ -268,6 +289,10 @@ public sealed interface RowSource extends SubqueryBody {
     record ChoiceLookupJoin(
             JoinKind kind, RowSource left, List<TableAccess> rights, List<JoinChoice> choices, Scalar condition,
             Estimate estimate) implements RowSource {
+        public ChoiceLookupJoin {
+            assert rights.size() == choices.size() && !rights.isEmpty();
+        }
+
         @Override
         public List<DataType> types() {
             return joined(kind, left.types(), rights.getFirst().types());
@@ -283,6 +308,10 @@ public sealed interface RowSource extends SubqueryBody {
     record ChoiceHashJoin(
             JoinKind kind, RowSource left, RowSource right, List<List<Scalar>> leftKeys, List<List<Scalar>> rightKeys,
             List<JoinChoice> choices, Scalar condition, Estimate estimate) implements RowSource {
+        public ChoiceHashJoin {
+            assert leftKeys.size() == choices.size() && rightKeys.size() == choices.size();
+        }
+
         @Override
         public List<DataType> types() {
             return joined(kind, left.types(), right.types());
@@ -343,6 +372,10 @@ public sealed interface RowSource extends SubqueryBody {
 
     /// The rows of all inputs, one input after the other. All inputs have the same types.
     record Concatenation(List<RowSource> inputs, Estimate estimate) implements RowSource {
+        public Concatenation {
+            assert !inputs.isEmpty();
+        }
+
         @Override
         public List<DataType> types() {
             return inputs.getFirst().types();
@@ -351,6 +384,10 @@ public sealed interface RowSource extends SubqueryBody {
 
     /// The rows of all inputs merged in order. Each input comes in this order, and all have the same types.
     record OrderedConcatenation(List<RowSource> inputs, List<SortKey> keys, Estimate estimate) implements RowSource {
+        public OrderedConcatenation {
+            assert !inputs.isEmpty() && !keys.isEmpty();
+        }
+
         @Override
         public List<DataType> types() {
             return inputs.getFirst().types();
@@ -359,6 +396,10 @@ public sealed interface RowSource extends SubqueryBody {
 
     /// Rows of the first input, selected by comparison with the others. All inputs have the same types.
     record SetOperation(SetOperator operator, List<RowSource> inputs, Estimate estimate) implements RowSource {
+        public SetOperation {
+            assert inputs.size() > 1;
+        }
+
         @Override
         public List<DataType> types() {
             return inputs.getFirst().types();
@@ -368,6 +409,10 @@ public sealed interface RowSource extends SubqueryBody {
     /// A set operation whose inputs come in one order of all their slots, which is also the order of the result.
     record OrderedSetOperation(SetOperator operator, List<RowSource> inputs, List<SortKey> keys, Estimate estimate)
             implements RowSource {
+        public OrderedSetOperation {
+            assert inputs.size() > 1;
+        }
+
         @Override
         public List<DataType> types() {
             return inputs.getFirst().types();
@@ -378,7 +423,11 @@ public sealed interface RowSource extends SubqueryBody {
     ///
     /// @param id unique within the statement
     /// @param columnNames the names for EXPLAIN; null for a column without one
-    record SharedRows(int id, String name, List<String> columnNames, RowSource source) {}
+    record SharedRows(int id, String name, List<String> columnNames, RowSource source) {
+        public SharedRows {
+            assert id >= 0 && columnNames.size() == source.types().size();
+        }
+    }
 
     /// A read of shared rows.
     ///
@@ -415,6 +464,10 @@ public sealed interface RowSource extends SubqueryBody {
     ///
     /// @param workers the maximum number of threads, including the statement's own; at least 2
     record Gather(RowSource input, int workers, Estimate estimate) implements RowSource {
+        public Gather {
+            assert workers > 1;
+        }
+
         @Override
         public List<DataType> types() {
             return input.types();
@@ -452,6 +505,10 @@ public sealed interface RowSource extends SubqueryBody {
     record PartialSort(
             RowSource input, List<SortKey> keys, int sortedCount, Scalar offset, Scalar fetch, Estimate estimate)
             implements RowSource {
+        public PartialSort {
+            assert sortedCount > 0 && sortedCount < keys.size() : "a sort within groups needs sorted and unsorted keys";
+        }
+
         @Override
         public List<DataType> types() {
             return input.types();
@@ -478,6 +535,10 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param keys the order of the input
     record TiedLimit(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate)
             implements RowSource {
+        public TiedLimit {
+            assert fetch != null;
+        }
+
         @Override
         public List<DataType> types() {
             return input.types();

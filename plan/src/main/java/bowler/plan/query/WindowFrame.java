@@ -9,6 +9,10 @@ import java.util.function.UnaryOperator;
 ///
 /// @param rangeKey the ordering value of RANGE with an offset, in the type in which offsets are added; otherwise null
 public record WindowFrame(Unit unit, Bound start, Bound end, Exclusion exclusion, Scalar rangeKey) {
+    public WindowFrame {
+        assert start.kind.compareTo(end.kind) <= 0 : "the frame ends before it starts";
+    }
+
     public static final WindowFrame WHOLE_PARTITION = new WindowFrame(
             Unit.ROWS, Bound.of(BoundKind.UNBOUNDED_PRECEDING), Bound.of(BoundKind.UNBOUNDED_FOLLOWING),
             Exclusion.NONE, null);
@@ -36,6 +40,10 @@ public record WindowFrame(Unit unit, Bound start, Bound end, Exclusion exclusion
     ///
     /// @param offset the offset of PRECEDING and FOLLOWING, without columns; otherwise null
     public record Bound(BoundKind kind, Scalar offset) {
+        public Bound {
+            assert (offset != null) == (kind == BoundKind.PRECEDING || kind == BoundKind.FOLLOWING);
+        }
+
         public static Bound of(BoundKind kind) {
             return new Bound(kind, null);
         }

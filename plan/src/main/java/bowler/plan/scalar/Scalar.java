@@ -51,7 +51,11 @@ public sealed interface Scalar {
     }
 
     /// A `?` parameter, or a literal that was turned into one, counted from 0.
-    record Parameter(int index, DataType type) implements Scalar {}
+    record Parameter(int index, DataType type) implements Scalar {
+        public Parameter {
+            assert index >= 0;
+        }
+    }
 
     /// A value of an outer row, constant during one run of the subquery.
     ///
@@ -69,6 +73,10 @@ public sealed interface Scalar {
     record Subquery(
             SubqueryForm form, int number, SubqueryBody body, List<Outer> parameters, List<Scalar> arguments,
             Scalar condition, DataType type) implements Scalar {
+        public Subquery {
+            assert parameters.size() == arguments.size();
+        }
+
         public Subquery withArguments(List<Scalar> others) {
             return new Subquery(form, number, body, parameters, others, condition, type);
         }
@@ -107,6 +115,10 @@ public sealed interface Scalar {
 
     /// The conjunction of two or more operands.
     record And(List<Scalar> operands) implements Scalar {
+        public And {
+            assert operands.size() > 1;
+        }
+
         @Override
         public DataType type() {
             return DataType.BOOLEAN;
@@ -115,6 +127,10 @@ public sealed interface Scalar {
 
     /// The disjunction of two or more operands.
     record Or(List<Scalar> operands) implements Scalar {
+        public Or {
+            assert operands.size() > 1;
+        }
+
         @Override
         public DataType type() {
             return DataType.BOOLEAN;
@@ -175,17 +191,29 @@ public sealed interface Scalar {
     }
 
     /// The concatenation of two or more strings, either all of characters or all of bits.
-    record Concat(List<Scalar> operands, DataType type) implements Scalar {}
+    record Concat(List<Scalar> operands, DataType type) implements Scalar {
+        public Concat {
+            assert operands.size() > 1;
+        }
+    }
 
     /// A conversion by `Casts.convert`. The binder has checked that SQL allows the pair of types.
     ///
     /// @param assignment true to convert as when storing into a column: a string that does not fit fails with 22001
     ///     unless only blanks are lost. False to convert as CAST, which truncates it
-    record Cast(Scalar operand, DataType type, boolean assignment) implements Scalar {}
+    record Cast(Scalar operand, DataType type, boolean assignment) implements Scalar {
+        public Cast {
+            assert type != null;
+        }
+    }
 
     /// The result of the first branch whose condition is true. `otherwise` is never null; without ELSE it is a NULL
     /// literal. Conditions and results that are not reached are not evaluated.
     record Case(List<Branch> branches, Scalar otherwise, DataType type) implements Scalar {
+        public Case {
+            assert !branches.isEmpty();
+        }
+
         public record Branch(Scalar condition, Scalar result) {}
     }
 
@@ -202,6 +230,10 @@ public sealed interface Scalar {
     /// True if the value equals one of the options. Otherwise unknown if the value or an option is NULL, else false.
     /// All are of one family.
     record InList(Scalar value, List<Scalar> options) implements Scalar {
+        public InList {
+            assert !options.isEmpty();
+        }
+
         @Override
         public DataType type() {
             return DataType.BOOLEAN;

@@ -59,6 +59,7 @@ final class HeldRowLocks extends CacheLinePaddingBefore {
         }
         last = grant.takenBefore;
         count--;
+        assert count >= 0 && (count == 0) == (last == null);
         int chain = ((RowLock) grant.queue).hash & chains.length - 1;
         if (chains[chain] == grant) {
             chains[chain] = grant.nextOfHash;

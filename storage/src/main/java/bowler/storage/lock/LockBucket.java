@@ -40,6 +40,7 @@ final class LockBucket {
     /// Returns the row's queue, and creates it if there is none. The caller adds a grant or a waiter before it leaves
     /// the mutex.
     RowLock make(TreeLocks tree, byte[] key, int keyLength, int hash) {
+        assert Thread.holdsLock(this);
         RowLock row = find(tree, key, keyLength, hash);
         if (row == null) {
             byte[] ownKey = keyLength == TreeLocks.END ? null : Arrays.copyOf(key, keyLength);
@@ -59,6 +60,7 @@ final class LockBucket {
     }
 
     void remove(RowLock row) {
+        assert Thread.holdsLock(this) && row.bucket == this && row.isEmpty();
         int chain = row.hash & chains.length - 1;
         RowLock before = null;
         for (RowLock at = chains[chain]; at != row; at = at.nextInBucket) {

@@ -43,6 +43,7 @@ final class LockModes {
     private final int[] coveredBy;
 
     private LockModes(Enum<?>[] modes, String... rows) {
+        assert rows.length == modes.length && modes.length < Integer.SIZE;
         this.modes = modes;
         refusedBy = new int[modes.length];
         refuses = new int[modes.length];
@@ -75,6 +76,7 @@ final class LockModes {
                 covered |= 1 << mode;
             }
         }
+        assert (covered & set) == set;
         boolean isShared = modes[0] == TableLockMode.IS && (set & 1 << TableLockMode.S.ordinal()) != 0;
         return isShared ? covered | 1 << TableLockMode.IS.ordinal() : covered;
     }

@@ -123,6 +123,7 @@ public class LockOwner extends CacheLinePaddingBefore {
     }
 
     void startWait(LockRequest request) {
+        assert waiting == null && request.owner == this;
         waiting = request;
     }
 
@@ -150,6 +151,7 @@ public class LockOwner extends CacheLinePaddingBefore {
     }
 
     TableLockState newHold(TableLocks table, int escalationThreshold) {
+        assert holdOn(table) == null : "the table has a state already";
         int index = holdCount;
         if (index == holds.length) {
             holds = Arrays.copyOf(holds, index * 2);

@@ -33,6 +33,7 @@ abstract class LockQueue {
     ///
     /// @return the owner's grant, or null if it has to wait
     final LockGrant tryGrant(LockOwner owner, int mode) {
+        assert Thread.holdsLock(mutex());
         LockGrant own = grantOf(owner);
         if (own != null && modes().covers(own.modes, mode)) {
             return own;
@@ -52,6 +53,7 @@ abstract class LockQueue {
 
     /// Adds a mode to those that the owner holds, regardless of the rules.
     final LockGrant grant(LockOwner owner, LockGrant own, int mode) {
+        assert Thread.holdsLock(mutex()) && (own == null || own.queue == this && own.owner == owner);
         if (own != null) {
             own.modes |= 1 << mode;
             return own;
@@ -100,6 +102,7 @@ abstract class LockQueue {
     }
 
     final LockRequest enqueue(LockOwner owner, int mode, Thread thread) {
+        assert Thread.holdsLock(mutex());
         LockRequest request = new LockRequest(owner, this, mode, grantOf(owner) != null, thread);
         LockRequest before = lastWaiter;
         if (request.isConversion) {
@@ -129,6 +132,7 @@ abstract class LockQueue {
     }
 
     private void unlink(LockRequest request) {
+        assert request.queue == this && request.state == LockRequest.State.WAITING;
         if (request.previous == null) {
             firstWaiter = request.next;
         } else {
@@ -157,6 +161,7 @@ abstract class LockQueue {
 
     /// Releases all that a grant holds.
     final void release(LockGrant grant, ThreadParker threadParker) {
+        assert Thread.holdsLock(mutex()) && grant.queue == this;
         LockGrant before = null;
         for (LockGrant at = firstGrant; at != grant; at = at.next) {
             before = at;
@@ -172,6 +177,7 @@ abstract class LockQueue {
 
     /// Grants the waiting requests that have become compatible.
     final void settle(ThreadParker threadParker) {
+        assert Thread.holdsLock(mutex());
         int waitedFor = 0;
         for (LockRequest waiter = firstWaiter; waiter != null; waiter = waiter.next) {
             if ((waiter.isConversion || modes().mayPass(waiter.mode, waitedFor))

@@ -48,6 +48,7 @@ final class LockWaiter {
     ///
     /// @throws SqlFailure with a [LockError]; then the request has left its queue
     LockGrant await(LockRequest request) {
+        assert !Thread.holdsLock(request.queue.mutex()) : "the waiter would keep its lock's mutex";
         LockOwner owner = request.owner;
         LockWaitEvent event = Trace.isOn() ? begun(request) : null;
         long start = clock.nanoTime();

@@ -58,6 +58,7 @@ public final class BranchEdit {
     /// Removes a separator and the child to its right.
     static void remove(byte[] page, int position) {
         int count = TreePage.slotCount(page);
+        assert position >= 0 && position < count;
         int dead = BranchPage.entrySize(page, position) - BranchPage.SLOT_BYTES;
         BigEndian.putInt(page, TreePage.DEAD_BYTES, TreePage.deadBytes(page) + dead);
         int heads = BranchPage.HEADS;
@@ -70,6 +71,11 @@ public final class BranchEdit {
         move(page, tails + 2 * (position + 1), -10, 2 * (count - position - 1));
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count - 1);
         updateInterpolation(page);
+        assert isInOrder(page);
+    }
+
+    private static boolean isInOrder(byte[] page) {
+        return TreePage.isInOrder(page, BranchPage.slotsEnd(TreePage.slotCount(page)));
     }
 
     /// Recomputes the first head and the slope, which searches use to guess a position.
@@ -95,6 +101,7 @@ public final class BranchEdit {
         }
         BigEndian.putInt(page, TreePage.HEAP_START, heap);
         BigEndian.putInt(page, TreePage.DEAD_BYTES, 0);
+        assert isInOrder(page);
     }
 
     /// Appends separators [from, to) of another branch and the children to their right.
@@ -111,6 +118,7 @@ public final class BranchEdit {
     /// Keeps the first `keep` separators and one child more, under a new high fence. This makes the left page of a
     /// split.
     static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength) {
+        assert keep <= TreePage.slotCount(page);
         byte[] old = page.clone();
         restart(page, old, rightPage, high, highOffset, highLength);
         append(page, old, 0, keep);
@@ -128,6 +136,8 @@ public final class BranchEdit {
             page, TreePage.slotCount(page), right, TreePage.lowFenceOffset(right) + prefix,
             TreePage.lowFenceLength(right) - prefix, BranchPage.child(right, 0));
         append(page, right, 0, TreePage.slotCount(right));
+        // The separator between the two pages comes in addition.
+        assert TreePage.slotCount(page) == TreePage.slotCount(old) + TreePage.slotCount(right) + 1 && isInOrder(page);
     }
 
     private static void restart(byte[] page, byte[] old, int rightPage, byte[] high, int highOffset, int highLength) {

@@ -19,6 +19,7 @@ public final class LeafEdit {
             compact(page, -1, 0);
         }
         int count = LeafPage.slotCount(page);
+        assert slot >= 0 && slot <= count && size <= LeafPage.contiguousBytes(page);
         int at = LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES;
         System.arraycopy(page, at, page, at + LeafPage.SLOT_BYTES, (count - slot) * LeafPage.SLOT_BYTES);
         int entry = TreePage.heapStart(page) - size + LeafPage.SLOT_BYTES;
@@ -33,6 +34,11 @@ public final class LeafEdit {
         System.arraycopy(row, rowOffset, page, entry + LeafPage.ENTRY_HEADER_BYTES + rest, rowLength);
         noteInsert(page, slot);
         updateInterpolation(page);
+        assert isInOrder(page);
+    }
+
+    private static boolean isInOrder(byte[] page) {
+        return TreePage.isInOrder(page, LeafPage.SLOTS + LeafPage.slotCount(page) * LeafPage.SLOT_BYTES);
     }
 
     public static void putSlot(byte[] page, int slot, int head, int entry, int suffixLength) {
@@ -62,6 +68,7 @@ public final class LeafEdit {
 
     /// Replaces flags and row, in place if the new row is not longer.
     static void replace(byte[] page, int slot, int flags, byte[] row, int rowOffset, int rowLength) {
+        assert slot >= 0 && slot < LeafPage.slotCount(page);
         int before = LeafPage.rowLength(page, slot);
         if (rowLength <= before) {
             addDeadBytes(page, before - rowLength);
@@ -72,6 +79,7 @@ public final class LeafEdit {
         page[entry] = (byte) flags;
         BigEndian.putShort(page, entry + 1, rowLength);
         System.arraycopy(row, rowOffset, page, LeafPage.rowOffset(page, slot), rowLength);
+        assert isInOrder(page);
     }
 
     /// Allocates heap space for the entry with a longer row, and copies the rest of its key there.
@@ -92,12 +100,14 @@ public final class LeafEdit {
     }
 
     static void patch(byte[] page, int slot, int flags, int from, byte[] bytes, int offset, int length) {
+        assert from >= 0 && from + length <= LeafPage.rowLength(page, slot);
         page[LeafPage.entryOffset(LeafPage.slot(page, slot))] = (byte) flags;
         System.arraycopy(bytes, offset, page, LeafPage.rowOffset(page, slot) + from, length);
     }
 
     static void remove(byte[] page, int slot) {
         int count = LeafPage.slotCount(page);
+        assert slot >= 0 && slot < count;
         addDeadBytes(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
         int at = LeafPage.SLOTS + slot * LeafPage.SLOT_BYTES;
         System.arraycopy(page, at + LeafPage.SLOT_BYTES, page, at, (count - slot - 1) * LeafPage.SLOT_BYTES);
@@ -115,6 +125,7 @@ public final class LeafEdit {
         byte[] old = page.clone();
         int heap = TreePage.lowFenceOffset(page);
         int count = LeafPage.slotCount(page);
+        assert grown < count;
         for (int slot = 0; slot < count; slot++) {
             long word = LeafPage.slot(old, slot);
             int used = LeafPage.entrySize(old, slot) - LeafPage.SLOT_BYTES;
@@ -124,6 +135,7 @@ public final class LeafEdit {
         }
         BigEndian.putInt(page, TreePage.HEAP_START, heap);
         BigEndian.putInt(page, TreePage.DEAD_BYTES, 0);
+        assert isInOrder(page);
     }
 
     /// Appends the entries of slots [from, to) of another leaf. If both leaves cut a prefix of the same length, entries
@@ -134,6 +146,7 @@ public final class LeafEdit {
         } else {
             appendOtherwise(page, source, from, to);
         }
+        assert isInOrder(page);
         BigEndian.putShort(page, LeafPage.LAST_INSERT, Math.max(0, LeafPage.slotCount(page) - 1));
         BigEndian.putShort(page, LeafPage.ASCENDING, 0);
         updateInterpolation(page);
@@ -166,6 +179,7 @@ public final class LeafEdit {
 
     /// Keeps the first `keep` slots under a new high fence. This makes the left page of a split.
     static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength) {
+        assert keep <= LeafPage.slotCount(page);
         byte[] old = page.clone();
         restart(page, old, rightPage, high, highOffset, highLength);
         append(page, old, 0, keep);
@@ -179,6 +193,7 @@ public final class LeafEdit {
             right, TreePage.highFenceOffset(right), TreePage.highFenceLength(right));
         append(page, old, 0, LeafPage.slotCount(old));
         append(page, right, 0, LeafPage.slotCount(right));
+        assert LeafPage.slotCount(page) == LeafPage.slotCount(old) + LeafPage.slotCount(right);
     }
 
     private static void restart(byte[] page, byte[] old, int rightPage, byte[] high, int highOffset, int highLength) {

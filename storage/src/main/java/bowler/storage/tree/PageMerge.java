@@ -148,12 +148,15 @@ final class PageMerge {
     }
 
     private void join(int parentPage, int leftPosition, Frame left, Frame right) {
+        assert PageHeader.level(left.bytes) == PageHeader.level(right.bytes);
+        assert TreePage.rightPage(left.bytes) == StructureModification.number(right) : "the pages are not neighbours";
         if (left.sidecar() != null && right.sidecar() != null) {
             left.sidecar().bringBack();
             right.sidecar().bringBack();
         }
         Frame parent = pages.latched(parentPage);
         try (PageAllocation space = new PageAllocation(pages)) {
+            assert BranchPage.child(parent.bytes, leftPosition + 1) == StructureModification.number(right);
             change.begin(0, 0).withoutUndo();
             TreeRedo.putImage(change, left, TreeRedo.JOIN, right.bytes);
             TreeRedo.putBranchRemove(change, parent, leftPosition);
@@ -184,6 +187,7 @@ final class PageMerge {
     private void lowerRoot(int childPage) {
         Frame child = pages.latched(childPage);
         try {
+            assert TreePage.lowFenceLength(child.bytes) == 0 && TreePage.highFenceLength(child.bytes) < 0;
             Frame root = pages.latched(Tree.ROOT);
             try (PageAllocation space = new PageAllocation(pages)) {
                 byte[] image = child.bytes.clone();

@@ -50,6 +50,7 @@ final class Split {
                 sidecar.bringBack();
             }
             point.chooseForLeaf(page, sidecar, key, keyLength, rowLength);
+            assert point.keep >= 0 && point.keep <= LeafPage.slotCount(page);
             if (split(path, path.leafDepth, leaf)) {
                 return true;
             }
@@ -64,6 +65,7 @@ final class Split {
         Frame branch = pages.latched(path.pageNumbers[depth]);
         try {
             point.chooseForBranch(branch.bytes, key, keyLength);
+            assert point.keep < TreePage.slotCount(branch.bytes);
             if (split(path, depth, branch)) {
                 return;
             }
@@ -118,6 +120,7 @@ final class Split {
     }
 
     private void splitRoot(Frame root) {
+        assert StructureModification.number(root) == Tree.ROOT && TreePage.rightPage(root.bytes) == 0;
         try (PageAllocation space = new PageAllocation(pages)) {
             Frame left = space.take();
             Frame right = space.take();

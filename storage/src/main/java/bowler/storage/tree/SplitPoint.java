@@ -93,6 +93,7 @@ final class SplitPoint {
         separatorLength = separatorLength(page, cut);
         System.arraycopy(right, 0, separator, 0, separatorLength);
         keep = kept(cut);
+        assert separatorLength > 0 && cut > 0;
     }
 
     /// Returns how many existing entries stay left of a cut, which counts the pending entry.

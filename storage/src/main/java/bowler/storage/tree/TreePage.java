@@ -199,6 +199,14 @@ public final class TreePage {
         return i;
     }
 
+    /// Returns whether the slots, the heap and the fences of a page lie one after the other, as every edit must leave
+    /// them.
+    static boolean isInOrder(byte[] page, int slotsEnd) {
+        int heap = heapStart(page);
+        int fences = lowFenceOffset(page);
+        return slotsEnd <= heap && heap <= fences && deadBytes(page) >= 0 && deadBytes(page) <= fences - heap;
+    }
+
     /// Starts a page without entries: header, fences, prefix. A `highLength` of -1 means no high fence.
     public static void start(
             byte[] page, int fileId, int pageNumber, int kind, int level, int rightPage,
@@ -206,6 +214,8 @@ public final class TreePage {
         PageHeader.format(page, fileId, pageNumber, kind, level);
         int highStart = page.length - Math.max(0, highLength);
         int lowStart = highStart - lowLength;
+        assert lowStart >= CONTENT : "the fences leave no space for entries";
+        assert highLength < 0 || compare(low, lowOffset, lowLength, high, highOffset, highLength) < 0;
         if (highLength > 0) {
             System.arraycopy(high, highOffset, page, highStart, highLength);
         }

@@ -260,7 +260,7 @@ public final class AggregateState {
         }
     }
 
-    /// Returns whether results must be requested in the order in which groups were added: the values of an ordered
+    /// Returns whether results must be requested in the order in which groups were added. The values of an ordered
     /// aggregate are read in one pass over the groups.
     boolean needsGroupOrder() {
         return sorted != null && accumulator instanceof OrderedAggregate;

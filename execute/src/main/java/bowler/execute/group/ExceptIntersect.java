@@ -8,7 +8,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.RunContext;
-import bowler.execute.spill.KeyOrder;
+import bowler.execute.spill.SortedRecords;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
 import bowler.execute.spill.RecordCursor;
@@ -218,7 +218,7 @@ public final class ExceptIntersect extends Operator {
             }
             parts = null;
         }
-        order = level == 0 && pending.isEmpty() ? KeyOrder.of(table) : null;
+        order = level == 0 && pending.isEmpty() ? SortedRecords.of(table) : null;
     }
 
     private void takePending(Pending file) {

@@ -12,7 +12,7 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.RunContext;
-import bowler.execute.spill.KeyOrder;
+import bowler.execute.spill.SortedRecords;
 import bowler.execute.spill.KeyTable;
 import bowler.execute.spill.Partitions;
 import bowler.execute.spill.RecordCursor;
@@ -487,7 +487,7 @@ public final class HashAggregate extends Operator {
         }
         boolean isSorted = level == 0 && pending.isEmpty() && firstArgument > 0
             && Arrays.stream(calls).noneMatch(AggregateState::needsGroupOrder);
-        order = isSorted ? KeyOrder.of(table) : null;
+        order = isSorted ? SortedRecords.of(table) : null;
     }
 
     @Override

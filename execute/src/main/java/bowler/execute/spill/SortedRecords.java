@@ -6,11 +6,11 @@ import java.util.Arrays;
 
 /// The order of the records of a small [KeyTable] by their keys.
 ///
-/// SQL leaves the order of groups open, but applications written for Derby see groups, distinct rows and the rows of
-/// set operations in ascending order, because Derby sorts them. A sort of few records costs little compared to the
-/// statement. Larger results keep the order of their first rows.
-public final class KeyOrder {
-    /// The maximum number of records that are sorted. Sorting so many takes about 0.1 ms.
+/// SQL leaves the order of groups open. Derby sorts groups, distinct rows and the rows of set operations, and
+/// applications written for it expect ascending order. A sort of few records costs little compared to the statement.
+/// Larger results keep the order of their first rows.
+public final class SortedRecords {
+    /// The maximum number of records that are sorted. Sorting 1,024 records takes about 0.1 ms.
     public static final int MAX_RECORDS = 1024;
 
     private final KeyTable table;
@@ -18,14 +18,14 @@ public final class KeyOrder {
     private final RecordView other = new RecordView();
     private final long[] prefixes;
 
-    private KeyOrder(KeyTable table) {
+    private SortedRecords(KeyTable table) {
         this.table = table;
         prefixes = new long[table.count()];
     }
 
     /// Returns the numbers of the records in ascending order of their keys; null if there are too many or fewer than two.
     public static Integer[] of(KeyTable table) {
-        return table.count() > MAX_RECORDS || table.count() < 2 ? null : new KeyOrder(table).sorted();
+        return table.count() > MAX_RECORDS || table.count() < 2 ? null : new SortedRecords(table).sorted();
     }
 
     private Integer[] sorted() {

@@ -49,6 +49,8 @@ final class Commands {
             .addSubcommand(new JarCommand())
             .addSubcommand(new HelpCommand());
         DerbyToolCommand.add(commands, "ij", "Run SQL scripts with the commands and the output of Derby's ij.");
+        DerbyToolCommand.add(commands, "dblook", "Write the definitions of a database as Derby's dblook does.");
+        DerbyToolCommand.add(commands, "sysinfo", "Print the versions of Java and of the parts of Bowler, as Derby's sysinfo does.");
         return commands;
     }
 

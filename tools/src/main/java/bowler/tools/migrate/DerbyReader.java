@@ -167,8 +167,8 @@ final class DerbyReader {
         return switch (letter) {
             case "C" -> "CASCADE";
             case "U" -> "SET NULL";
-            case "S" -> "NO ACTION";
-            default -> "RESTRICT";
+            case "S" -> "RESTRICT";
+            default -> "NO ACTION";
         };
     }
 

@@ -9,6 +9,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
 import bowler.catalog.system.CatalogReader;
+import bowler.catalog.system.JarFiles;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.ReadIntent;
 import bowler.storage.api.RowBytes;
@@ -97,7 +98,15 @@ public final class CatalogAudit {
                 }
             }
         }
-        return null;
+        return isJar(treeId) ? "a jar in SYSFILES" : null;
+    }
+
+    private boolean isJar(int treeId) {
+        transaction.beginStatement();
+        boolean found = new JarFiles(transaction, trees).allTrees().contains(treeId);
+        transaction.endStatement();
+        transaction.rollback();
+        return found;
     }
 
     private static String nameOf(TableDescriptor table) {

@@ -15,6 +15,7 @@ import bowler.catalog.TemporaryRules;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.Securables;
 import bowler.catalog.system.DefinitionRows;
+import bowler.catalog.system.JarFiles;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
@@ -112,6 +113,11 @@ public final class CatalogEdit {
         return new AccessEdit(this, transaction, trees);
     }
 
+    /// Returns the jars that are stored in the database.
+    public JarFiles jars() {
+        return new JarFiles(transaction, trees);
+    }
+
     /// Advances to a state whose rows are written.
     void advance(CatalogState next) {
         state = next;
@@ -148,6 +154,10 @@ public final class CatalogEdit {
             if (table.schemaName().equals(name)) {
                 throw CatalogError.SCHEMA_NOT_EMPTY.failure(name, table.name());
             }
+        }
+        String jar = jars().anyIn(name);
+        if (jar != null) {
+            throw CatalogError.SCHEMA_NOT_EMPTY.failure(name, jar);
         }
         objects().commentSchema(name, null);
         access().forget(Securables.ofSchema(name));

@@ -13,12 +13,15 @@ import bowler.catalog.system.CatalogFormat;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
+import bowler.catalog.system.JarFiles;
 import bowler.catalog.system.SystemTable;
 import bowler.catalog.system.UserRows.Credentials;
 import bowler.catalog.system.UserRows;
 import bowler.engine.backup.DatabaseBackups;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
+import bowler.engine.routine.DatabaseClassPath;
+import bowler.engine.routine.JarName;
 import bowler.engine.routine.LinkedRoutines;
 import bowler.engine.routine.RoutineClasses;
 import bowler.engine.security.DatabaseSecurity;
@@ -47,6 +50,7 @@ import bowler.storage.api.Durability;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,7 +135,7 @@ public final class Database implements DatabaseSecurity.Facts {
         this.store = store;
         storeOptions = options.store();
         inMemory = storeOptions.inMemory();
-        routines = new LinkedRoutines(RoutineClasses.ofProperty());
+        routines = new LinkedRoutines(RoutineClasses.ofProperty(), new DatabaseClassPath(this::contents));
         watch = new StatementWatch(options.watch(), messages, name, clock);
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobGarbageCollector(store, failure -> backgroundTaskEnded("long values are not removed", failure));
@@ -377,6 +381,10 @@ public final class Database implements DatabaseSecurity.Facts {
                 number(value, -1, storeOptions.lockTimeoutMillis() / MILLIS_PER_SECOND) * MILLIS_PER_SECOND);
             case "derby.locks.escalationThreshold" -> store.setEscalationThreshold(
                 (int) number(value, MIN_ESCALATION_THRESHOLD, storeOptions.escalationThreshold()));
+            case DatabaseClassPath.PROPERTY -> {
+                routines.classPath().set(value);
+                routines.forget();
+            }
             case BranchTable.TIMEOUT_PROPERTY -> branches.setTimeout(number(value, 0, 0));
             case BranchTable.WARNING_PROPERTY -> branches.setWarningAge(number(value, 0, BranchTable.WARNING_SECONDS));
             default -> { }
@@ -475,6 +483,23 @@ public final class Database implements DatabaseSecurity.Facts {
             throw failure;
         }
         return 0;
+    }
+
+    private List<byte[]> contents(List<JarName> names) {
+        List<byte[]> contents = new ArrayList<>();
+        try (StoreTransaction transaction = store.newTransaction()) {
+            transaction.beginStatement();
+            JarFiles jars = new JarFiles(transaction, store::tree);
+            for (JarName name : names) {
+                int tree = jars.treeOf(name.schema(), name.name());
+                if (tree != 0) {
+                    contents.add(jars.content(tree));
+                }
+            }
+            transaction.endStatement();
+            transaction.rollback();
+        }
+        return contents;
     }
 
     /// Returns the routines that are linked to Java methods.

@@ -7,9 +7,13 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.DatabaseProperties;
+import bowler.catalog.system.JarFiles;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
+import bowler.engine.routine.DatabaseClassPath;
+import bowler.engine.routine.JarName;
+import bowler.engine.routine.RoutineError;
 import bowler.engine.security.SecurityError;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.ExecutionContext;
@@ -147,12 +151,23 @@ final class SessionExecutionContext implements ExecutionContext {
             return;
         }
         StoreTransaction transaction = transaction();
+        if (name.equals(DatabaseClassPath.PROPERTY)) {
+            demandJars(JarName.parsePath(value), new JarFiles(transaction, database.store()::tree));
+        }
         String kept = new UserAdministration(database, transaction, user()).checked(name, value);
         DatabaseProperties.set(transaction, database.store()::tree, name, kept);
         transaction.whenCommitted(() -> {
             database.apply(name, kept);
             transaction.setLockTimeout(database.store().lockTimeoutMillis());
         });
+    }
+
+    private static void demandJars(List<JarName> names, JarFiles jars) {
+        for (JarName name : names) {
+            if (jars.treeOf(name.schema(), name.name()) == 0) {
+                throw RoutineError.UNKNOWN_JAR.failure(name);
+            }
+        }
     }
 
     @Override

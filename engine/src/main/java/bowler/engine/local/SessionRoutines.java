@@ -87,7 +87,11 @@ final class SessionRoutines {
         CatalogState catalog = session.transactions().editState();
         RoutineFrame begun = new RoutineFrame(session, call.routine(), frame);
         ProcedureBody body = isOfSystem ? (values, into) -> {
-            ofSystem(begun).call(call.routine().name(), values);
+            if (call.routine().schemaName().equals(JarProcedures.SCHEMA)) {
+                JarProcedures.call((EmbeddedSession) begun.get(), call.routine().name(), values);
+            } else {
+                ofSystem(begun).call(call.routine().name(), values);
+            }
             return List.of();
         } : linked;
         List<RoutineRows> returned;

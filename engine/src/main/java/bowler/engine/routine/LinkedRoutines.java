@@ -7,6 +7,8 @@ import bowler.session.routine.ProcedureBody;
 import bowler.session.routine.RoutineLinker;
 import bowler.session.routine.RoutineSignature;
 import bowler.session.routine.TableBody;
+import bowler.types.RowBuffer;
+import bowler.types.RowReader;
 import bowler.types.function.RoutineBody;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +18,14 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// The routines of a database that are linked to Java methods. Any number of threads may use it.
 ///
-/// A class is found by the context class loader of the thread that links the routine, as in Derby. A routine that is
+/// A class is found by the context class loader of the thread that links the routine. If that
+/// fails, it is found in the jars of the database. Derby does the same. A routine that is
 /// linked through another class loader later is linked again.
 public final class LinkedRoutines {
     private static final int CAPACITY = 1_000;
 
     private final RoutineClasses classes;
+    private final DatabaseClassPath classPath;
     private final Map<Key, Linked> linked = new ConcurrentHashMap<>();
 
     /// @param argumentCount the number of arguments, which differs between statements if it is variable
@@ -36,13 +40,51 @@ public final class LinkedRoutines {
             ServiceLoader.load(RoutineLinker.class, LinkedRoutines.class.getClassLoader()).findFirst().orElse(null);
     }
 
-    public LinkedRoutines(RoutineClasses classes) {
+    public LinkedRoutines(RoutineClasses classes, DatabaseClassPath classPath) {
         this.classes = classes;
+        this.classPath = classPath;
+    }
+
+    public DatabaseClassPath classPath() {
+        return classPath;
+    }
+
+    /// Lets go of all links and classes, because jars of the database or its class path have changed.
+    public void forget() {
+        classPath.forget();
+        linked.clear();
     }
 
     /// @param argumentCount the number of arguments of the calls
     public RoutineBody function(RoutineDescriptor function, int argumentCount) {
-        return (RoutineBody) body(new Key(function, argumentCount));
+        Key key = new Key(function, argumentCount);
+        RoutineBody body = (RoutineBody) body(key);
+        return loader() instanceof JarLoader ? new BodyFromJar(key, body) : body;
+    }
+
+    /// The body of a function that may come from a jar of the database. A prepared statement keeps it, so each call looks
+    /// whether the jars have changed.
+    private final class BodyFromJar implements RoutineBody {
+        private final Key key;
+        private volatile Current current;
+
+        private record Current(RoutineBody body, int generation) {}
+
+        BodyFromJar(Key key, RoutineBody body) {
+            this.key = key;
+            current = new Current(body, classPath.generation());
+        }
+
+        @Override
+        public void call(RowReader arguments, RowBuffer result) {
+            Current known = current;
+            int generation = classPath.generation();
+            if (known.generation != generation) {
+                known = new Current((RoutineBody) body(key), generation);
+                current = known;
+            }
+            known.body.call(arguments, result);
+        }
     }
 
     /// @param argumentCount the number of arguments of the calls
@@ -76,9 +118,9 @@ public final class LinkedRoutines {
         return known.body;
     }
 
-    private static ClassLoader loader() {
+    private ClassLoader loader() {
         ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
-        return ofThread == null ? LinkedRoutines.class.getClassLoader() : ofThread;
+        return classPath.over(ofThread == null ? LinkedRoutines.class.getClassLoader() : ofThread);
     }
 
     private Object link(Key key, ClassLoader loader) {
@@ -86,7 +128,8 @@ public final class LinkedRoutines {
         if (Linkers.FOUND == null) {
             throw RoutineError.NO_LINKER.failure();
         }
-        if (!classes.allow(routine.className(), routine.methodName())) {
+        boolean isInJar = loader instanceof JarLoader jars && jars.provides(routine.className());
+        if (!isInJar && !classes.allow(routine.className(), routine.methodName())) {
             throw RoutineError.CLASS_NOT_ALLOWED.failure(routine.className(), routine.schemaName() + '.' + routine.name());
         }
         RoutineSignature signature = signature(routine, key.argumentCount);

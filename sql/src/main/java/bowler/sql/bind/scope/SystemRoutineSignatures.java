@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The signatures of the procedures and functions of schema SYSCS_UTIL that the engine runs as calls, with the names and
-/// types of Derby's parameters.
+/// The signatures of the procedures and functions of schemas SYSCS_UTIL and SQLJ that the engine runs as calls. Names and types
+/// of parameters are Derby's.
 public final class SystemRoutineSignatures {
     private static final String SCHEMA = "SYSCS_UTIL";
     private static final DataType NAME = DataType.varchar(128);
@@ -31,7 +31,12 @@ public final class SystemRoutineSignatures {
     private static final Parameter[] REPLACE = {in("replace", DataType.SMALLINT)};
     private static final Parameter[] SKIP = {in("skip", DataType.SMALLINT)};
 
+    private static final Parameter[] JAR_FILE = {in("URL", DataType.varchar(256)), in("JAR", NAME)};
+
     private static final Map<String, RoutineDescriptor> ALL = List.of(
+        jarProcedure("INSTALL_JAR", JAR_FILE, one(in("DEPLOY", DataType.INTEGER))),
+        jarProcedure("REPLACE_JAR", JAR_FILE),
+        jarProcedure("REMOVE_JAR", one(in("JAR", NAME)), one(in("UNDEPLOY", DataType.INTEGER))),
         procedure("SYSCS_EMPTY_STATEMENT_CACHE"),
         procedure("SYSCS_INVALIDATE_STORED_STATEMENTS"),
         procedure("SYSCS_RELOAD_SECURITY_POLICY"),
@@ -56,14 +61,18 @@ public final class SystemRoutineSignatures {
         function("SYSCS_GET_DATABASE_NAME", TEXT),
         function("SYSCS_PEEK_AT_SEQUENCE", DataType.BIGINT, one(in("schemaName", NAME)), one(in("sequenceName", NAME))),
         function("SYSCS_PEEK_AT_IDENTITY", DataType.BIGINT, TARGET))
-        .stream().collect(Collectors.toUnmodifiableMap(RoutineDescriptor::name, Function.identity()));
+        .stream().collect(Collectors.toUnmodifiableMap(each -> key(each.schemaName(), each.name()), Function.identity()));
 
     private SystemRoutineSignatures() {}
 
     /// Returns the routine of the system, or null.
     public static RoutineDescriptor find(Kind kind, String schemaName, String name) {
-        RoutineDescriptor routine = schemaName.equals(SCHEMA) ? ALL.get(name) : null;
+        RoutineDescriptor routine = ALL.get(key(schemaName, name));
         return routine != null && routine.kind() == kind ? routine : null;
+    }
+
+    private static String key(String schemaName, String name) {
+        return schemaName + '.' + name;
     }
 
     private static Parameter in(String name, DataType type) {
@@ -75,19 +84,24 @@ public final class SystemRoutineSignatures {
     }
 
     private static RoutineDescriptor procedure(String name, Parameter[]... groups) {
-        return routine(name, Kind.PROCEDURE, null, groups);
+        return routine(SCHEMA, name, Kind.PROCEDURE, null, groups);
+    }
+
+    private static RoutineDescriptor jarProcedure(String name, Parameter[]... groups) {
+        return routine("SQLJ", name, Kind.PROCEDURE, null, groups);
     }
 
     private static RoutineDescriptor function(String name, DataType type, Parameter[]... groups) {
-        return routine(name, Kind.FUNCTION, type, groups);
+        return routine(SCHEMA, name, Kind.FUNCTION, type, groups);
     }
 
-    private static RoutineDescriptor routine(String name, Kind kind, DataType type, Parameter[]... groups) {
+    private static RoutineDescriptor routine(
+            String schema, String name, Kind kind, DataType type, Parameter[]... groups) {
         List<Parameter> parameters = new ArrayList<>();
         for (Parameter[] group : groups) {
             parameters.addAll(List.of(group));
         }
-        return new RoutineDescriptor(SCHEMA, name, kind, "", name, List.copyOf(parameters), false, type, null, Style.JAVA, false,
+        return new RoutineDescriptor(schema, name, kind, "", name, List.copyOf(parameters), false, type, null, Style.JAVA, false,
             kind == Kind.FUNCTION ? SqlAccess.READS_SQL_DATA : SqlAccess.MODIFIES_SQL_DATA, 0, true);
     }
 }

@@ -15,6 +15,7 @@ module bowler.engine {
 
     exports bowler.engine;
 
+    uses bowler.session.ServerStarter;
     uses bowler.session.routine.RoutineLinker;
     provides bowler.session.SessionProvider with bowler.engine.Engine;
 }

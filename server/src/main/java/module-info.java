@@ -9,7 +9,7 @@ module bowler.server {
     requires transitive bowler.drda;
     requires bowler.jdbc;
 
-    uses bowler.session.SessionProvider;
+    provides bowler.session.ServerStarter with bowler.server.EmbeddedServer;
 
     exports bowler.server;
     exports bowler.server.activity;

@@ -118,6 +118,7 @@ public final class Engine implements SessionProvider {
         return System.getProperty("bowler.system.home", System.getProperty("derby.system.home", ""));
     }
 
+    private final NetworkServerBoot networkServer = new NetworkServerBoot(this, home(), messages);
     private final AtomicBoolean isFirst = new AtomicBoolean(true);
 
     /// The location of an existing or possible database; guarded by itself.
@@ -140,12 +141,18 @@ public final class Engine implements SessionProvider {
     }
 
     @Override
+    public void boot() {
+        networkServer.start();
+    }
+
+    @Override
     public Session connect(String address, Map<String, String> attributes) {
         String name = address.isEmpty() ? attributes.getOrDefault("databaseName", "") : address;
         checkFlags(attributes);
         if (isSet(attributes, "shutdown")) {
             throw shutDown(name, attributes);
         }
+        boot();
         if (name.isEmpty()) {
             throw EngineError.NO_NAME.failure();
         }
@@ -399,6 +406,7 @@ public final class Engine implements SessionProvider {
     private SqlFailure shutDown(String name, Map<String, String> attributes) {
         if (name.isEmpty()) {
             demandSystemUser(attributes, name);
+            networkServer.stop();
             for (String key : places.keySet()) {
                 close(key);
             }

@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.drda.ddm.ByteSink;
 import bowler.drda.ddm.DssReader;
+import bowler.jdbc.EmbeddedSessions;
 import bowler.os.Clock;
 import bowler.os.Entropy;
 import bowler.os.Folders;
@@ -19,6 +20,7 @@ import bowler.os.host.HostNetwork;
 import bowler.os.host.HostWorkers;
 import bowler.server.activity.ConnectionInfo;
 import bowler.server.activity.TraceFiles;
+import bowler.server.activity.TraceFolder;
 import bowler.server.control.ControlResponder;
 import bowler.server.conversation.Conversation;
 import bowler.server.failure.ServerError;
@@ -33,7 +35,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,11 +48,9 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// **Threads.** One thread accepts connections, one enforces timeouts, and each connection has a thread of its own. All
 /// methods may be called from any thread.
-public final class BowlerServer implements AutoCloseable {
+public final class BowlerServer implements AutoCloseable, ServerOperations {
     private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final String NOT_FOUND = "XJ004";
-    /// An address that only providers of databases in this process accept.
-    private static final String LOCAL_ADDRESS = "memory:";
     private static final long WATCH_NANOS = 500_000_000L;
     private static final long POLL_NANOS = 20_000_000L;
 
@@ -61,6 +60,7 @@ public final class BowlerServer implements AutoCloseable {
     private final Clock clock;
     private final Entropy entropy;
     private final Workers workers;
+    private final Folders folders;
     private final DatabaseNames names;
     private final ConcurrentHashMap<Long, Conversation> conversations = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
@@ -71,7 +71,11 @@ public final class BowlerServer implements AutoCloseable {
     private long startedNanos;
     private volatile boolean stopping;
     private volatile boolean logsConnections;
-    private volatile TraceFiles traces = TraceFiles.NONE;
+    private volatile TraceFolder traceFolder;
+    private volatile boolean tracesAll;
+    private volatile boolean closesDatabases = true;
+    private volatile boolean startedByEngine;
+    private final ServerControl control;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     public BowlerServer(
@@ -83,16 +87,28 @@ public final class BowlerServer implements AutoCloseable {
         this.entropy = entropy;
         this.workers = workers;
         names = new DatabaseNames(settings, folders);
+        this.folders = folders;
+        control = new ServerControl(this);
         logsConnections = settings.logsConnections();
+        tracesAll = settings.drda().traces();
+        traceFolder = new TraceFolder(folders.disk(settings.drda().traceFolder()));
     }
 
-    /// Starts a server on this machine, with the session provider on the class path.
+    /// Starts a server on this machine for the databases that embedded connections of this program open too.
     ///
     /// @throws bowler.base.error.SqlFailure if it cannot listen, or the settings forbid it
     public static BowlerServer start(ServerSettings settings) {
-        SessionProvider provider = ServiceLoader.load(SessionProvider.class, BowlerServer.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get).filter(found -> found.accepts(LOCAL_ADDRESS)).findFirst()
-            .orElseThrow(() -> ServerError.INTERNAL.failure("there is no provider of sessions; is the engine's jar present?"));
+        SessionProvider provider = EmbeddedSessions.provider();
+        if (provider == null) {
+            throw ServerError.INTERNAL.failure("there is no provider of sessions; is the engine's jar present?");
+        }
+        return start(settings, provider);
+    }
+
+    /// Starts a server on this machine for the databases of a provider.
+    ///
+    /// @throws bowler.base.error.SqlFailure if it cannot listen, or the settings forbid it
+    public static BowlerServer start(ServerSettings settings, SessionProvider provider) {
         BowlerServer server = new BowlerServer(
             settings, provider, new HostNetwork(), new HostClock(), new HostEntropy(), new HostWorkers(), new HostFolders());
         server.start();
@@ -173,12 +189,79 @@ public final class BowlerServer implements AutoCloseable {
         return WATCH_NANOS;
     }
 
-    /// Traces the protocol of connections that begin from now on.
-    public void traceTo(TraceFiles given) {
-        traces = given;
+    @Override
+    public boolean trace(long number, boolean wanted) {
+        if (number == 0) {
+            tracesAll = wanted;
+            boolean succeeded = true;
+            for (Conversation conversation : conversations.values()) {
+                succeeded &= trace(conversation, wanted);
+            }
+            return succeeded;
+        }
+        Conversation conversation = conversations.get(number);
+        return conversation != null && trace(conversation, wanted);
     }
 
-    /// Returns the port on which the server listens.
+    private boolean trace(Conversation conversation, boolean wanted) {
+        if (conversation.isTraced() == wanted) {
+            return true;
+        }
+        TraceFiles.Lines lines = wanted ? traceFolder.open(conversation.number()) : null;
+        conversation.traceTo(lines);
+        return lines != null || !wanted;
+    }
+
+    @Override
+    public boolean tracesAll() {
+        return tracesAll;
+    }
+
+    @Override
+    public void traceTo(String folder) {
+        traceFolder = new TraceFolder(folders.disk(folder));
+    }
+
+    @Override
+    public String traceFolder() {
+        return traceFolder.folder().description();
+    }
+
+    @Override
+    public void logConnections(boolean wanted) {
+        logsConnections = wanted;
+    }
+
+    @Override
+    public boolean logsConnections() {
+        return logsConnections;
+    }
+
+    @Override
+    public ServerSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public void stopSoon() {
+        network.serve("bowler server stops", closesDatabases ? this::shutDown : this::stop);
+    }
+
+    @Override
+    public boolean isStartedByEngine() {
+        return startedByEngine;
+    }
+
+    void markStartedByEngine() {
+        startedByEngine = true;
+    }
+
+    /// Lets databases stay open when a client stops the server. The program in which the server runs uses them.
+    public void keepDatabasesOpen() {
+        closesDatabases = false;
+    }
+
+    @Override
     public int port() {
         return listener.port();
     }
@@ -188,7 +271,7 @@ public final class BowlerServer implements AutoCloseable {
         return listener.address();
     }
 
-    /// Returns the current connections, ordered by number.
+    @Override
     public List<ConnectionInfo> connections() {
         long now = clock.nanoTime();
         List<ConnectionInfo> all = new ArrayList<>();
@@ -199,9 +282,7 @@ public final class BowlerServer implements AutoCloseable {
         return all;
     }
 
-    /// Ends a connection; its running statement is rolled back.
-    ///
-    /// @return whether a connection has that number
+    @Override
     public boolean kill(long number) {
         Conversation conversation = conversations.get(number);
         if (conversation != null) {
@@ -210,17 +291,17 @@ public final class BowlerServer implements AutoCloseable {
         return conversation != null;
     }
 
-    /// Returns the number of connections that were refused because there were too many.
+    @Override
     public long refusedCount() {
         return refused.get();
     }
 
-    /// Returns the number of connections accepted since the start.
+    @Override
     public long acceptedCount() {
         return numbers.get();
     }
 
-    /// Returns the milliseconds since the server began to serve.
+    @Override
     public long upMillis() {
         return (clock.nanoTime() - startedNanos) / 1_000_000;
     }
@@ -320,6 +401,11 @@ public final class BowlerServer implements AutoCloseable {
         }
 
         @Override
+        public ServerSettings.Drda drda() {
+            return settings.drda();
+        }
+
+        @Override
         public Clock clock() {
             return clock;
         }
@@ -331,7 +417,7 @@ public final class BowlerServer implements AutoCloseable {
 
         @Override
         public TraceFiles.Lines trace(long number) {
-            return traces.open(number);
+            return tracesAll ? traceFolder.open(number) : null;
         }
 
         @Override
@@ -349,55 +435,7 @@ public final class BowlerServer implements AutoCloseable {
 
         @Override
         public void control(DssReader reader, ByteSink sink, boolean isLocal) throws IOException {
-            new ControlResponder(reader, sink, settings.users(), new ControlledServer()).answer(isLocal);
-        }
-    }
-
-    /// The server as the target of control commands.
-    private final class ControlledServer implements ControlResponder.Target {
-        @Override
-        public void shutdown() {
-            network.serve("bowler server stops", BowlerServer.this::shutDown);
-        }
-
-        @Override
-        public String systemInfo() {
-            return "--------- Bowler Network Server Information --------\nDRDA product id: CSS10170\n" + properties();
-        }
-
-        @Override
-        public String runtimeInfo() {
-            return "--- Bowler Network Server Runtime Information ---\nConnections: " + conversations.size() + "\nAccepted: " + acceptedCount()
-                + "\nRefused: " + refusedCount() + "\nUp: " + upMillis() / 1000 + " s\n" + sessions();
-        }
-
-        @Override
-        public String properties() {
-            return "derby.drda.host=" + settings.host() + "\nderby.drda.portNumber=" + port() + "\nderby.drda.sslMode="
-                + (settings.tls() == null ? "off" : settings.tls().demandsPeer() ? "peerAuthentication" : "basic")
-                + "\nderby.drda.logConnections=" + logsConnections + "\nderby.drda.maxThreads=0\nderby.drda.minThreads=0"
-                + "\nderby.drda.timeSlice=0\nderby.drda.keepAlive=true\nderby.drda.traceAll=false\n";
-        }
-
-        @Override
-        public String sessions() {
-            StringBuilder text = new StringBuilder();
-            for (ConnectionInfo info : connections()) {
-                text.append(info.number()).append('\t').append(info.remote()).append('\t').append(info.user()).append('\t')
-                    .append(info.database()).append('\t').append(info.phase()).append(' ').append(info.phaseMillis()).append(" ms\t")
-                    .append(info.requests()).append('\t').append(info.statement().replace('\n', ' ').replace('\t', ' ')).append('\n');
-            }
-            return text.toString();
-        }
-
-        @Override
-        public boolean kill(long number) {
-            return BowlerServer.this.kill(number);
-        }
-
-        @Override
-        public void logConnections(boolean wanted) {
-            logsConnections = wanted;
+            new ControlResponder(reader, sink, settings.users(), control).answer(isLocal);
         }
     }
 }

@@ -75,11 +75,47 @@ final class ControlTest {
             NetworkServerControl control = new NetworkServerControl(InetAddress.getByName("127.0.0.1"), run.server.port());
             control.ping();
             assertThat(control.getSysinfo()).contains("Bowler");
-            assertThat(control.getRuntimeInfo()).contains("Connections");
+            assertThat(control.getRuntimeInfo()).contains("Session # :").contains("# Active Sessions :");
             assertThat(control.getCurrentProperties()).containsEntry("derby.drda.sslMode", "off");
+            assertThat(control.getCurrentProperties()).containsEntry("derby.drda.startNetworkServer", "false");
+            control.logConnections(true);
+            assertThat(control.getCurrentProperties()).containsEntry("derby.drda.logConnections", "true");
             control.logConnections(false);
+            control.setMaxThreads(5);
+            control.setTimeSlice(100);
+            assertThat(control.getMaxThreads()).isEqualTo(5);
+            assertThat(control.getTimeSlice()).isEqualTo(100);
+            control.setMaxThreads(-1);
+            assertThat(control.getMaxThreads()).isZero();
             control.shutdown();
             run.server.awaitStop();
+        }
+    }
+
+    @Test
+    void tracesAreTurnedOnAndOff() throws Exception {
+        Path traces = home.resolve("traces");
+        try (ServerRun run = new ServerRun(home); Connection first = run.connect(); Connection second = run.connect()) {
+            NetworkServerControl control = new NetworkServerControl(InetAddress.getByName("127.0.0.1"), run.server.port());
+            control.setTraceDirectory(traces.toString());
+            assertThat(control.getCurrentProperties()).containsEntry("derby.drda.traceDirectory", traces.toString());
+            assertThatThrownBy(() -> control.trace(4711, true)).hasMessageContaining("Session, 4711, not found");
+            int number = (int) run.server.connections().getFirst().number();
+            first.createStatement().executeQuery("VALUES 'before'").close();
+            control.trace(number, true);
+            first.createStatement().executeQuery("VALUES 'during'").close();
+            second.createStatement().executeQuery("VALUES 'second'").close();
+            control.trace(number, false);
+            first.createStatement().executeQuery("VALUES 'after'").close();
+            String trace = Files.readString(traces.resolve("Server" + number + ".trace"));
+            assertThat(trace).contains("VALUES 'during'").doesNotContain("before").doesNotContain("after").doesNotContain("second");
+            control.trace(true);
+            second.createStatement().executeQuery("VALUES 'all'").close();
+            control.trace(false);
+            assertThat(Files.readString(traces.resolve("Server" + run.server.connections().get(1).number() + ".trace"))).contains("VALUES 'all'");
+            Files.writeString(home.resolve("file"), "");
+            control.setTraceDirectory(home.resolve("file").toString());
+            assertThatThrownBy(() -> control.trace(true)).hasMessageContaining("Error starting tracing");
         }
     }
 
@@ -102,7 +138,7 @@ final class ControlTest {
         program.join(20_000);
         assertThat(program.isAlive()).isFalse();
         assertThat(home.resolve("data/db")).isDirectory();
-        assertThat(Files.readString(traces.resolve("connection-1.txt"))).contains("EXCSAT").contains("VALUES 4711").doesNotContain("hidden");
+        assertThat(Files.readString(traces.resolve("Server1.trace"))).contains("EXCSAT").contains("VALUES 4711").doesNotContain("hidden");
     }
 
     @Test

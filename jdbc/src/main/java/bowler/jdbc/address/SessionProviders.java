@@ -13,6 +13,9 @@ import java.util.ServiceLoader;
 
 /// Opens sessions with the providers there are. These are found once, as an embedded provider holds its open databases.
 public final class SessionProviders {
+    /// An address that only providers of databases in this JVM accept.
+    private static final String LOCAL_ADDRESS = "memory:";
+
     private SessionProviders() {}
 
     /// Made by the first connection, not by loading the driver.
@@ -22,6 +25,18 @@ public final class SessionProviders {
         static {
             ServiceLoader.load(SessionProvider.class, SessionProviders.class.getClassLoader()).forEach(FOUND::add);
         }
+    }
+
+    /// Returns the provider of databases in this JVM.
+    ///
+    /// @return null if there is none
+    public static SessionProvider embedded() {
+        for (SessionProvider provider : Providers.FOUND) {
+            if (provider.accepts(LOCAL_ADDRESS)) {
+                return provider;
+            }
+        }
+        return null;
     }
 
     public static Session open(ConnectionUrl url) throws SQLException {

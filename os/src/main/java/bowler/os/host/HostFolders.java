@@ -75,7 +75,8 @@ public final class HostFolders implements Folders {
             existing = existing.getParent();
         }
         try {
-            return existing.toRealPath().startsWith(home) ? path.toString() : null;
+            // The root as the caller spells it, so that one database has one name.
+            return existing.toRealPath().startsWith(home) ? Path.of(root).toAbsolutePath().normalize().resolve(relative).normalize().toString() : null;
         } catch (java.nio.file.NoSuchFileException e) {
             return null; // a link to a place that does not exist
         }

@@ -53,6 +53,32 @@ public final class ControlClient {
         send(ControlCommand.KILL, ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
 
+    public void logConnections(boolean wanted) throws IOException {
+        send(ControlCommand.LOG_CONNECTIONS, new byte[] {(byte) (wanted ? 1 : 0)});
+    }
+
+    /// Starts or stops traces of the protocol.
+    ///
+    /// @param connection the number of a connection; 0 for all
+    public void trace(int connection, boolean wanted) throws IOException {
+        send(ControlCommand.TRACE, ByteBuffer.allocate(Integer.BYTES + 1).putInt(connection).put((byte) (wanted ? 1 : 0)).array());
+    }
+
+    public void traceTo(String folder) throws IOException {
+        send(ControlCommand.TRACE_DIRECTORY, ControlResponder.encoded(folder));
+    }
+
+    /// Sends [ControlCommand#MAX_THREADS] or [ControlCommand#TIME_SLICE].
+    ///
+    /// @return the value that the server has now
+    public int set(ControlCommand command, int value) throws IOException {
+        byte[] reply = send(command, ByteBuffer.allocate(Integer.BYTES).putInt(value).array());
+        if (reply.length < Integer.BYTES) {
+            throw new EOFException("the server's reply is too short");
+        }
+        return ByteBuffer.wrap(reply).getInt();
+    }
+
     private byte[] send(ControlCommand command, byte[] arguments) throws IOException {
         ByteArrayOutputStream request = new ByteArrayOutputStream();
         request.writeBytes(ControlResponder.REQUEST);
@@ -68,6 +94,7 @@ public final class ControlClient {
         }
         request.writeBytes(arguments);
         try (NetworkChannel channel = network.connect(host, port, TIMEOUT_MILLIS, tls)) {
+            channel.limitReads(TIMEOUT_MILLIS);
             channel.write(request.toByteArray(), 0, request.size());
             return result(readAll(channel));
         }

@@ -7,6 +7,7 @@ import bowler.server.security.Users;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntConsumer;
 
 /// Answers the single command of a control connection.
 public final class ControlResponder {
@@ -16,7 +17,7 @@ public final class ControlResponder {
     static final int USER_VERSION = 2;
     static final int MAX_TEXT_BYTES = 60_000;
     private static final int DONE = 0;
-    private static final int FAILED = 1;
+    private static final int FAILED = 2;
 
     private final DssReader reader;
     private final ByteSink sink;
@@ -40,6 +41,21 @@ public final class ControlResponder {
         boolean kill(long number);
 
         void logConnections(boolean wanted);
+
+        /// Traces the protocol, or stops the traces.
+        ///
+        /// @param connection the number of a connection; 0 for all, current and future ones
+        /// @return whether all requested traces were started or stopped
+        boolean trace(long connection, boolean wanted);
+
+        /// Sets the folder of traces that are started from now on.
+        ///
+        /// @throws IllegalArgumentException if it cannot be a path
+        void traceTo(String folder);
+
+        void setMaxThreads(int count);
+
+        void setTimeSlice(int millis);
     }
 
     public ControlResponder(DssReader reader, ByteSink sink, Users users, Target target) {
@@ -94,9 +110,8 @@ public final class ControlResponder {
             case RUNTIME_INFO -> replyText(target.runtimeInfo());
             case PROPERTIES -> replyText(target.properties());
             case SESSIONS -> replyText(target.sessions());
-            // Each connection has its own thread, so there is no thread limit and no time slice. Clients expect their
-            // number in reply.
-            case MAX_THREADS, TIME_SLICE -> reply(raw(Integer.BYTES));
+            case MAX_THREADS -> changeNumber("maxthreads", target::setMaxThreads);
+            case TIME_SLICE -> changeNumber("timeslice", target::setTimeSlice);
             case KILL -> {
                 long number = (long) number(4) << 32 | number(4) & 0xFFFFFFFFL;
                 if (target.kill(number)) {
@@ -105,8 +120,41 @@ public final class ControlResponder {
                     fail("There is no connection " + number + ".");
                 }
             }
-            case TRACE, TRACE_DIRECTORY -> fail("The server writes no protocol traces on demand.");
+            case TRACE -> {
+                int connection = number(Integer.BYTES);
+                boolean isWanted = number(1) == 1;
+                if (target.trace(connection, isWanted)) {
+                    reply(new byte[0]);
+                } else if (connection != 0) {
+                    fail("Session, " + connection + ", not found or other error occurred starting tracing. Check runtimeinfo for valid session "
+                        + "numbers and the log of the server for possible permission errors or IO errors accessing the trace file.");
+                } else {
+                    fail("Error starting tracing. This can be caused by permission errors or IO error accessing the trace directory. Check the "
+                        + "log of the server for details.");
+                }
+            }
+            case TRACE_DIRECTORY -> {
+                String folder = text();
+                try {
+                    target.traceTo(folder);
+                    reply(new byte[0]);
+                } catch (IllegalArgumentException e) {
+                    fail("The trace directory " + folder + " is no path: " + e.getMessage());
+                }
+            }
         }
+    }
+
+    /// Answers a request that sets a number. Derby takes -1 for the default.
+    private void changeNumber(String command, IntConsumer setter) throws IOException {
+        int given = number(Integer.BYTES);
+        if (given < -1) {
+            fail("Invalid value, " + given + ", for " + command + ".");
+            return;
+        }
+        int value = Math.max(0, given);
+        setter.accept(value);
+        reply(new byte[] {(byte) (value >> 24), (byte) (value >> 16), (byte) (value >> 8), (byte) value});
     }
 
     private byte[] raw(int count) throws IOException {

@@ -33,6 +33,7 @@ import bowler.server.extension.ExtensionCommands;
 import bowler.server.activity.ConnectionInfo;
 import bowler.server.activity.TraceFiles;
 import bowler.server.security.Users;
+import bowler.server.settings.ServerSettings.Drda;
 import bowler.server.statement.Cards;
 import bowler.session.Session;
 import java.io.IOException;
@@ -56,9 +57,13 @@ public final class Conversation implements Runnable {
     private final DssWriter writer;
     private final Handshake handshake;
     private final Activity activity = new Activity();
-    private final TraceFiles.Lines traceLines;
+    /// The requested destination of the trace; null if the conversation is not traced.
+    private volatile TraceFiles.Lines wantedTrace;
+    /// The current destination of the trace, which follows the requested one between two messages.
+    private volatile TraceFiles.Lines traceLines;
+    private boolean endedTraces;
     /// Null if the conversation is not traced.
-    private final ProtocolTrace trace;
+    private ProtocolTrace trace;
     private volatile SessionState state;
     private volatile boolean ending;
     /// Null unless the client speaks the extension.
@@ -76,6 +81,8 @@ public final class Conversation implements Runnable {
         Session open(String database, String user, String password, boolean isLocal);
 
         Users users();
+
+        Drda drda();
 
         Clock clock();
 
@@ -103,19 +110,22 @@ public final class Conversation implements Runnable {
         this.host = host;
         reader = new DssReader(this::read, host.maxMessageBytes());
         writer = new DssWriter(this::write);
-        handshake = new Handshake(host.users(), host.entropy(), (database, user, password) -> host.open(database, user, password, channel.isLocal()), writer);
+        handshake = new Handshake(host.users(), host.drda(), host.entropy(), (database, user, password) -> host.open(database, user, password, channel.isLocal()), writer);
         activity.sinceNanos = host.clock().nanoTime();
-        traceLines = host.trace(number);
-        trace = traceLines == null ? null : new ProtocolTrace(traceLines::line);
+        wantedTrace = host.trace(number);
     }
 
     private int read(byte[] into, int offset, int length) throws IOException {
         if (state != null) {
             enter(reader.isIdle() ? Activity.Phase.IDLE : Activity.Phase.MESSAGE);
         }
+        boolean isBetweenMessages = reader.isIdle();
         int count = channel.read(into, offset, length);
         if (count > 0) {
             activity.bytesIn += count;
+            if (wantedTrace != traceLines && isBetweenMessages) {
+                switchTrace(wantedTrace);
+            }
             if (trace != null) {
                 trace.fromClient(into, offset, count);
             }
@@ -124,6 +134,20 @@ public final class Conversation implements Runnable {
             activity.phase = Activity.Phase.WORK;
         }
         return count;
+    }
+
+    private synchronized void switchTrace(TraceFiles.Lines wanted) {
+        if (traceLines != null) {
+            traceLines.close();
+        }
+        traceLines = wanted;
+        trace = wanted == null ? null : new ProtocolTrace(wanted::line);
+    }
+
+    private synchronized void endTraces() {
+        endedTraces = true;
+        traceTo(null);
+        switchTrace(null);
     }
 
     private void write(byte[] from, int offset, int length) throws IOException {
@@ -343,9 +367,7 @@ public final class Conversation implements Runnable {
             }
         } finally {
             channel.close();
-            if (traceLines != null) {
-                traceLines.close();
-            }
+            endTraces();
         }
     }
 
@@ -367,6 +389,25 @@ public final class Conversation implements Runnable {
 
     public long number() {
         return number;
+    }
+
+    /// Traces the protocol from the next message on.
+    ///
+    /// @param lines null to stop the trace
+    public synchronized void traceTo(TraceFiles.Lines lines) {
+        TraceFiles.Lines before = wantedTrace;
+        wantedTrace = endedTraces ? null : lines;
+        if (before != null && before != traceLines) {
+            before.close();
+        }
+        if (endedTraces && lines != null) {
+            lines.close();
+        }
+    }
+
+    /// Returns whether the connection is traced, or will be from its next message on.
+    public boolean isTraced() {
+        return wantedTrace != null;
     }
 
     /// Ends the connection now; its running statement is cancelled and rolled back.

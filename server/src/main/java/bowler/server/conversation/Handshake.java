@@ -21,6 +21,7 @@ import bowler.os.Entropy;
 import bowler.server.security.EncryptedPassword;
 import bowler.server.security.PasswordSubstitute;
 import bowler.server.security.Users;
+import bowler.server.settings.ServerSettings.Drda;
 import bowler.server.statement.Cards;
 import bowler.server.statement.Client;
 import bowler.session.Session;
@@ -34,6 +35,8 @@ final class Handshake {
     private static final int SECURITY_LEVEL = 7;
 
     private final Users users;
+    /// The only security mechanism that clients may use; 0 for all.
+    private final int onlyMechanism;
     private final Entropy entropy;
     private final SessionOpener opener;
     private final DssWriter writer;
@@ -65,8 +68,9 @@ final class Handshake {
         Session open(String database, String user, String password);
     }
 
-    Handshake(Users users, Entropy entropy, SessionOpener opener, DssWriter writer) {
+    Handshake(Users users, Drda drda, Entropy entropy, SessionOpener opener, DssWriter writer) {
         this.users = users;
+        onlyMechanism = drda.mechanism();
         this.entropy = entropy;
         this.opener = opener;
         this.writer = writer;
@@ -185,6 +189,9 @@ final class Handshake {
     }
 
     private List<Integer> offered() {
+        if (onlyMechanism != 0) {
+            return List.of(onlyMechanism);
+        }
         return users.demandsPassword()
             ? List.of(SecurityMechanism.PASSWORD, SecurityMechanism.ENCRYPTED_PASSWORD, SecurityMechanism.PASSWORD_SUBSTITUTE)
             : List.of(SecurityMechanism.PASSWORD, SecurityMechanism.ENCRYPTED_PASSWORD, SecurityMechanism.USER_ONLY,

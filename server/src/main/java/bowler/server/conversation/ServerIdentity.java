@@ -5,13 +5,13 @@ import bowler.drda.command.Ccsids;
 import bowler.drda.reply.AccessDatabaseReply;
 
 /// The names and versions by which the server identifies itself.
-final class ServerIdentity {
+public final class ServerIdentity {
     /// Clients derive their dialect from this id, which is that of Derby 10.17.
-    static final String PRODUCT_ID = "CSS10170";
+    public static final String PRODUCT_ID = "CSS10170";
     /// Clients report it as the name of the database product; programs compare it.
     static final String PRODUCT_NAME = "Apache Derby";
     /// Clients report the part behind the slash as the version of the database product.
-    static final String RELEASE = "CSS10170/10.17.1.0 - Bowler 0.1.0";
+    public static final String RELEASE = "CSS10170/10.17.1.0 - Bowler 0.1.0";
     static final String EXTERNAL_NAME = "Bowler network server";
     static final String SERVER_NAME = "bowler";
     static final AccessDatabaseReply TYPE_DEFINITION =

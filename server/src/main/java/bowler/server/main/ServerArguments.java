@@ -7,6 +7,7 @@ import bowler.server.failure.ServerError;
 import bowler.server.security.UserFile;
 import bowler.server.security.Users;
 import bowler.server.settings.ServerSettings;
+import bowler.server.settings.ServerSettings.Drda;
 import bowler.server.settings.ServerSettings.Limits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ final class ServerArguments {
           --idle-timeout SECONDS   without a request; 0 for never (default: 0)
           --stop-timeout SECONDS   for running requests when the server stops (default: 10)
           --trace DIR              write down the protocol of each connection, decoded, in a file of this folder
+          --allow-des              security mechanism 9 accepts DES, as Derby's clients request it (weak)
           --log-connections        tell of each connection that comes and goes
           --add-user NAME          print a line for the file of users; the password is read from standard input
           --with-substitute        with --add-user: also for security mechanism 8 (weaker; for old clients)
@@ -50,6 +52,7 @@ final class ServerArguments {
     private boolean creates = true;
     private boolean insecure;
     private boolean logs;
+    private boolean allowsDes;
     private String users;
     private String keys;
     private String clients;
@@ -86,6 +89,7 @@ final class ServerArguments {
             case "--tls-password" -> passwordFile = value(option);
             case "--insecure" -> insecure = true;
             case "--trace" -> traceFolder = value(option);
+            case "--allow-des" -> allowsDes = true;
             case "--log-connections" -> logs = true;
             case "--max-connections" -> limits = new Limits(number(option), limits.messageBytes(), limits.loginMillis(), limits.messageMillis(),
                 limits.idleMillis(), limits.stopMillis());
@@ -130,11 +134,6 @@ final class ServerArguments {
         return wantsHelp;
     }
 
-    /// Returns the folder for traces; null if nothing is traced.
-    String traceFolder() {
-        return traceFolder;
-    }
-
     /// Returns the user to add; null if there is none.
     String newUser() {
         return newUser;
@@ -149,7 +148,11 @@ final class ServerArguments {
         Path folder = Path.of(home).toAbsolutePath().normalize();
         Files.createDirectories(folder);
         Users known = users == null ? Users.EVERYBODY : new UserFile(Files.readString(Path.of(users)), new HostEntropy());
-        return new ServerSettings(folder.toString(), host, port, tls(), known, creates, insecure, limits, logs);
+        return new ServerSettings(folder.toString(), host, port, tls(), known, creates, insecure, limits, logs, drda(folder.toString()));
+    }
+
+    private Drda drda(String folder) {
+        return new Drda(0, allowsDes, traceFolder == null ? folder : Path.of(traceFolder).toAbsolutePath().toString(), traceFolder != null, 0, 0, 0);
     }
 
     private TlsSettings tls() throws IOException {

@@ -11,8 +11,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /// The main class of the server. It prints one line when clients can connect. It serves until a signal (SIGTERM,
@@ -71,9 +69,6 @@ public final class ServerMain {
             System.setProperty(HOME, settings.home()); // where the message log goes
         }
         BowlerServer server = BowlerServer.start(settings);
-        if (parsed.traceFolder() != null) {
-            server.traceTo(new TraceFolder(Files.createDirectories(Path.of(parsed.traceFolder()))));
-        }
         Thread hook = new Thread(server::shutDown, "bowler server stops");
         Runtime.getRuntime().addShutdownHook(hook);
         out.println("Bowler server ready at " + server.address() + " port " + server.port() + ", databases in " + settings.home()

@@ -17,9 +17,10 @@ import java.util.Objects;
 /// @param isInsecure whether other machines may connect without users and TLS
 /// @param limits the limits of time and memory
 /// @param logsConnections whether the log reports each connection that opens or closes
+/// @param drda the settings of the protocol
 public record ServerSettings(
         String home, String host, int port, TlsSettings tls, Users users, boolean createsDatabases, boolean isInsecure, Limits limits,
-        boolean logsConnections) {
+        boolean logsConnections, Drda drda) {
     public static final int USUAL_PORT = 1527;
     public static final String LOOPBACK = "127.0.0.1";
     private static final int MAX_PORT = 65_535;
@@ -46,6 +47,21 @@ public record ServerSettings(
         }
     }
 
+    /// The settings of the protocol, with the names and defaults of Derby's properties `derby.drda.*`.
+    ///
+    /// @param mechanism the only security mechanism that clients may use; 0 for all
+    /// @param acceptsDes whether mechanism 9 accepts keys of 32 bytes with DES, as Derby's clients request it
+    /// @param traceFolder the folder for traces of the protocol
+    /// @param traces whether all connections are traced
+    /// @param minThreads only shown: each connection has a thread of its own
+    /// @param maxThreads only shown
+    /// @param timeSliceMillis only shown
+    public record Drda(int mechanism, boolean acceptsDes, String traceFolder, boolean traces, int minThreads, int maxThreads, int timeSliceMillis) {
+        public static Drda usual(String home) {
+            return new Drda(0, false, home, false, 0, 0, 0);
+        }
+    }
+
     public ServerSettings {
         Objects.requireNonNull(home, "home");
         Objects.requireNonNull(host, "host");
@@ -61,26 +77,30 @@ public record ServerSettings(
 
     /// Returns settings for databases below a folder, which only this machine can access, without passwords.
     public static ServerSettings local(String home, int port) {
-        return new ServerSettings(home, LOOPBACK, port, null, Users.EVERYBODY, true, false, Limits.USUAL, false);
+        return new ServerSettings(home, LOOPBACK, port, null, Users.EVERYBODY, true, false, Limits.USUAL, false, Drda.usual(home));
     }
 
     public ServerSettings with(Users given) {
-        return new ServerSettings(home, host, port, tls, given, createsDatabases, isInsecure, limits, logsConnections);
+        return new ServerSettings(home, host, port, tls, given, createsDatabases, isInsecure, limits, logsConnections, drda);
     }
 
     public ServerSettings with(TlsSettings given) {
-        return new ServerSettings(home, host, port, given, users, createsDatabases, isInsecure, limits, logsConnections);
+        return new ServerSettings(home, host, port, given, users, createsDatabases, isInsecure, limits, logsConnections, drda);
     }
 
     public ServerSettings with(Limits given) {
-        return new ServerSettings(home, host, port, tls, users, createsDatabases, isInsecure, given, logsConnections);
+        return new ServerSettings(home, host, port, tls, users, createsDatabases, isInsecure, given, logsConnections, drda);
     }
 
     public ServerSettings withCreation(boolean allowed) {
-        return new ServerSettings(home, host, port, tls, users, allowed, isInsecure, limits, logsConnections);
+        return new ServerSettings(home, host, port, tls, users, allowed, isInsecure, limits, logsConnections, drda);
+    }
+
+    public ServerSettings with(Drda given) {
+        return new ServerSettings(home, host, port, tls, users, createsDatabases, isInsecure, limits, logsConnections, given);
     }
 
     public ServerSettings withHost(String given, boolean insecure) {
-        return new ServerSettings(home, given, port, tls, users, createsDatabases, insecure, limits, logsConnections);
+        return new ServerSettings(home, given, port, tls, users, createsDatabases, insecure, limits, logsConnections, drda);
     }
 }

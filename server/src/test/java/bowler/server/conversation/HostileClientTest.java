@@ -34,6 +34,7 @@ import bowler.os.host.HostEntropy;
 import bowler.server.activity.TraceFiles;
 import bowler.server.security.UserFile;
 import bowler.server.security.Users;
+import bowler.server.settings.ServerSettings;
 import bowler.session.Session;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -59,6 +60,11 @@ final class HostileClientTest {
     private Users users = Users.EVERYBODY;
 
     private final Conversation.Host host = new Conversation.Host() {
+        @Override
+        public ServerSettings.Drda drda() {
+            return ServerSettings.Drda.usual("");
+        }
+
         @Override
         public void cancel(long connection, long key, boolean ends) {}
 

@@ -2,6 +2,7 @@
 package org.apache.derby.jdbc;
 
 import bowler.jdbc.BowlerDriver;
+import bowler.jdbc.EmbeddedSessions;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -27,6 +28,10 @@ public class EmbeddedDriver implements Driver {
             DriverManager.registerDriver(new EmbeddedDriver());
         } catch (SQLException e) {
             throw new ExceptionInInitializerError(e);
+        }
+        // Programs load this class to start the engine, and with it the network server that a property demands.
+        if (Boolean.parseBoolean(System.getProperty("bowler.drda.startNetworkServer", System.getProperty("derby.drda.startNetworkServer")))) {
+            EmbeddedSessions.boot();
         }
     }
 

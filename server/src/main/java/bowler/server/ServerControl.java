@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.server;
+
+import bowler.server.activity.ConnectionInfo;
+import bowler.server.control.ControlResponder;
+import bowler.server.conversation.ServerIdentity;
+import bowler.server.settings.ServerSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The server as the target of control commands. Its texts have the form of Derby's.
+final class ServerControl implements ControlResponder.Target {
+    private static final String LINE = "------------------------------------------------------\n";
+
+    private final ServerOperations server;
+    private volatile int maxThreads;
+    private volatile int timeSliceMillis;
+
+    ServerControl(ServerOperations server) {
+        this.server = server;
+        maxThreads = server.settings().drda().maxThreads();
+        timeSliceMillis = server.settings().drda().timeSliceMillis();
+    }
+
+    @Override
+    public void shutdown() {
+        server.stopSoon();
+    }
+
+    @Override
+    public String systemInfo() {
+        StringBuilder text = new StringBuilder("--------- Bowler Network Server Information --------\n");
+        text.append("Version: ").append(ServerIdentity.RELEASE).append("  DRDA Product Id: ").append(ServerIdentity.PRODUCT_ID).append('\n');
+        text.append("-- listing properties --\n");
+        values().forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+        text.append("------------------ Java Information ------------------\n");
+        for (String name : List.of("java.version", "java.vendor", "java.home", "java.class.path", "os.name", "os.arch", "os.version", "user.name",
+                "user.home", "user.dir", "java.runtime.version")) {
+            text.append(name).append(": ").append(System.getProperty(name)).append('\n');
+        }
+        return text.append(LINE).toString();
+    }
+
+    @Override
+    public String runtimeInfo() {
+        StringBuilder text = new StringBuilder("--- Bowler Network Server Runtime Information ---\n---------- Session Information ---------------\n");
+        List<ConnectionInfo> connections = server.connections();
+        for (ConnectionInfo info : connections) {
+            text.append("Session # :").append(info.number()).append('\n');
+            if (!info.database().isEmpty()) {
+                text.append("Database :").append(info.database()).append("\nUser :").append(info.user()).append('\n');
+                text.append("Activity :").append(info.phase()).append(' ').append(info.phaseMillis()).append(" ms\n");
+                text.append("Last statement :").append(info.statement()).append('\n');
+            }
+            text.append('\n');
+        }
+        Runtime runtime = Runtime.getRuntime();
+        return text.append("-------------------------------------------------------------\n# Connection Threads : ").append(connections.size())
+            .append("\n# Active Sessions : ").append(connections.size()).append("\n# Waiting  Sessions : 0\n\nConnections: ")
+            .append(connections.size()).append("\nAccepted: ").append(server.acceptedCount()).append("\nRefused: ").append(server.refusedCount())
+            .append("\nUp: ").append(server.upMillis() / 1000).append(" s\n\nTotal Memory : ").append(runtime.totalMemory())
+            .append("\tFree Memory : ").append(runtime.freeMemory()).append("\n\n").toString();
+    }
+
+    @Override
+    public String properties() {
+        StringBuilder text = new StringBuilder();
+        values().forEach((name, value) -> text.append(name).append('=').append(value.replace("\\", "\\\\")).append('\n'));
+        return text.toString();
+    }
+
+    /// Returns the current settings by Derby's names.
+    private Map<String, String> values() {
+        ServerSettings settings = server.settings();
+        Map<String, String> values = new TreeMap<>();
+        values.put("derby.drda.host", settings.host());
+        values.put("derby.drda.portNumber", String.valueOf(server.port()));
+        values.put("derby.drda.sslMode", sslMode(settings));
+        values.put("derby.drda.logConnections", String.valueOf(server.logsConnections()));
+        values.put("derby.drda.minThreads", String.valueOf(settings.drda().minThreads()));
+        values.put("derby.drda.maxThreads", String.valueOf(maxThreads));
+        values.put("derby.drda.timeSlice", String.valueOf(timeSliceMillis));
+        values.put("derby.drda.keepAlive", "true");
+        values.put("derby.drda.startNetworkServer", String.valueOf(server.isStartedByEngine()));
+        values.put("derby.drda.traceAll", String.valueOf(server.tracesAll()));
+        values.put("derby.drda.traceDirectory", server.traceFolder());
+        return values;
+    }
+
+    static String sslMode(ServerSettings settings) {
+        return settings.tls() == null ? "off" : settings.tls().demandsPeer() ? "peerAuthentication" : "basic";
+    }
+
+    @Override
+    public String sessions() {
+        StringBuilder text = new StringBuilder();
+        for (ConnectionInfo info : server.connections()) {
+            text.append(info.number()).append('\t').append(info.remote()).append('\t').append(info.user()).append('\t')
+                .append(info.database()).append('\t').append(info.phase()).append(' ').append(info.phaseMillis()).append(" ms\t")
+                .append(info.requests()).append('\t').append(info.statement().replace('\n', ' ').replace('\t', ' ')).append('\n');
+        }
+        return text.toString();
+    }
+
+    @Override
+    public boolean kill(long number) {
+        return server.kill(number);
+    }
+
+    @Override
+    public void logConnections(boolean wanted) {
+        server.logConnections(wanted);
+    }
+
+    @Override
+    public boolean trace(long connection, boolean wanted) {
+        return server.trace(connection, wanted);
+    }
+
+    @Override
+    public void traceTo(String folder) {
+        server.traceTo(folder);
+    }
+
+    @Override
+    public void setMaxThreads(int count) {
+        maxThreads = count;
+    }
+
+    @Override
+    public void setTimeSlice(int millis) {
+        timeSliceMillis = millis;
+    }
+}

@@ -105,6 +105,16 @@ public record TableDescriptor(
                 key -> key.name().equals(constraintName) && key.enforcement().deferrable());
     }
 
+    /// Returns whether the constraint with this name is enforced.
+    public boolean isEnforced(String constraintName) {
+        IndexDescriptor index = keyIndex(constraintName);
+        if (index != null) {
+            return index.key().enforcement().enforced();
+        }
+        return checks.stream().noneMatch(check -> check.name().equals(constraintName) && !check.enforcement().enforced())
+            && foreignKeys.stream().noneMatch(key -> key.name().equals(constraintName) && !key.enforcement().enforced());
+    }
+
     /// Returns the names of all constraints.
     public List<String> constraintNames() {
         List<String> names = new ArrayList<>();

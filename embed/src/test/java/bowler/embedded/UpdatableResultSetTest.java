@@ -409,4 +409,30 @@ class UpdatableResultSetTest {
         }
         assertThat(answers.supportsPositionedUpdate() && answers.supportsPositionedDelete()).isTrue();
     }
+
+    /// Derby refuses streams and large objects for columns of other types with 22005, and takes bytes as UTF-16.
+    @Test
+    void streamsAndLargeObjectsFitTheirOwnTypesOnly() throws SQLException {
+        ResultSet rows = query(TYPE_FORWARD_ONLY, "SELECT id, a, b FROM t");
+        rows.next();
+        assertState("22005", () -> rows.updateAsciiStream(2, new ByteArrayInputStream(new byte[] {'2'}), 1));
+        assertState("22005", () -> rows.updateCharacterStream(2, new StringReader("2"), 1));
+        assertState("22005", () -> rows.updateBinaryStream(2, new ByteArrayInputStream(new byte[] {2}), 1));
+        assertState("22005", () -> rows.updateBinaryStream(3, new ByteArrayInputStream(new byte[] {2}), 1));
+        assertState("22005", () -> rows.updateClob(3, new StringReader("2")));
+        assertState("22005", () -> rows.updateBlob(3, new ByteArrayInputStream(new byte[] {2})));
+        assertState("0A000", () -> rows.updateArray(3, null));
+        assertState("XCL12", () -> rows.updateBytes(2, new byte[] {2}));
+        rows.updateBytes(3, new byte[] {0, 'x', 'y'});
+        rows.updateRow();
+        try (ResultSet changed = connection.createStatement().executeQuery("SELECT b FROM t WHERE id = 1")) {
+            changed.next();
+            assertThat(changed.getString(1)).isEqualTo("x\u7900");
+        }
+    }
+
+    private static void assertState(String sqlState, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(SQLException.class,
+            failure -> assertThat(failure.getSQLState()).isEqualTo(sqlState));
+    }
 }

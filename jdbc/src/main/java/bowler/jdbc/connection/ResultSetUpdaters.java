@@ -7,10 +7,12 @@ import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.lob.BlobValue;
 import bowler.jdbc.lob.ClobValue;
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -24,9 +26,13 @@ import java.sql.SQLType;
 import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.util.Arrays;
 
 /// The half of [ResultSet] that changes rows, by way of a [RowEditor]; refused where there is none. A long plain table.
 public abstract class ResultSetUpdaters implements ResultSet {
+    private static final String BLOB = "java.sql.Blob";
+    private static final String CLOB = "java.sql.Clob";
+
     /// Returns the editor of the rows; fails if they are read-only or closed.
     abstract RowEditor editor(String method) throws SQLException;
 
@@ -34,24 +40,52 @@ public abstract class ResultSetUpdaters implements ResultSet {
         editor(method).set(method, column, given);
     }
 
+    /// Fails with 22005 unless a stream or large object of this kind can be stored in the type, as in Derby.
+    private static void require(boolean fits, DataType type, String kind) throws SQLException {
+        if (!fits) {
+            throw JdbcError.NO_CONVERSION.exception(type, kind);
+        }
+    }
+
     private void bits(String method, int column, InputStream value, long length) throws SQLException {
-        set(method, column, (row, at, type) -> ToSql.bytes(row, at, type, value == null ? null : Streams.bytes(value, length)));
+        set(method, column, (row, at, type) -> {
+            require(type.id().isBits(), type, "java.io.InputStream");
+            ToSql.bytes(row, at, type, value == null ? null : Streams.bytes(value, length));
+        });
     }
 
     private void blob(String method, int column, InputStream value, long length) throws SQLException {
-        set(method, column, (row, at, type) -> ToSql.blob(row, at, type, value == null ? null : Streams.bytes(value, length)));
+        set(method, column, (row, at, type) -> {
+            require(type.id() == TypeId.BLOB, type, BLOB);
+            ToSql.blob(row, at, type, value == null ? null : Streams.bytes(value, length));
+        });
+    }
+
+    /// Returns whether a type takes streams of characters. Derby refuses them for its own other types.
+    private static boolean takesCharacters(DataType type) {
+        TypeId id = type.id();
+        return !id.isNumeric() && !id.isTemporal() && !id.isBits() && id != TypeId.BOOLEAN;
     }
 
     private void ascii(String method, int column, InputStream value, long length) throws SQLException {
-        set(method, column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.ascii(value, length)));
+        set(method, column, (row, at, type) -> {
+            require(takesCharacters(type), type, "java.io.InputStream");
+            ToSql.text(row, at, type, value == null ? null : Streams.ascii(value, length));
+        });
     }
 
     private void text(String method, int column, Reader value, long length) throws SQLException {
-        set(method, column, (row, at, type) -> ToSql.text(row, at, type, value == null ? null : Streams.text(value, length)));
+        set(method, column, (row, at, type) -> {
+            require(takesCharacters(type), type, "java.io.Reader");
+            ToSql.text(row, at, type, value == null ? null : Streams.text(value, length));
+        });
     }
 
     private void clob(String method, int column, Reader value, long length) throws SQLException {
-        set(method, column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : Streams.text(value, length)));
+        set(method, column, (row, at, type) -> {
+            require(type.id() == TypeId.CLOB, type, CLOB);
+            ToSql.clob(row, at, type, value == null ? null : Streams.text(value, length));
+        });
     }
 
     private int column(String method, String label) throws SQLException {
@@ -207,7 +241,15 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateBytes(int column, byte[] value) throws SQLException {
-        set("updateBytes", column, (row, at, type) -> ToSql.bytes(row, at, type, value));
+        set("updateBytes", column, (row, at, type) -> {
+            if (value != null && type.id().isCharacter() && type.id() != TypeId.CLOB) {
+                // Derby takes the bytes as UTF-16, big-endian, with a zero byte after an odd number of them.
+                byte[] pairs = Arrays.copyOf(value, value.length + value.length % 2);
+                ToSql.text(row, at, type, new String(pairs, StandardCharsets.UTF_16BE));
+            } else {
+                ToSql.bytes(row, at, type, value);
+            }
+        });
     }
 
     @Override
@@ -287,7 +329,10 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateBlob(int column, Blob value) throws SQLException {
-        set("updateBlob", column, (row, at, type) -> ToSql.blob(row, at, type, value == null ? null : BlobValue.bytesOf(value)));
+        set("updateBlob", column, (row, at, type) -> {
+            require(type.id() == TypeId.BLOB, type, BLOB);
+            ToSql.blob(row, at, type, value == null ? null : BlobValue.bytesOf(value));
+        });
     }
 
     @Override
@@ -297,7 +342,10 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateClob(int column, Clob value) throws SQLException {
-        set("updateClob", column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : ClobValue.textOf(value)));
+        set("updateClob", column, (row, at, type) -> {
+            require(type.id() == TypeId.CLOB, type, CLOB);
+            ToSql.clob(row, at, type, value == null ? null : ClobValue.textOf(value));
+        });
     }
 
     @Override
@@ -307,7 +355,10 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateNClob(int column, NClob value) throws SQLException {
-        set("updateNClob", column, (row, at, type) -> ToSql.clob(row, at, type, value == null ? null : ClobValue.textOf(value)));
+        set("updateNClob", column, (row, at, type) -> {
+            require(type.id() == TypeId.CLOB, type, CLOB);
+            ToSql.clob(row, at, type, value == null ? null : ClobValue.textOf(value));
+        });
     }
 
     @Override
@@ -497,7 +548,12 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateArray(int column, Array value) throws SQLException {
-        set("updateArray", column, (row, at, type) -> ToSql.object(row, at, type, value));
+        set("updateArray", column, (row, at, type) -> {
+            if (type.id() != TypeId.ARRAY) {
+                throw JdbcError.NOT_SUPPORTED.exception("updateArray");
+            }
+            ToSql.object(row, at, type, value);
+        });
     }
 
     @Override

@@ -34,6 +34,9 @@ public sealed interface Alteration {
 
     record RenameConstraint(Name name, ColumnMention newName) implements Alteration {}
 
+    /// ALTER CONSTRAINT name [NOT] ENFORCED.
+    record SetEnforced(Name name, boolean enforced) implements Alteration {}
+
     record SetType(ColumnMention column, TypeName type) implements Alteration {}
 
     /// @param value null drops the default

@@ -119,6 +119,7 @@ public final class AlterBinder {
             case Alteration.DropConstraint drop -> { }
             case Alteration.Rename rename -> { }
             case Alteration.RenameConstraint rename -> { }
+            case Alteration.SetEnforced set -> { }
             case Alteration.SetType set -> { }
             case Alteration.SetDefault set -> { }
             case Alteration.SetNullable set -> { }
@@ -151,6 +152,13 @@ public final class AlterBinder {
         String idle = idle(table, alteration);
         if (idle != null) {
             return nothing(idle);
+        }
+        if (alteration instanceof Alteration.SetEnforced set) {
+            requireConstraint(table, set.name());
+            if (table.isEnforced(set.name().name()) != set.enforced()) {
+                throw context.failure(BindError.ENFORCEMENT_STAYS, set.name().offset(), set.name());
+            }
+            return nothing("the constraint " + set.name() + " is so already");
         }
         return switch (alteration) {
             case Alteration.Rename rename -> renamed(name, rename);
@@ -190,6 +198,7 @@ public final class AlterBinder {
             case Alteration.ChangeIdentity change -> identity(table, change);
             case Alteration.Compress compress -> new TableAlteration.Compress();
             case Alteration.SetLockSize set -> new TableAlteration.SetLockSize(set.whole());
+            case Alteration.SetEnforced set -> throw new IllegalArgumentException("enforcement does not change");
             case Alteration.Rename rename -> throw new IllegalArgumentException("a new name alters no table");
             case Alteration.SetSchema set -> throw new IllegalArgumentException("another schema alters no table");
         };
@@ -281,7 +290,7 @@ public final class AlterBinder {
                         continue;
                     }
                     if (table.primaryConstraintName() != null) {
-                        throw context.failure(BindError.SECOND_PRIMARY_KEY, key.offset());
+                        throw context.failure(BindError.TABLE_HAS_PRIMARY_KEY, key.offset());
                     }
                     for (KeyColumn part : made.columns()) {
                         if (table.columns().get(part.position()).nullable()) {

@@ -114,6 +114,9 @@ final class ConstraintBinder {
     private ColumnDescriptor column(ColumnMention mention) {
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
+            if (!isNew) {
+                throw context.failure(BindError.NOT_IN_TARGET, mention.offset(), mention.name(), table.name());
+            }
             throw context.failure(BindError.NO_SUCH_KEY_COLUMN, mention.offset(), mention.name());
         }
         return column;

@@ -49,7 +49,7 @@ public final class DefaultBinder {
         }
         if (value instanceof Scalar.Literal literal && !literal.isNull() && type.id().isInteger()
                 && given.id().isInteger()) {
-            TableBinder.requireInRange(literal.value().bits(), type, written.offset(), column, context);
+            TableBinder.requireInRange(literal.value().bits(), type, written.offset(), column, context, BindError.BAD_DEFAULT);
         }
         boolean[] counts = new boolean[1];
         ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue);

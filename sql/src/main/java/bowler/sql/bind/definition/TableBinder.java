@@ -18,6 +18,7 @@ import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;
+import bowler.types.cast.ConversionRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -142,6 +143,10 @@ final class TableBinder {
                 if (definition.type() == null) {
                     column = column.withType(value.type());
                 }
+                if (!ConversionRules.isAssignable(value.type(), column.type())) {
+                    throw context.failure(BindError.GENERATION_TYPE, definition.generation().value().offset(),
+                            name, value.type(), column.type());
+                }
                 binder.stored(value, column, definition.generation().value().offset());
                 columns.set(column.position(), column.withNullable(columns.get(column.position()).nullable()));
             }
@@ -160,10 +165,11 @@ final class TableBinder {
     }
 
     void requireInRange(long start, DataType type, int offset, String column) {
-        requireInRange(start, type, offset, column, context);
+        requireInRange(start, type, offset, column, context, BindError.IDENTITY_RANGE);
     }
 
-    static void requireInRange(long start, DataType type, int offset, String column, BindContext context) {
+    static void requireInRange(
+            long start, DataType type, int offset, String column, BindContext context, BindError otherwise) {
         long max = switch (type.id()) {
             case TINYINT -> Byte.MAX_VALUE;
             case SMALLINT -> Short.MAX_VALUE;
@@ -171,7 +177,7 @@ final class TableBinder {
             default -> Long.MAX_VALUE;
         };
         if (start > max || start < -max - 1) {
-            throw context.failure(BindError.BAD_DEFAULT, offset, column, type);
+            throw context.failure(otherwise, offset, column, type);
         }
     }
 }

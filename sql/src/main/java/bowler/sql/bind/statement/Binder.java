@@ -310,7 +310,11 @@ public final class Binder {
                 throw context.failure(BindError.NOT_DEFERRABLE, name.offset(), name);
             }
             context.use(table);
-            constraints.add(new StatementPlan.DeferrableConstraint(table, name.name()));
+            StatementPlan.DeferrableConstraint constraint = new StatementPlan.DeferrableConstraint(table, name.name());
+            if (constraints.contains(constraint)) {
+                throw context.failure(BindError.REPEATED_PARAMETER, name.offset(), name, "SET CONSTRAINTS");
+            }
+            constraints.add(constraint);
         }
         return new StatementPlan.SetConstraints(constraints, set.deferred());
     }

@@ -65,6 +65,12 @@ public final class AlterParser {
         if (cursor.takeIf("DROP")) {
             return drop();
         }
+        if (cursor.takeWordsIf("ALTER", "CONSTRAINT")) {
+            Name constraint = cursor.qualifiedName("the name of the constraint");
+            boolean enforced = !cursor.takeIf("NOT");
+            cursor.expect("ENFORCED");
+            return new Alteration.SetEnforced(constraint, enforced);
+        }
         if (cursor.takeIf("ALTER")) {
             cursor.takeIf("COLUMN");
             return column(cursor.columnMention());

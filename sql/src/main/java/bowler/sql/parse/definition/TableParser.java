@@ -89,7 +89,7 @@ final class TableParser {
     /// Returns whether a clause of a column follows where its type belongs.
     private boolean isWithoutType() {
         return cursor.at("GENERATED") || cursor.at("DEFAULT") || cursor.at("WITH", "DEFAULT") || cursor.at("NOT", "NULL")
-                || constraints.atColumnConstraint();
+                || cursor.atSign(",") || cursor.atSign(")") || cursor.peek().kind() == TokenKind.END || constraints.atColumnConstraint();
     }
 
     private SqlFailure noType(ColumnMention column) {

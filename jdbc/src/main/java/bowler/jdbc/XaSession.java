@@ -3,7 +3,7 @@ package bowler.jdbc;
 
 import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.connection.BowlerConnection;
-import bowler.jdbc.connection.BowlerResultSet;
+import bowler.jdbc.connection.OpenRows;
 import bowler.jdbc.connection.ConnectionTransactions;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.Session;
@@ -24,7 +24,7 @@ final class XaSession extends PooledSession implements XAConnection {
     private final TransactionBranches branches;
     private final BranchResource resource = new BranchResource(this);
     /// The result sets of suspended branches.
-    private final Map<BranchId, List<BowlerResultSet>> suspended = new HashMap<>();
+    private final Map<BranchId, List<OpenRows>> suspended = new HashMap<>();
 
     private XaSession(Session session, ConnectionUrl url) {
         super(session, url);
@@ -58,7 +58,7 @@ final class XaSession extends PooledSession implements XAConnection {
             transactions.settleForBranch();
         }
         branches.start(branch, how, timeoutMillis);
-        List<BowlerResultSet> resumed = suspended.remove(branch);
+        List<OpenRows> resumed = suspended.remove(branch);
         if (transactions != null) {
             transactions.enterBranch(resumed == null ? List.of() : resumed);
         }
@@ -67,7 +67,7 @@ final class XaSession extends PooledSession implements XAConnection {
     void end(BranchId branch, End how) {
         ConnectionTransactions transactions = transactions();
         if (how != End.SUSPEND) {
-            List<BowlerResultSet> aside = suspended.remove(branch);
+            List<OpenRows> aside = suspended.remove(branch);
             if (aside != null) {
                 ConnectionTransactions.closeRows(aside);
             } else if (transactions != null && branches.isAssociated()) {
@@ -79,7 +79,7 @@ final class XaSession extends PooledSession implements XAConnection {
             branches.end(branch, how);
         } finally {
             if (transactions != null && wasAssociated && !branches.isAssociated()) {
-                List<BowlerResultSet> rows = transactions.leaveBranch();
+                List<OpenRows> rows = transactions.leaveBranch();
                 if (!rows.isEmpty()) {
                     suspended.put(branch, rows);
                 }

@@ -25,12 +25,12 @@ import java.util.List;
 /// Each query has one thin object of its own: a closed result set stays closed, whatever its statement does next. If a
 /// commit comes before the last row, the remaining rows are read at once and kept ([#outlive]); from then on the engine
 /// is not used, and the result set lasts until it is closed or the connection rolls back.
-public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
+public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnwrap {
     final ConnectionTransactions transactions;
     private final BowlerStatement statement;
     private final long rowLimit;
     /// Where it stands in [OpenResultSets], or -1.
-    int place = -1;
+    private int place = -1;
     private Cursor cursor;
     private long rowNumber;
     private boolean closed;
@@ -120,8 +120,19 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         transactions.done(this);
     }
 
+    @Override
+    public final int place() {
+        return place;
+    }
+
+    @Override
+    public final void setPlace(int newPlace) {
+        place = newPlace;
+    }
+
     /// Returns the cursor of the engine, for the scrolling kind; null when there is none left.
-    final Cursor engineCursor() {
+    @Override
+    public final Cursor engineCursor() {
         return kept ? null : cursor;
     }
 
@@ -156,7 +167,8 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
     }
 
     /// Reads what is left, the row stood on included, so that the engine's cursor may end with the transaction.
-    void outlive() throws SQLException {
+    @Override
+    public void outlive() throws SQLException {
         Cursor from = cursor;
         if (from == null || kept) {
             return;
@@ -251,7 +263,8 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
     }
 
     /// Closes without ending a transaction, as one is being ended.
-    void discard() {
+    @Override
+    public void discard() {
         closed = true;
         row = null;
         Cursor from = cursor;
@@ -482,7 +495,8 @@ public class BowlerResultSet extends ResultSetGetters implements NoUnwrap {
         return isHeld() ? HOLD_CURSORS_OVER_COMMIT : CLOSE_CURSORS_AT_COMMIT;
     }
 
-    final boolean isHeld() {
+    @Override
+    public final boolean isHeld() {
         return statement == null || statement.holdability() == HOLD_CURSORS_OVER_COMMIT;
     }
 

@@ -23,7 +23,7 @@ import java.util.List;
 ///
 /// With auto-commit on, a change commits when it completes, and a query commits when its last result set closes or
 /// returns its last row; a statement that fails rolls back. Before a commit, open result sets that are held over it
-/// read the rest of their rows ([BowlerResultSet#outlive]), because a cursor ends with its transaction; the
+/// read the rest of their rows ([OpenRows#outlive]), because a cursor ends with its transaction; the
 /// others are closed. A rollback closes all of them.
 ///
 /// **Threads.** The session itself admits one call at a time, so there is no lock here. [#close] and [#abort] may be
@@ -122,7 +122,7 @@ public final class ConnectionTransactions extends TransactionCounts {
             return List.of();
         }
         List<Cursor> cursors = new ArrayList<>();
-        for (BowlerResultSet rows : openResultSets.snapshot()) {
+        for (OpenRows rows : openResultSets.snapshot()) {
             Cursor cursor = rows.engineCursor();
             if (cursor != null) {
                 cursors.add(cursor);
@@ -132,12 +132,12 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     /// A query has given a result set that reads from the engine.
-    void opened(BowlerResultSet rows) {
+    void opened(OpenRows rows) {
         openResultSets.add(rows);
     }
 
     /// A result set reads no more from the engine: with auto-commit the last one ends the transaction.
-    void done(BowlerResultSet rows) throws SQLException {
+    void done(OpenRows rows) throws SQLException {
         openResultSets.remove(rows);
         if (autoCommit && openResultSets.isEmpty()) {
             commitNow();
@@ -145,7 +145,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     /// The caller of a procedure reads the rows from now on.
-    void handedOver(BowlerResultSet rows) {
+    void handedOver(OpenRows rows) {
         openResultSets.remove(rows);
     }
 
@@ -190,7 +190,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     /// application has to end stays open.
     public void settleForBranch() throws SQLException {
         if (autoCommit && !inBranch) {
-            for (BowlerResultSet rows : openResultSets.snapshot()) {
+            for (OpenRows rows : openResultSets.snapshot()) {
                 rows.discard();
             }
             openResultSets.clear();
@@ -201,13 +201,13 @@ public final class ConnectionTransactions extends TransactionCounts {
     /// The session works for a branch from now on.
     ///
     /// @param resumed the result sets that [#leaveBranch] has put aside
-    public void enterBranch(List<BowlerResultSet> resumed) {
+    public void enterBranch(List<OpenRows> resumed) {
         if (!inBranch) {
             inBranch = true;
             autoCommitOutside = autoCommit;
             autoCommit = false;
         }
-        for (BowlerResultSet rows : resumed) {
+        for (OpenRows rows : resumed) {
             if (!rows.isClosed()) {
                 openResultSets.add(rows);
             }
@@ -216,22 +216,22 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     /// Closes the result sets of a branch that ends.
     public void endBranchRows() {
-        for (BowlerResultSet rows : openResultSets.snapshot()) {
+        for (OpenRows rows : openResultSets.snapshot()) {
             rows.discard();
         }
         openResultSets.clear();
     }
 
     /// Closes the result sets of a suspended branch.
-    public static void closeRows(List<BowlerResultSet> rows) {
-        rows.forEach(BowlerResultSet::discard);
+    public static void closeRows(List<OpenRows> rows) {
+        rows.forEach(OpenRows::discard);
     }
 
     /// The session does not work for the branch any more.
     ///
     /// @return the result sets that the branch has if it is resumed
-    public List<BowlerResultSet> leaveBranch() {
-        List<BowlerResultSet> aside = List.of(openResultSets.snapshot());
+    public List<OpenRows> leaveBranch() {
+        List<OpenRows> aside = List.of(openResultSets.snapshot());
         openResultSets.clear();
         savepoints.clear();
         if (inBranch) {
@@ -282,7 +282,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     private void endOpenRows() throws SQLException {
-        for (BowlerResultSet rows : openResultSets.snapshot()) {
+        for (OpenRows rows : openResultSets.snapshot()) {
             if (rows.isHeld()) {
                 rows.outlive();
             } else {
@@ -311,7 +311,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     /// Discards the state that the JDBC layer holds of a transaction that has been, or is about to be, rolled back.
     private void forgetTransaction() {
         if (!openResultSets.isEmpty()) {
-            for (BowlerResultSet rows : openResultSets.snapshot()) {
+            for (OpenRows rows : openResultSets.snapshot()) {
                 rows.discard();
             }
             openResultSets.clear();
@@ -333,7 +333,7 @@ public final class ConnectionTransactions extends TransactionCounts {
 
     /// Fails where a result set still reads that a commit would not close.
     void requireNoHeldRows() throws SQLException {
-        for (BowlerResultSet rows : openResultSets.snapshot()) {
+        for (OpenRows rows : openResultSets.snapshot()) {
             if (rows.isHeld() && !rows.isClosed()) {
                 throw JdbcError.OPEN_ROWS.exception();
             }
@@ -494,7 +494,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         }
         try {
             if (autoCommit && session.isValid()) {
-                for (BowlerResultSet rows : openResultSets.snapshot()) {
+                for (OpenRows rows : openResultSets.snapshot()) {
                     rows.discard();
                 }
                 openResultSets.clear();

@@ -36,7 +36,7 @@ public final class CursorResultSet extends NamedResultSet {
     }
 
     @Override
-    void outlive() throws SQLException {
+    public void outlive() throws SQLException {
         if (editor != null) {
             editor.forget();
         }

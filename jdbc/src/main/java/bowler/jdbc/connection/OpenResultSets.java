@@ -21,8 +21,8 @@ final class OpenResultSets extends OpenResultCount {
         return count == 0;
     }
 
-    void add(BowlerResultSet rows) {
-        BowlerResultSet[] places = open;
+    void add(OpenRows rows) {
+        OpenRows[] places = open;
         int before = Math.max(count, 0);
         int place = SPACE + before;
         if (place >= places.length - SPACE) {
@@ -30,22 +30,22 @@ final class OpenResultSets extends OpenResultCount {
             open = places;
         }
         places[place] = rows;
-        rows.place = place;
+        rows.setPlace(place);
         count = before + 1;
     }
 
-    void remove(BowlerResultSet rows) {
-        BowlerResultSet[] places = open;
-        int place = rows.place;
+    void remove(OpenRows rows) {
+        OpenRows[] places = open;
+        int place = rows.place();
         if (place < 0 || place >= places.length || places[place] != rows) {
             return;
         }
-        rows.place = -1;
+        rows.setPlace(-1);
         int before = count - 1;
         int last = SPACE + before;
         if (last > place && last < places.length && places[last] != null) {
             places[place] = places[last];
-            places[place].place = place;
+            places[place].setPlace(place);
             places[last] = null;
         } else {
             places[place] = null;
@@ -54,12 +54,12 @@ final class OpenResultSets extends OpenResultCount {
     }
 
     /// The present ones, so that each may be removed while they are walked.
-    BowlerResultSet[] snapshot() {
-        BowlerResultSet[] places = open;
-        BowlerResultSet[] found = new BowlerResultSet[places.length - SPACE];
+    OpenRows[] snapshot() {
+        OpenRows[] places = open;
+        OpenRows[] found = new OpenRows[places.length - SPACE];
         int foundCount = 0;
         for (int place = SPACE; place < places.length; place++) {
-            BowlerResultSet rows = places[place];
+            OpenRows rows = places[place];
             if (rows != null) {
                 found[foundCount++] = rows;
             }
@@ -75,6 +75,6 @@ final class OpenResultSets extends OpenResultCount {
 
 /// The fields that [OpenResultSets] writes with every query.
 abstract sealed class OpenResultCount extends CacheLinePaddingBefore permits OpenResultSets {
-    BowlerResultSet[] open = new BowlerResultSet[2 * OpenResultSets.SPACE + 4];
+    OpenRows[] open = new OpenRows[2 * OpenResultSets.SPACE + 4];
     int count;
 }

@@ -75,7 +75,7 @@ public final class ScrollingResultSet extends NamedResultSet {
     }
 
     @Override
-    void outlive() throws SQLException {
+    public void outlive() throws SQLException {
         for (boolean more = true; more && !complete;) {
             Cursor from = engineCursor();
             try {
@@ -104,7 +104,7 @@ public final class ScrollingResultSet extends NamedResultSet {
     }
 
     @Override
-    void discard() {
+    public void discard() {
         super.discard();
         rows.close();
     }

@@ -48,7 +48,7 @@ import java.util.function.Consumer;
 /// stops the store: every later call fails until the store is reopened, which restores all committed changes.
 public final class Store implements AutoCloseable {
     /// The file whose lock keeps other processes out.
-    public static final String LOCK_NAME = "lock";
+    public static final String LOCK_NAME = StoreHold.LOCK_NAME;
     /// The file that every store has; it is locked too.
     public static final String CONTROL_NAME = ControlFile.NAME;
 

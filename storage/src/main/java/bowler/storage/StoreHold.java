@@ -7,17 +7,21 @@ import bowler.os.Disk;
 import bowler.os.DiskHeldException;
 import bowler.os.DiskHold;
 import bowler.storage.api.StoreError;
+import bowler.storage.file.ControlFile;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /// The file locks that keep other processes out of a store.
 final class StoreHold {
+    /// The file whose lock keeps other processes out.
+    static final String LOCK_NAME = "lock";
+
     private StoreHold() {}
 
     static DiskHold take(Disk disk, Clock clock) {
         try {
-            return disk.hold(Store.LOCK_NAME, "opened at " + LocalDateTime.ofInstant(clock.now(), ZoneOffset.UTC) + "Z");
+            return disk.hold(LOCK_NAME, "opened at " + LocalDateTime.ofInstant(clock.now(), ZoneOffset.UTC) + "Z");
         } catch (DiskHeldException e) {
             throw StoreError.HELD.causedBy(e, disk.description(), e.holder());
         } catch (IOException e) {
@@ -27,7 +31,7 @@ final class StoreHold {
 
     static void alsoLockControl(Disk disk, DiskHold hold) {
         try {
-            hold.alsoLock(Store.CONTROL_NAME);
+            hold.alsoLock(ControlFile.NAME);
         } catch (DiskHeldException e) {
             throw StoreError.HELD.causedBy(e, disk.description(), e.holder());
         } catch (IOException e) {

@@ -9,8 +9,8 @@ import bowler.storage.backup.BackupProgress;
 import bowler.types.RowReader;
 
 /// The procedures that act on the whole database.
-final class SystemProcedures {
-    private SystemProcedures() {}
+final class DatabaseProcedures {
+    private DatabaseProcedures() {}
 
     /// @param progress lets a cancelled statement end the backup
     static void call(Database database, SystemProcedure procedure, RowReader arguments, BackupProgress progress) {

@@ -8,6 +8,7 @@ module bowler.base {
     exports bowler.base.error;
     exports bowler.base.format;
     exports bowler.base.invariant;
+    exports bowler.base.map;
     exports bowler.base.padding;
     exports bowler.base.password;
     exports bowler.base.trace;

@@ -13,4 +13,5 @@ module bowler.catalog {
     exports bowler.catalog.lob;
     exports bowler.catalog.privilege;
     exports bowler.catalog.system;
+    exports bowler.catalog.state;
 }

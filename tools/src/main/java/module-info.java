@@ -36,6 +36,7 @@ module bowler.tools {
     exports bowler.tools.xa;
     exports bowler.tools.load.client;
     exports bowler.tools.load.workload;
+    exports bowler.tools.text;
 
     opens bowler.tools.backup to info.picocli;
     opens bowler.tools.bench to info.picocli;

@@ -3,7 +3,6 @@ package bowler.execute;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
-import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
@@ -12,6 +11,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.lob.LobNumbers;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogWriter;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.Execution;

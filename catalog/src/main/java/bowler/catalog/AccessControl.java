@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import bowler.base.map.PersistentMap;
 import bowler.catalog.privilege.Privilege;
 import bowler.catalog.privilege.PrivilegeGrant;
 import bowler.catalog.privilege.RoleGrant;
@@ -69,12 +70,12 @@ public final class AccessControl {
         return schemaOwners.get(schemaName);
     }
 
-    AccessControl withSchema(String schemaName, String owner) {
+    public AccessControl withSchema(String schemaName, String owner) {
         return new AccessControl(
             enforced, databaseOwner, schemaOwners.with(schemaName, owner), grants, roles, roleGrants);
     }
 
-    AccessControl withoutSchema(String schemaName) {
+    public AccessControl withoutSchema(String schemaName) {
         return new AccessControl(
             enforced, databaseOwner, schemaOwners.without(schemaName), grants, roles, roleGrants);
     }

@@ -50,7 +50,7 @@ public record TableStatistics(
     }
 
     /// Returns the same statistics without those of trees that the table does not have.
-    TableStatistics of(TableDescriptor table) {
+    public TableStatistics of(TableDescriptor table) {
         List<KeyDistribution> kept = keys.stream().filter(key ->
             key.treeId == table.treeId() || table.indexOfTree(key.treeId) != null).toList();
         return kept.size() == keys.size() ? this : new TableStatistics(rows, gathered, columns, kept);
@@ -58,7 +58,7 @@ public record TableStatistics(
 
     /// Returns whether statistics stay valid after a table was altered: its rows are in the same tree and have the same
     /// columns.
-    static boolean survive(TableDescriptor old, TableDescriptor table) {
+    public static boolean survive(TableDescriptor old, TableDescriptor table) {
         if (old.treeId() != table.treeId() || old.columns().size() != table.columns().size()) {
             return false;
         }

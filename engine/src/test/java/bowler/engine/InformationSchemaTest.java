@@ -3,9 +3,9 @@ package bowler.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.ViewSignature;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;

@@ -2,9 +2,9 @@
 package bowler.execute;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.CatalogState;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.state.CatalogState;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;

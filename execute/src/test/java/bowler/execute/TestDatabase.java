@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
@@ -9,6 +8,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.lob.LobNumbers;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogWriter;
 import bowler.execute.api.ExecutorServices;
 import bowler.execute.api.RowNumbers;

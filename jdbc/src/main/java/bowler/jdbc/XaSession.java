@@ -3,9 +3,9 @@ package bowler.jdbc;
 
 import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.connection.BowlerConnection;
-import bowler.jdbc.connection.OpenRows;
-import bowler.jdbc.connection.ConnectionTransactions;
 import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.transaction.ConnectionTransactions;
+import bowler.jdbc.transaction.OpenRows;
 import bowler.session.Session;
 import bowler.session.branch.BranchId;
 import bowler.session.branch.TransactionBranches.End;

@@ -5,7 +5,7 @@ import bowler.queries.fuzz.FuzzTarget;
 import bowler.queries.fuzz.StatementCorpus;
 import bowler.tools.peer.Jar;
 import bowler.tools.peer.JarCache;
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package bowler.launcher;
 
 import bowler.os.Clock;
 import bowler.os.host.HostClock;
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.time.Duration;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;

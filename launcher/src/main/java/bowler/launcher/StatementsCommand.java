@@ -4,7 +4,7 @@ package bowler.launcher;
 import bowler.os.Clock;
 import bowler.os.host.HostClock;
 import bowler.queries.fuzz.StatementTrial;
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import bowler.storage.api.ReadIntent;
 import bowler.storage.api.RowBytes;
 import bowler.storage.api.RowCursor;
 import bowler.storage.api.TreeRef;
+import bowler.storage.assembly.StoreComponents;
+import bowler.storage.assembly.TreeHandle;
 import bowler.storage.row.MultiKeyReader;
 import bowler.storage.row.RowFetcher;
 import bowler.storage.row.RowTree;

@@ -5,6 +5,8 @@ import bowler.base.invariant.Invariant;
 import bowler.storage.api.Durability;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.TreeRef;
+import bowler.storage.assembly.StoreComponents;
+import bowler.storage.assembly.TreeHandle;
 import bowler.storage.change.LogRecord;
 import bowler.storage.row.RowBulkLoad;
 import bowler.storage.row.RowTree;

@@ -3,6 +3,7 @@ package bowler.storage;
 
 import bowler.log.Log;
 import bowler.storage.api.Durability;
+import bowler.storage.assembly.StoreComponents;
 import bowler.storage.change.LogRecord;
 import bowler.storage.row.TransactionContext;
 import bowler.storage.transaction.Transaction;

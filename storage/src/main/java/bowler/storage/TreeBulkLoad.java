@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
+import bowler.storage.assembly.StoreComponents;
 import bowler.storage.row.RowBulkLoad;
 
 /// Fills a tree that the current statement has created, with rows in ascending key order. The rows are visible when

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
+import bowler.storage.assembly.TreeHandle;
 import bowler.storage.row.ChangedKeys;
 import bowler.storage.row.TransactionContext;
 import bowler.storage.terms.IsolationLevel;

@@ -3,6 +3,7 @@ package bowler.storage;
 
 import bowler.base.trace.RecoveryEvent;
 import bowler.base.trace.Trace;
+import bowler.storage.assembly.StoreComponents;
 import bowler.storage.change.LogRecord;
 import bowler.storage.row.TransactionContext;
 import bowler.storage.terms.TableLockMode;

@@ -12,6 +12,7 @@ import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
+import bowler.storage.assembly.TreeHandle;
 import bowler.storage.tree.TreeVerifier;
 import java.time.Duration;
 import java.util.List;

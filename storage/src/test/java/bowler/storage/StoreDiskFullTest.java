@@ -13,6 +13,7 @@ import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
+import bowler.storage.assembly.TreeHandle;
 import bowler.storage.tree.TreeVerifier;
 import java.io.IOException;
 import java.time.Duration;

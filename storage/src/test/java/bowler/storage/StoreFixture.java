@@ -9,6 +9,7 @@ import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
+import bowler.storage.assembly.TreeHandle;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.TreePage;

@@ -14,6 +14,7 @@ import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
+import bowler.storage.assembly.TreeHandle;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.tree.TreeVerifier;

@@ -2,12 +2,12 @@
 package bowler.catalog.audit;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.layout.IndexLayout;
 import bowler.catalog.layout.TableLayout;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.JarFiles;
 import bowler.storage.StoreTransaction;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.edit;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
@@ -12,10 +11,11 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.catalog.TemporaryRules;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogWriter;
-import bowler.catalog.system.Securables;
 import bowler.catalog.system.DefinitionRows;
 import bowler.catalog.system.JarFiles;
+import bowler.catalog.system.Securables;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;

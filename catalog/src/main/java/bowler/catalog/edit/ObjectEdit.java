@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.edit;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
@@ -15,6 +14,7 @@ import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.ObjectWriter;
 import bowler.catalog.system.Securables;

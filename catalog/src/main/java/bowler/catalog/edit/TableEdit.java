@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.edit;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.IdentityColumn;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;

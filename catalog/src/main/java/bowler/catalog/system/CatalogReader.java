@@ -2,11 +2,11 @@
 package bowler.catalog.system;
 
 import bowler.base.invariant.Invariant;
-import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.text.ColumnText;
 import bowler.catalog.system.text.Identifiers;
 import bowler.catalog.system.text.IndexKeyText;

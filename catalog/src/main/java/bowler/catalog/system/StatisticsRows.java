@@ -2,12 +2,12 @@
 package bowler.catalog.system;
 
 import bowler.base.invariant.Invariant;
-import bowler.catalog.CatalogState;
 import bowler.catalog.ColumnDistribution.CommonValue;
 import bowler.catalog.ColumnDistribution;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics.KeyDistribution;
 import bowler.catalog.TableStatistics;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.text.DistributionText;
 import bowler.catalog.system.text.Identifiers;
 import bowler.types.DataType;

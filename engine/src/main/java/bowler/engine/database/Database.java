@@ -3,12 +3,12 @@ package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.format.Release;
-import bowler.catalog.CatalogState;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogFormat;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;

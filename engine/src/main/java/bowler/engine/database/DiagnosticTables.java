@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.database;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.SystemTable;
 import bowler.engine.branch.BranchView;
 import bowler.engine.statement.PlanCacheKey;

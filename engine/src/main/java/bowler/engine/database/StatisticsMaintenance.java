@@ -3,10 +3,10 @@ package bowler.engine.database;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
-import bowler.catalog.CatalogState;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.SystemTable;
 import bowler.execute.Executor;
 import bowler.os.Workers;

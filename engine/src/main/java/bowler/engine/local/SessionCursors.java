@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.engine.database.EngineError;
+import bowler.engine.local.transaction.LocalTransaction;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource.TableAccess;

@@ -2,15 +2,22 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.CatalogState;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.JarFiles;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
+import bowler.engine.local.administration.BranchDecision;
+import bowler.engine.local.administration.DatabaseProcedures;
+import bowler.engine.local.administration.UserAdministration;
+import bowler.engine.local.transaction.LocalTransaction;
+import bowler.engine.local.transaction.SessionDiagnostics;
+import bowler.engine.local.transaction.SessionSettings;
+import bowler.engine.local.transaction.SessionTransactions;
 import bowler.engine.routine.DatabaseClassPath;
 import bowler.engine.routine.JarName;
 import bowler.engine.routine.RoutineError;

@@ -2,8 +2,8 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.CatalogState;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.state.CatalogState;
 import bowler.engine.database.EngineError;
 import bowler.engine.procedure.SystemProcedures;
 import bowler.engine.routine.LinkedRoutines;

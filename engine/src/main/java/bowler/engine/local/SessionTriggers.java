@@ -4,6 +4,7 @@ package bowler.engine.local;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.engine.database.EngineError;
+import bowler.engine.local.transaction.SessionTransactions;
 import bowler.engine.statement.TriggerPlans;
 import bowler.plan.routine.TriggerPlan;
 import bowler.storage.terms.TableLockMode;

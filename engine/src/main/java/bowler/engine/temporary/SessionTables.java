@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.temporary;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.state.CatalogState;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.storage.api.ReadIntent;

@@ -3,7 +3,7 @@ package bowler.engine.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.catalog.CatalogState;
+import bowler.catalog.state.CatalogState;
 import bowler.sql.Compiler;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.statement;
 
-import bowler.catalog.CatalogState;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.state.CatalogState;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;
 import bowler.execute.api.ResultCursor;

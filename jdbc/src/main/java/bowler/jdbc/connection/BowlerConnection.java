@@ -14,6 +14,8 @@ import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.BlobValue;
 import bowler.jdbc.lob.ClobValue;
 import bowler.jdbc.metadata.SystemMetaData;
+import bowler.jdbc.transaction.ConnectionTransactions;
+import bowler.jdbc.transaction.IsolationLevels;
 import bowler.session.Session;
 import java.sql.Array;
 import java.sql.Blob;

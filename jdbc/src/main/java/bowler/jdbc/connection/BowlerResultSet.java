@@ -8,6 +8,8 @@ import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.LobAccess;
+import bowler.jdbc.transaction.ConnectionTransactions;
+import bowler.jdbc.transaction.OpenRows;
 import bowler.session.Cursor;
 import bowler.session.OpenCursor;
 import bowler.session.RoutineRows;
@@ -29,7 +31,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     final ConnectionTransactions transactions;
     private final BowlerStatement statement;
     private final long rowLimit;
-    /// Where it stands in [OpenResultSets], or -1.
+    /// Where it stands in [bowler.jdbc.transaction.OpenResultSets], or -1.
     private int place = -1;
     private Cursor cursor;
     private long rowNumber;

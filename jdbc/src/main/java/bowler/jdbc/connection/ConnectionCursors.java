@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.connection;
 
+import bowler.jdbc.transaction.ConnectionTransactions;
 import bowler.session.Cursor;
 import bowler.session.OpenCursor;
 import bowler.session.OpenCursors;

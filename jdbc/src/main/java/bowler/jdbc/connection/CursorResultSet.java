@@ -2,6 +2,7 @@
 package bowler.jdbc.connection;
 
 import bowler.jdbc.convert.ResultColumns;
+import bowler.jdbc.transaction.ConnectionTransactions;
 import bowler.session.Cursor;
 import bowler.session.SpillableRows;
 import bowler.types.RowReader;

@@ -5,6 +5,7 @@ import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.address.DriverConstants;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.metadata.MetaDataConnection;
+import bowler.jdbc.transaction.IsolationLevels;
 import bowler.session.SpillableRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,6 +3,7 @@ package bowler.jdbc.connection;
 
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.failure.JdbcError;
+import bowler.jdbc.transaction.ConnectionTransactions;
 import bowler.session.Cursor;
 import bowler.session.SpillableRows;
 import bowler.types.RowBuffer;

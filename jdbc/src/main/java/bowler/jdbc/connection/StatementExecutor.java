@@ -9,6 +9,7 @@ import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.LobAccess;
+import bowler.jdbc.transaction.ConnectionTransactions;
 import bowler.session.CallResult;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher.xa;
 
-import bowler.tools.peer.TextTable;
+import bowler.tools.text.TextTable;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;

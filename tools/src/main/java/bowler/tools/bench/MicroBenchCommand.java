@@ -2,8 +2,8 @@
 package bowler.tools.bench;
 
 import bowler.tools.peer.OptionCheck;
-import bowler.tools.peer.ProgressLine;
 import bowler.tools.peer.TemporaryFolder;
+import bowler.tools.text.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

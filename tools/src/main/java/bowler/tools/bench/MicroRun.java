@@ -2,7 +2,7 @@
 package bowler.tools.bench;
 
 import bowler.tools.peer.LoadFailure;
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.bench;
 
-import bowler.tools.peer.TextTable;
+import bowler.tools.text.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;

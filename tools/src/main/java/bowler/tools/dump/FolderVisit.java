@@ -15,7 +15,7 @@ import bowler.os.host.ReadOnlyDisk;
 import bowler.storage.Store;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.inspect.OfflineInspection;
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

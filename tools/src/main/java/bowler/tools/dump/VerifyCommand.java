@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.dump;
 
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -3,8 +3,8 @@ package bowler.tools.load;
 
 import bowler.tools.load.workload.ChildSpec;
 import bowler.tools.peer.DatabaseTarget;
-import bowler.tools.peer.ProgressLine;
 import bowler.tools.peer.Settings;
+import bowler.tools.text.ProgressLine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

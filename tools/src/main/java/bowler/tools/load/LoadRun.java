@@ -6,7 +6,7 @@ import bowler.tools.peer.ChildJvm;
 import bowler.tools.peer.ChildLine;
 import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.Measurement;
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.peer;
 
+import bowler.tools.text.ProgressLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.peer;
 
+import bowler.tools.text.ByteCount;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

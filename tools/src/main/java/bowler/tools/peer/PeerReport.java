@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.peer;
 
+import bowler.tools.text.JsonText;
+import bowler.tools.text.NumberFormats;
+import bowler.tools.text.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package bowler.tools.script;
 
 import bowler.tools.peer.DriverOptions;
 import bowler.tools.peer.OptionCheck;
-import bowler.tools.peer.ProgressLine;
-import bowler.tools.peer.TextTable;
+import bowler.tools.text.ProgressLine;
+import bowler.tools.text.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

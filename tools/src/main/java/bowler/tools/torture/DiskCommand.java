@@ -2,11 +2,11 @@
 package bowler.tools.torture;
 
 import bowler.tools.peer.LoadFailure;
-import bowler.tools.peer.NumberFormats;
 import bowler.tools.peer.OptionCheck;
-import bowler.tools.peer.ProgressLine;
 import bowler.tools.peer.TemporaryFolder;
-import bowler.tools.peer.TextTable;
+import bowler.tools.text.NumberFormats;
+import bowler.tools.text.ProgressLine;
+import bowler.tools.text.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

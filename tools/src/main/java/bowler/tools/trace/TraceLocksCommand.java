@@ -2,7 +2,7 @@
 package bowler.tools.trace;
 
 import bowler.tools.peer.TemporaryFolder;
-import bowler.tools.peer.TextTable;
+import bowler.tools.text.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

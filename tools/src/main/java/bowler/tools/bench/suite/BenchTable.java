@@ -3,7 +3,7 @@ package bowler.tools.bench.suite;
 
 import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.KnownDatabase;
-import bowler.tools.peer.TextTable;
+import bowler.tools.text.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import bowler.tools.peer.ChildLine;
 import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.KnownDatabase;
 import bowler.tools.peer.LoadFailure;
-import bowler.tools.peer.ProgressLine;
+import bowler.tools.text.ProgressLine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load.report;
 
-import bowler.tools.peer.JsonText;
 import bowler.tools.peer.Measurement;
 import bowler.tools.peer.Metric;
+import bowler.tools.text.JsonText;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package bowler.tools.load.report;
 
 import bowler.tools.peer.Measurement;
 import bowler.tools.peer.Metric;
-import bowler.tools.peer.NumberFormats;
+import bowler.tools.text.NumberFormats;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.render;
 
-import bowler.tools.peer.JsonText;
 import bowler.tools.profile.analyze.FlameNode;
 import bowler.tools.profile.analyze.Profile;
 import bowler.tools.profile.table.ProfileReport;
 import bowler.tools.profile.table.ReportCell;
 import bowler.tools.profile.table.ReportTable;
 import bowler.tools.profile.table.Timeline;
+import bowler.tools.text.JsonText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

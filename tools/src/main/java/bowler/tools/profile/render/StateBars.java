@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.render;
 
-import bowler.tools.peer.NumberFormats;
 import bowler.tools.profile.analyze.ClientStates;
 import bowler.tools.profile.analyze.Profile;
 import bowler.tools.profile.table.ModuleTables;
 import bowler.tools.profile.table.ReportCell;
 import bowler.tools.profile.table.StateTables;
+import bowler.tools.text.NumberFormats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

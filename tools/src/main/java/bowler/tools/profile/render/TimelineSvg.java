@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.render;
 
-import bowler.tools.peer.NumberFormats;
 import bowler.tools.profile.analyze.Profile;
 import bowler.tools.profile.table.ModuleTables;
 import bowler.tools.profile.table.Timeline;
+import bowler.tools.text.NumberFormats;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

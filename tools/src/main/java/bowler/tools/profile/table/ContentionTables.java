@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.table;
 
-import bowler.tools.peer.NumberFormats;
 import bowler.tools.profile.analyze.EventTotals;
 import bowler.tools.profile.analyze.Profile;
 import bowler.tools.profile.analyze.WaitEvents;
+import bowler.tools.text.NumberFormats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

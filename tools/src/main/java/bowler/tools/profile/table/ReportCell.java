@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.table;
 
-import bowler.tools.peer.NumberFormats;
+import bowler.tools.text.NumberFormats;
 import java.util.Locale;
 
 /// One field of a table, as people read it and as programs do.

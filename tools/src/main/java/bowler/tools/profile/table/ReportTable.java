@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.table;
 
-import bowler.tools.peer.TextTable;
+import bowler.tools.text.TextTable;
 import java.util.List;
 import java.util.stream.Stream;
 

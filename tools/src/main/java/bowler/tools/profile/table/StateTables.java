@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.table;
 
-import bowler.tools.peer.NumberFormats;
 import bowler.tools.profile.analyze.ClientStates;
 import bowler.tools.profile.analyze.JvmThread;
 import bowler.tools.profile.analyze.Profile;
 import bowler.tools.profile.record.RecordingCost;
 import bowler.tools.profile.record.ThreadUse;
+import bowler.tools.text.NumberFormats;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local.administration;
+
+import bowler.engine.backup.DatabaseBackups;
+import bowler.engine.database.Database;
+import bowler.plan.SystemProcedure;
+import bowler.storage.backup.BackupManifest;
+import bowler.storage.backup.BackupProgress;
+import bowler.types.RowReader;
+
+/// The procedures that act on the whole database.
+public final class DatabaseProcedures {
+    private DatabaseProcedures() {}
+
+    /// @param progress lets a cancelled statement end the backup
+    public static void call(Database database, SystemProcedure procedure, RowReader arguments, BackupProgress progress) {
+        // A database in memory has checkpoints, but no backups.
+        DatabaseBackups backups =
+            procedure == SystemProcedure.SYSCS_CHECKPOINT_DATABASE ? null : database.backups();
+        switch (procedure) {
+            case SYSCS_BACKUP_DATABASE, SYSCS_BACKUP_DATABASE_NOWAIT -> backups.backUp(text(arguments, 0), null, progress);
+            case SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE, SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT ->
+                backUpAndArchive(backups, text(arguments, 0), isSet(arguments, 1), progress);
+            case SYSCS_DISABLE_LOG_ARCHIVE_MODE -> backups.disableArchive(isSet(arguments, 0));
+            case SYSCS_CHECKPOINT_DATABASE -> database.store().checkpoint();
+            case BOWLER_BACKUP_CHANGES -> backups.backUp(text(arguments, 0), text(arguments, 1), progress);
+            case BOWLER_MARK -> backups.mark(text(arguments, 0));
+        }
+    }
+
+    /// The archive begins first, so that no log is missing between the backup and the archive.
+    private static void backUpAndArchive(DatabaseBackups backups, String folder, boolean removesOlder, BackupProgress progress) {
+        backups.enableArchive();
+        BackupManifest manifest = backups.backUp(folder, null, progress);
+        if (removesOlder) {
+            backups.removeArchivedBefore(manifest.firstLsn());
+        }
+    }
+
+    private static String text(RowReader arguments, int column) {
+        return arguments.isNull(column) ? null : (String) arguments.objectAt(column);
+    }
+
+    private static boolean isSet(RowReader arguments, int column) {
+        return !arguments.isNull(column) && arguments.longAt(column) != 0;
+    }
+}

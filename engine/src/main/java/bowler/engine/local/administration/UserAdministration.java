@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local.administration;
+
+import bowler.base.password.PasswordHash;
+import bowler.catalog.AccessControl;
+import bowler.catalog.system.DatabaseProperties;
+import bowler.catalog.system.UserRows;
+import bowler.catalog.system.UserRows.Credentials;
+import bowler.engine.database.Database;
+import bowler.engine.security.AuthorizationId;
+import bowler.engine.security.ConnectionMode;
+import bowler.engine.security.SecurityError;
+import bowler.engine.security.SecurityProperties;
+import bowler.plan.access.UserAction;
+import bowler.storage.StoreTransaction;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Changes users of the database, and the properties that protect them, within a statement of a transaction.
+public final class UserAdministration {
+    private static final String LOCAL_USERS = "NATIVE::LOCAL";
+    private static final String NATIVE_PREFIX = "NATIVE:";
+
+    private final Database database;
+    private final StoreTransaction transaction;
+    private final String user;
+
+    /// @param user the user of the session
+    public UserAdministration(Database database, StoreTransaction transaction, String user) {
+        this.database = database;
+        this.transaction = transaction;
+        this.user = user;
+    }
+
+    /// Checks the new value of a property.
+    ///
+    /// @param value null removes the property
+    /// @return the value to store: the hash of a password
+    public String checked(String name, String value) {
+        SecurityProperties before = database.properties();
+        Map<String, String> values = new HashMap<>(before.ofDatabase());
+        if (value == null) {
+            values.remove(name);
+        } else {
+            values.put(name, value);
+        }
+        SecurityProperties after = new SecurityProperties(values);
+        boolean isProtected = database.catalog().accessControl().isEnforced()
+            || "true".equalsIgnoreCase(before.ofDatabase().get(SecurityProperties.SQL_AUTHORIZATION));
+        switch (name) {
+            case SecurityProperties.SQL_AUTHORIZATION -> {
+                if (isProtected && !"true".equalsIgnoreCase(value)) {
+                    throw SecurityError.PROPERTY_KEPT.failure(name);
+                }
+            }
+            case SecurityProperties.PROVIDER -> {
+                String present = before.ofDatabase().get(name);
+                boolean leavesNative = present != null && present.startsWith(NATIVE_PREFIX) && !present.equals(value);
+                boolean isUnusable = value != null && value.startsWith(NATIVE_PREFIX)
+                    && (!value.equals(LOCAL_USERS) || database.users().get(database.owner()) == null);
+                if (leavesNative || isUnusable) {
+                    throw SecurityError.PROPERTY_KEPT.failure(name);
+                }
+            }
+            default -> ConnectionMode.validate(after, name);
+        }
+        boolean isPassword = name.startsWith(SecurityProperties.USER_PREFIX) && value != null
+            && !PasswordHash.isHash(value);
+        return isPassword ? hash(value).toString() : value;
+    }
+
+    private PasswordHash hash(String password) {
+        return PasswordHash.of(
+            password, database.properties().iterations(), PasswordHash.salt(database.entropy()::nextLong));
+    }
+
+    public void change(UserAction action, String given, String text) {
+        if (action == UserAction.SYSCS_SET_USER_ACCESS) {
+            setAccess(given, text);
+            return;
+        }
+        String name = action.hasUser() ? name(given) : user;
+        if (action.hasText() && (text == null || text.isEmpty())) {
+            throw SecurityError.NO_PASSWORD.failure();
+        }
+        Map<String, Credentials> users = UserRows.read(transaction, database.store()::tree);
+        if (action == UserAction.SYSCS_CREATE_USER) {
+            demandNew(name, users);
+        } else if (!users.containsKey(name)) {
+            throw SecurityError.NO_SUCH_USER.failure(name);
+        }
+        if (action == UserAction.SYSCS_DROP_USER && name.equals(database.owner())) {
+            throw SecurityError.OWNER_KEPT.failure(name);
+        }
+        put(name, action == UserAction.SYSCS_DROP_USER ? null : text);
+    }
+
+    private static String name(String given) {
+        String name = given == null ? null : AuthorizationId.parse(given);
+        if (name == null) {
+            throw given == null ? SecurityError.UNKNOWN_USER.failure() : SecurityError.NOT_AN_IDENTIFIER.failure(given);
+        }
+        if (name.equals(AccessControl.PUBLIC)) {
+            throw SecurityError.PUBLIC_AS_NAME.failure();
+        }
+        return name;
+    }
+
+    /// The first user is the owner, because NATIVE authentication begins with it.
+    private void demandNew(String name, Map<String, Credentials> users) {
+        String owner = database.owner();
+        if (!users.containsKey(owner) && !name.equals(owner)) {
+            throw SecurityError.OWNER_FIRST.failure(owner);
+        }
+        if (users.containsKey(name)) {
+            throw SecurityError.USER_EXISTS.failure(name);
+        }
+        if (database.catalog().accessControl().isRole(name)) {
+            throw SecurityError.ROLE_EXISTS.failure(name);
+        }
+        String provider = database.properties().get(SecurityProperties.PROVIDER);
+        if (name.equals(owner) && (provider == null || !provider.startsWith(NATIVE_PREFIX))) {
+            DatabaseProperties.set(
+                transaction, database.store()::tree, SecurityProperties.PROVIDER, LOCAL_USERS);
+            transaction.whenCommitted(() -> database.apply(SecurityProperties.PROVIDER, LOCAL_USERS));
+        }
+    }
+
+    /// @param password null drops the user
+    private void put(String name, String password) {
+        Credentials credentials = null;
+        if (password != null) {
+            PasswordHash hash = hash(password);
+            credentials = new Credentials(hash.scheme(), hash.digest(),
+                LocalDateTime.ofInstant(database.clock().now(), ZoneId.systemDefault()));
+        }
+        UserRows.put(transaction, database.store()::tree, name, credentials);
+        transaction.whenCommitted(database::usersChanged);
+    }
+
+    private void setAccess(String given, String permission) {
+        String name = name(given);
+        ConnectionMode mode = permission == null ? null : ConnectionMode.ofPermission(permission);
+        Map<String, String> properties = database.properties().ofDatabase();
+        set(ConnectionMode.FULL_ACCESS, ConnectionMode.changed(
+            properties.get(ConnectionMode.FULL_ACCESS), name, mode == ConnectionMode.FULL));
+        set(ConnectionMode.READ_ONLY_ACCESS, ConnectionMode.changed(
+            properties.get(ConnectionMode.READ_ONLY_ACCESS), name, mode == ConnectionMode.READ_ONLY));
+    }
+
+    private void set(String property, String value) {
+        DatabaseProperties.set(transaction, database.store()::tree, property, value);
+        transaction.whenCommitted(() -> database.apply(property, value));
+    }
+
+    /// Stores the owner's password in a new database.
+    public void createOwner(String password) {
+        change(UserAction.SYSCS_CREATE_USER, AuthorizationId.quoted(database.owner()), password);
+    }
+}

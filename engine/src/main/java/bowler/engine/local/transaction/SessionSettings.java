@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local.transaction;
+
+import bowler.catalog.AccessControl;
+import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.TableDescriptor;
+import bowler.engine.database.EngineError;
+import bowler.engine.security.AuthorizationId;
+import bowler.engine.security.SecurityError;
+import bowler.engine.statement.PlanCacheKey;
+import bowler.storage.api.Durability;
+import java.time.ZoneId;
+
+/// The settings of a session that outlive its transactions: schema, role, time zone, access mode and durability.
+public final class SessionSettings {
+    private final String user;
+    /// True if the access mode of the user allows only reading.
+    private final boolean mayOnlyRead;
+    private String schema;
+    /// The role that was set last; it counts only as long as the user may set it. Null: none.
+    private String role;
+    /// Null: the machine's.
+    private ZoneId zone;
+    private String planScope;
+    private Durability durability;
+    private boolean readOnly;
+
+    /// @param mayOnlyRead whether the session stays read-only
+    /// @param readOnly whether the session begins read-only
+    public SessionSettings(String user, Durability durability, boolean mayOnlyRead, boolean readOnly) {
+        this.user = user;
+        this.schema = user;
+        this.planScope = user;
+        this.durability = durability;
+        this.mayOnlyRead = mayOnlyRead;
+        this.readOnly = readOnly;
+    }
+
+    /// Copies the settings of the session that calls a routine.
+    public SessionSettings(SessionSettings caller) {
+        user = caller.user;
+        schema = caller.schema;
+        role = caller.role;
+        zone = caller.zone;
+        planScope = caller.planScope;
+        durability = caller.durability;
+        readOnly = caller.readOnly;
+        mayOnlyRead = caller.mayOnlyRead;
+    }
+
+    public String user() {
+        return user;
+    }
+
+    public String schema() {
+        return schema;
+    }
+
+    public void setSchema(String name, CatalogSnapshot catalog) {
+        if (name == null) {
+            throw EngineError.NULL_SCHEMA.failure();
+        }
+        boolean isOwn = user.equals(name);
+        boolean isTemporary = TableDescriptor.TEMPORARY_SCHEMA.equals(name);
+        if (!isOwn && !isTemporary && !catalog.hasSchema(name)) {
+            throw EngineError.NO_SUCH_SCHEMA.failure(name);
+        }
+        schema = name;
+        planScope = PlanCacheKey.of(name, zone);
+    }
+
+    public ZoneId zone() {
+        return zone == null ? ZoneId.systemDefault() : zone;
+    }
+
+    /// @param wanted null for the machine's zone
+    public void setZone(ZoneId wanted) {
+        zone = wanted;
+        planScope = PlanCacheKey.of(schema, wanted);
+    }
+
+    /// Returns what plans of this session depend on in addition to the catalog.
+    public String planScope() {
+        return planScope;
+    }
+
+    /// Returns the role that was set last, whether or not it still counts.
+    public String chosenRole() {
+        return role;
+    }
+
+    /// Returns the current role if the user may still have it, otherwise null.
+    public String role(AccessControl access) {
+        return role != null && access.maySet(role, user) ? role : null;
+    }
+
+    /// @param identifier as SQL writes it; null for no role
+    public void setRole(String identifier, AccessControl access) {
+        String name = identifier == null ? null : AuthorizationId.parse(identifier);
+        if (identifier != null && (name == null || identifier.trim().equalsIgnoreCase("NONE"))) {
+            throw SecurityError.NOT_AN_IDENTIFIER.failure(identifier);
+        }
+        if (name != null && !access.isRole(name)) {
+            throw SecurityError.NO_SUCH_ROLE.failure(name);
+        }
+        if (name != null && !access.maySet(name, user)) {
+            throw SecurityError.ROLE_NOT_GRANTED.failure(name);
+        }
+        role = name;
+    }
+
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
+    public void setReadOnly(boolean wanted, boolean isDatabaseReadOnly) {
+        if (!wanted && mayOnlyRead) {
+            throw SecurityError.READ_ONLY_USER.failure(user);
+        }
+        if (!wanted && isDatabaseReadOnly) {
+            throw EngineError.READ_ONLY_FOR_GOOD.failure();
+        }
+        readOnly = wanted;
+    }
+
+    Durability durability() {
+        return durability;
+    }
+
+    public void setDurability(Durability wanted) {
+        durability = wanted;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.text;
+
+import java.io.PrintWriter;
+
+/// One line that is overwritten while a command runs; silent where the output is not a terminal.
+public final class ProgressLine {
+    private static final String BEGINNING = "\r\033[K";
+
+    private final PrintWriter terminal;
+    private boolean dirty;
+
+    private ProgressLine(PrintWriter terminal) {
+        this.terminal = terminal;
+    }
+
+    public static ProgressLine onTerminal(PrintWriter errors) {
+        boolean seen = System.console() != null && System.console().isTerminal();
+        return new ProgressLine(seen ? errors : null);
+    }
+
+    public void show(String text) {
+        if (terminal != null) {
+            terminal.print(BEGINNING + text);
+            terminal.flush();
+            dirty = true;
+        }
+    }
+
+    public void clear() {
+        if (dirty) {
+            terminal.print(BEGINNING);
+            terminal.flush();
+            dirty = false;
+        }
+    }
+}

@@ -137,7 +137,10 @@ public final class Executor {
             case StatementPlan.CallSystemProcedure plan -> new Program(context -> {
                 RunContext runContext = run(context, statement, tableLayouts);
                 return new CallExecution(
-                    runContext, new Evaluators(runContext).whole(plan.arguments()), row -> context.call(plan.procedure(), row));
+                    runContext, new Evaluators(runContext).whole(plan.arguments()), row -> {
+                        context.call(plan.procedure(), row);
+                        return 0;
+                    });
             });
             case StatementPlan.ChangeProperty plan -> new Program(context -> changeProperty(plan, context));
             case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));

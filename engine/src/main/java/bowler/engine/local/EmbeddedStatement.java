@@ -14,6 +14,7 @@ import bowler.engine.database.EngineError;
 import bowler.engine.local.transaction.LocalTransaction;
 import bowler.engine.local.transaction.SessionTransactions;
 import bowler.engine.security.PrivilegeCheck;
+import bowler.engine.procedure.CopyProcedures;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
 import bowler.execute.api.Execution;
@@ -559,7 +560,8 @@ final class EmbeddedStatement implements Statement {
 
     @Override
     public boolean isCall() {
-        return plan.compiled().plan() instanceof StatementPlan.CallProcedure;
+        // COPY is a call inside, and returns a count like a change.
+        return plan.compiled().plan() instanceof StatementPlan.CallProcedure call && !CopyProcedures.isCopy(call.routine());
     }
 
     @Override

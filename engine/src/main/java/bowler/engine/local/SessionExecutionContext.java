@@ -308,7 +308,7 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
-    public void call(StatementPlan.CallProcedure call, RowReader arguments) {
-        routines.call(call, arguments);
+    public long call(StatementPlan.CallProcedure call, RowReader arguments) {
+        return routines.call(call, arguments);
     }
 }

@@ -79,18 +79,20 @@ final class SessionRoutines {
         return new RoutineFrame(session, function, frame)::end;
     }
 
-    void call(StatementPlan.CallProcedure call, RowReader arguments) {
+    /// @return the number of rows that the call has copied
+    long call(StatementPlan.CallProcedure call, RowReader arguments) {
         int count = call.arguments().size();
         boolean isOfSystem = call.routine().isOfSystem();
         ProcedureBody linked = isOfSystem ? null : linked().procedure(call.routine(), count);
         RowBuffer outputs = new RowBuffer(count);
         CatalogState catalog = session.transactions().editState();
         RoutineFrame begun = new RoutineFrame(session, call.routine(), frame);
+        long[] copied = new long[1];
         ProcedureBody body = isOfSystem ? (values, into) -> {
             if (call.routine().schemaName().equals(JarProcedures.SCHEMA)) {
                 JarProcedures.call((EmbeddedSession) begun.get(), call.routine().name(), values);
             } else {
-                ofSystem(begun).call(call.routine().name(), values);
+                copied[0] = ofSystem(begun).call(call.routine().name(), values);
             }
             return List.of();
         } : linked;
@@ -110,9 +112,10 @@ final class SessionRoutines {
         if (session.triggers().isRunning()) {
             // The action of a trigger returns no result sets.
             returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
-            return;
+            return copied[0];
         }
         result = new CallResult(outputs, upTo(call.routine().resultSets(), returned));
+        return copied[0];
     }
 
     /// Returns the result sets in the order in which they were opened, as in Derby.

@@ -12,6 +12,7 @@ final class DelimitedReader {
     private final Reader reader;
     private final char columnDelimiter;
     private final char characterDelimiter;
+    private final String nullText;
     private final char[] buffer = new char[BUFFER_CHARACTERS];
     private int at;
     private int end;
@@ -25,6 +26,7 @@ final class DelimitedReader {
         this.reader = reader;
         columnDelimiter = format.columnDelimiter();
         characterDelimiter = format.characterDelimiter();
+        nullText = format.nullText();
     }
 
     /// Returns the line on which the last record began, from 1.
@@ -36,9 +38,14 @@ final class DelimitedReader {
         return count;
     }
 
-    /// Returns a field of the last record; null for an empty field without delimiters.
+    /// Returns a field of the last record; null for a field without delimiters that is empty, or the text for NULL.
     String field(int index) {
         return index < count ? fields[index] : null;
+    }
+
+    /// Returns a copy of the fields of the last record.
+    String[] fields() {
+        return Arrays.copyOf(fields, count);
     }
 
     private int next() throws IOException {
@@ -114,7 +121,12 @@ final class DelimitedReader {
                 start++;
             }
         }
-        add(used == start && !isDelimited ? null : new String(field, start, used - start));
+        if (nullText == null) {
+            add(used == start && !isDelimited ? null : new String(field, start, used - start));
+        } else {
+            String text = new String(field, start, used - start);
+            add(!isDelimited && text.equals(nullText) ? null : text);
+        }
         if (character == '\r') {
             takeIf('\n');
         }

@@ -6,9 +6,15 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 
 /// The delimiters and the character set of a file with values, as Derby's. Text stands in character delimiters, which
-/// are doubled within. An empty field without them is NULL.
-record FileFormat(char columnDelimiter, char characterDelimiter, Charset charset) {
+/// are doubled within.
+///
+/// @param nullText the field without character delimiters that is NULL; null: the empty one
+record FileFormat(char columnDelimiter, char characterDelimiter, Charset charset, String nullText) {
     private static final String EXCLUDED = "0123456789abcdefABCDEF .+-\n\r";
+
+    FileFormat withNull(String text) {
+        return new FileFormat(columnDelimiter, characterDelimiter, charset, text);
+    }
 
     /// @param column null: a comma
     /// @param character null: a double quote
@@ -22,7 +28,7 @@ record FileFormat(char columnDelimiter, char characterDelimiter, Charset charset
         }
         try {
             return new FileFormat(columnDelimiter, characterDelimiter,
-                codeset == null ? Charset.defaultCharset() : Charset.forName(codeset));
+                codeset == null ? Charset.defaultCharset() : Charset.forName(codeset), null);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw ProcedureError.BAD_CODESET.causedBy(e, file, codeset);
         }

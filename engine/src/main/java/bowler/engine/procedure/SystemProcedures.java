@@ -44,7 +44,12 @@ public final class SystemProcedures {
     }
 
     /// Calls a procedure.
-    public void call(String name, RowReader arguments) {
+    ///
+    /// @return the number of rows that it has copied
+    public long call(String name, RowReader arguments) {
+        if (CopyProcedures.isCopy(name)) {
+            return new CopyProcedures(sessions.get(), database.externalFiles(), catalog).call(name, arguments);
+        }
         switch (name) {
             case "SYSCS_EMPTY_STATEMENT_CACHE", "SYSCS_INVALIDATE_STORED_STATEMENTS" -> database.planner().forgetPlans();
             case "SYSCS_RELOAD_SECURITY_POLICY" -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
@@ -67,6 +72,7 @@ public final class SystemProcedures {
                 }
             }
         }
+        return 0;
     }
 
     /// Calls a function.

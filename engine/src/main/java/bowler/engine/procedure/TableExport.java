@@ -36,6 +36,8 @@ final class TableExport {
     private final String file;
     private final FileFormat format;
     private final String lobFile;
+    private final boolean hasHeader;
+    private long rowCount;
     /// Contains the text that is not yet in the file.
     private final StringBuilder text = new StringBuilder(2 * FLUSHED_CHARACTERS);
     private OutputStream main;
@@ -46,6 +48,12 @@ final class TableExport {
 
     /// @param lobFile the file of long values; null: they are in the main file
     TableExport(Session session, ExternalFiles files, String file, FileFormat format, String lobFile) {
+        this(session, files, file, format, lobFile, false);
+    }
+
+    /// @param hasHeader whether the first line has the names of the columns
+    TableExport(Session session, ExternalFiles files, String file, FileFormat format, String lobFile, boolean hasHeader) {
+        this.hasHeader = hasHeader;
         this.session = session;
         this.files = files;
         this.file = file;
@@ -53,14 +61,19 @@ final class TableExport {
         this.lobFile = lobFile;
     }
 
-    void run(String query) {
+    /// Returns the number of rows.
+    long run(String query) {
         try (Statement statement = session.prepare(query); Cursor rows = statement.query(new RowBuffer(0))) {
             List<ColumnDescription> columns = statement.columns();
             columns.forEach(TableExport::requireWritable);
             boolean isDone = false;
             create();
             try {
+                if (hasHeader) {
+                    writeHeader(columns);
+                }
                 while (rows.next()) {
+                    rowCount++;
                     for (int column = 0; column < columns.size(); column++) {
                         if (column > 0) {
                             text.append(format.columnDelimiter());
@@ -83,9 +96,22 @@ final class TableExport {
             } finally {
                 end(isDone);
             }
+            return rowCount;
         } catch (IOException e) {
             throw ProcedureError.NOT_WRITTEN.causedBy(e, file, FileReason.of(e));
         }
+    }
+
+    private void writeHeader(List<ColumnDescription> columns) {
+        for (int column = 0; column < columns.size(); column++) {
+            if (column > 0) {
+                text.append(format.columnDelimiter());
+            }
+            text.append(format.characterDelimiter());
+            writeEscaped(columns.get(column).label());
+            text.append(format.characterDelimiter());
+        }
+        text.append('\n');
     }
 
     private static void requireWritable(ColumnDescription column) {
@@ -138,7 +164,7 @@ final class TableExport {
         if (lobFile != null && id.isLob()) {
             writeReference(type, rows, column);
         } else if (rows.isNull(column)) {
-            return;
+            text.append(format.nullText() == null ? "" : format.nullText());
         } else if (id.isNumeric()) {
             if (type.carrier() == Carrier.LONG) {
                 text.append(rows.longAt(column));

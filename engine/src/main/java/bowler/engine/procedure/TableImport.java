@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 
 /// Imports rows from a file. Rows are inserted many at a time. If that fails, they are inserted one by one, so that the
 /// error names the line.
@@ -39,7 +40,10 @@ final class TableImport implements AutoCloseable {
     private final String file;
     private final FileFormat format;
     private final boolean hasLobFiles;
-    private final List<ColumnDescriptor> columns;
+    private final boolean mapsHeader;
+    /// Takes the records that cannot be inserted; null: the first one ends the import.
+    private final RejectedRecords rejects;
+    private List<ColumnDescriptor> columns;
     /// The field of each column, from 0.
     private int[] fields;
     private Conversion[] conversions;
@@ -49,12 +53,24 @@ final class TableImport implements AutoCloseable {
     private RowBuffer many;
     private final long[] lines = new long[MAX_ROWS];
     private int rowsPerStatement;
+    private final String[][] records = new String[MAX_ROWS][];
     private int pending;
+    private long rowCount;
 
     /// @param columnNames null: all columns
     TableImport(
             Session session, ExternalFiles files, TableDescriptor table, List<String> columnNames, String file,
             FileFormat format, boolean hasLobFiles) {
+        this(session, files, table, columnNames, file, format, hasLobFiles, false, null);
+    }
+
+    /// @param mapsHeader whether the first line names the columns
+    /// @param rejects null: the first record that cannot be inserted ends the import
+    TableImport(
+            Session session, ExternalFiles files, TableDescriptor table, List<String> columnNames, String file,
+            FileFormat format, boolean hasLobFiles, boolean mapsHeader, RejectedRecords rejects) {
+        this.mapsHeader = mapsHeader;
+        this.rejects = rejects;
         this.session = session;
         this.files = files;
         this.table = table;
@@ -77,7 +93,8 @@ final class TableImport implements AutoCloseable {
     /// @param chosen the numbers, from 1, or names in double quotes of the file's columns; null: the first ones
     /// @param replace whether the rows that are there are deleted
     /// @param skip the lines before the rows; they hold the names of the columns
-    void run(List<String> chosen, boolean replace, int skip) {
+    /// @return the number of rows
+    long run(List<String> chosen, boolean replace, int skip) {
         try (InputStream bytes = files.read(file); Reader characters = new InputStreamReader(bytes, format.charset())) {
             reader = new DelimitedReader(characters, format);
             List<String> header = new ArrayList<>();
@@ -94,6 +111,9 @@ final class TableImport implements AutoCloseable {
                     }
                 }
             }
+            if (mapsHeader) {
+                readHeader(chosen == null && columns.size() == table.columns().size());
+            }
             prepare(replace);
             boolean isThere = reader.read();
             choose(chosen, header, isThere ? reader.fieldCount() : Integer.MAX_VALUE);
@@ -102,10 +122,26 @@ final class TableImport implements AutoCloseable {
                 isThere = reader.read();
             }
             flush();
+            return rowCount;
         } catch (NoSuchFileException e) {
             throw ProcedureError.FILE_MISSING.causedBy(e, file);
         } catch (IOException e) {
             throw ProcedureError.NOT_READ.causedBy(e, file, FileReason.of(e));
+        }
+    }
+
+    /// Reads the line with the names of the columns.
+    ///
+    /// @param namesColumns whether the names tell the columns to fill
+    private void readHeader(boolean namesColumns) throws IOException {
+        if (reader.read() && namesColumns) {
+            List<ColumnDescriptor> named = new ArrayList<>();
+            for (int index = 0; index < reader.fieldCount(); index++) {
+                String name = reader.field(index) == null ? "" : reader.field(index);
+                ColumnDescriptor column = table.column(name);
+                named.add(column == null ? column(name.toUpperCase(Locale.ROOT)) : column);
+            }
+            columns = named;
         }
     }
 
@@ -195,7 +231,14 @@ final class TableImport implements AutoCloseable {
             }
         } catch (SqlFailure failure) {
             flush();
-            throw failed(reader.line(), failure);
+            if (rejects == null || failure.severity() != Severity.STATEMENT) {
+                throw failed(reader.line(), failure);
+            }
+            rejects.add(reader.line(), failure.getMessage(), reader.fields());
+            return;
+        }
+        if (rejects != null) {
+            records[pending] = reader.fields();
         }
         pending++;
         if (pending == rowsPerStatement) {
@@ -288,6 +331,7 @@ final class TableImport implements AutoCloseable {
         if (pending == rowsPerStatement && rowsPerStatement > 1) {
             try {
                 insertMany.update(many);
+                rowCount += pending;
                 pending = 0;
                 return;
             } catch (SqlFailure failure) {
@@ -304,8 +348,12 @@ final class TableImport implements AutoCloseable {
             }
             try {
                 insertOne.update(one);
+                rowCount++;
             } catch (SqlFailure failure) {
-                throw failed(lines[row], failure);
+                if (rejects == null || failure.severity() != Severity.STATEMENT) {
+                    throw failed(lines[row], failure);
+                }
+                rejects.add(lines[row], failure.getMessage(), records[row]);
             }
         }
         pending = 0;

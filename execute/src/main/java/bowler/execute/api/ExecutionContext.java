@@ -136,7 +136,8 @@ public interface ExecutionContext {
     /// Calls a procedure. The session keeps the results of the call.
     ///
     /// @param arguments a row with a column per argument
-    default void call(StatementPlan.CallProcedure call, RowReader arguments) {
+    /// @return the number of rows that the call has copied; 0 for all other procedures
+    default long call(StatementPlan.CallProcedure call, RowReader arguments) {
         throw new IllegalStateException("no routines");
     }
 

@@ -10,20 +10,20 @@ import bowler.execute.row.VectorRow;
 import bowler.execute.run.RunContext;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
-import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 /// A call of a procedure. No storage statement is open while the procedure runs, so it may end transactions. If it
 /// fails, its changes since the last end of a transaction are undone.
 public final class CallExecution implements Execution {
     private static final Batch NO_ROW = new Batch();
 
-    private final Consumer<RowReader> call;
+    private final ToLongFunction<RowReader> call;
     private final RunContext runContext;
     /// Null for OUT parameters.
     private final Evaluator[] arguments;
 
-    /// @param call receives a row with a column per argument
-    public CallExecution(RunContext runContext, Evaluator[] arguments, Consumer<RowReader> call) {
+    /// @param call receives a row with a column per argument, and returns the number of rows that it has changed for its caller
+    public CallExecution(RunContext runContext, Evaluator[] arguments, ToLongFunction<RowReader> call) {
         this.call = call;
         this.runContext = runContext;
         this.arguments = arguments;
@@ -45,8 +45,7 @@ public final class CallExecution implements Execution {
             runContext.end();
             runContext.transaction.endStatement();
         }
-        call.accept(values);
-        return 0;
+        return call.applyAsLong(values);
     }
 
     @Override

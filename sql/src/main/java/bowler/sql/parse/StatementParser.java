@@ -33,7 +33,7 @@ public final class StatementParser {
     private static final int MAX_SECONDS_DIGITS = 6;
     private static final List<String> FIRST_WORDS = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES",
             "WITH", "CREATE", "DROP", "ALTER", "TRUNCATE", "RENAME", "COMMENT", "SET", "LOCK", "SAVEPOINT", "RELEASE",
-            "ROLLBACK", "EXPLAIN", "CALL", "DECLARE", "TABLE", "COMMIT", "BEGIN", "START", "GRANT",
+            "ROLLBACK", "EXPLAIN", "CALL", "COPY", "DECLARE", "TABLE", "COMMIT", "BEGIN", "START", "GRANT",
             "REVOKE");
 
     private final TokenCursor cursor;
@@ -145,6 +145,7 @@ public final class StatementParser {
                 yield new AlterParser(cursor, scalars).alter();
             }
             case "CALL" -> call();
+            case "COPY" -> new CopyParser(cursor, queries).parse();
             case "DECLARE" -> new CreateDropParser(cursor, scalars, queries).declare();
             case "GRANT", "REVOKE" -> new AccessParser(cursor).change();
             default -> throw cursor.unexpected("a statement", FIRST_WORDS);

@@ -24,6 +24,8 @@ public final class SystemRoutineSignatures {
     private static final Parameter[] TABLE = {in("SCHEMANAME", NAME), in("TABLENAME", NAME)};
     private static final Parameter[] FORMAT = {
         in("fileName", TEXT), in(" columnDelimiter", CHARACTER), in("characterDelimiter", CHARACTER), in("codeset", NAME)};
+    private static final Parameter[] COPY_FORMAT = {in("fileName", TEXT), in("delimiter", TEXT), in("quote", TEXT), in("encoding", NAME),
+        in("header", DataType.SMALLINT)};
     private static final Parameter[] TARGET = {in("schemaName", NAME), in("tableName", NAME)};
     private static final Parameter[] COLUMNS = {in("insertColumnList", TEXT), in("columnIndexes", TEXT)};
     private static final Parameter[] QUERY = {in("selectStatement", TEXT)};
@@ -57,6 +59,9 @@ public final class SystemRoutineSignatures {
         procedure("SYSCS_IMPORT_DATA", TARGET, COLUMNS, FORMAT, REPLACE),
         procedure("SYSCS_IMPORT_DATA_BULK", TARGET, COLUMNS, FORMAT, REPLACE, SKIP),
         procedure("SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE", TARGET, COLUMNS, FORMAT, REPLACE),
+        procedure("SYSCS_COPY_FROM", TARGET, one(in("columnNames", TEXT)), COPY_FORMAT, one(in("skip", DataType.INTEGER)),
+            one(in("nullText", TEXT)), one(in("rejectsFileName", TEXT))),
+        procedure("SYSCS_COPY_TO", QUERY, COPY_FORMAT, one(in("nullText", TEXT))),
         function("SYSCS_CHECK_TABLE", DataType.INTEGER, TABLE),
         function("SYSCS_GET_DATABASE_NAME", TEXT),
         function("SYSCS_PEEK_AT_SEQUENCE", DataType.BIGINT, one(in("schemaName", NAME)), one(in("sequenceName", NAME))),

@@ -8,6 +8,7 @@ module bowler.server {
     requires transitive bowler.session;
     requires transitive bowler.drda;
     requires bowler.jdbc;
+    requires java.management;
 
     provides bowler.session.ServerStarter with bowler.server.EmbeddedServer;
 

@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Serves databases to DRDA clients.
 ///
@@ -76,6 +77,12 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
     private volatile boolean closesDatabases = true;
     private volatile boolean startedByEngine;
     private final ServerControl control;
+    private final ServerBean bean;
+    private boolean isManaged;
+    private long startedMillis;
+    /// The bytes of connections that have ended.
+    private final LongAdder endedBytesIn = new LongAdder();
+    private final LongAdder endedBytesOut = new LongAdder();
     private final CountDownLatch stopped = new CountDownLatch(1);
 
     public BowlerServer(
@@ -89,6 +96,7 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         names = new DatabaseNames(settings, folders);
         this.folders = folders;
         control = new ServerControl(this);
+        bean = new ServerBean(this, control, clock);
         logsConnections = settings.logsConnections();
         tracesAll = settings.drda().traces();
         traceFolder = new TraceFolder(folders.disk(settings.drda().traceFolder()));
@@ -130,6 +138,7 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
             throw ServerError.CANNOT_LISTEN.causedBy(e, settings.host(), settings.port(), e.getMessage());
         }
         startedNanos = clock.nanoTime();
+        startedMillis = clock.now().toEpochMilli();
         network.serve("bowler server accepts", this::accept);
         watch = workers.start("bowler server watch", this::watch, failure -> stopping = true);
     }
@@ -165,6 +174,9 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
                 conversation.run();
             } finally {
                 log(conversation, "gone");
+                ConnectionInfo ended = conversation.info(clock.nanoTime());
+                endedBytesIn.add(ended.bytesIn());
+                endedBytesOut.add(ended.bytesOut());
                 conversations.remove(number);
             }
         });
@@ -179,6 +191,10 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
     }
 
     private long watch() {
+        if (!isManaged) {
+            isManaged = true;
+            bean.register();
+        }
         long now = clock.nanoTime();
         ServerSettings.Limits limits = settings.limits();
         for (Conversation conversation : conversations.values()) {
@@ -306,6 +322,26 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         return (clock.nanoTime() - startedNanos) / 1_000_000;
     }
 
+    @Override
+    public long startMillis() {
+        return startedMillis;
+    }
+
+    @Override
+    public boolean isServing() {
+        return !stopping;
+    }
+
+    @Override
+    public long bytesReceived() {
+        return endedBytesIn.sum() + connections().stream().mapToLong(ConnectionInfo::bytesIn).sum();
+    }
+
+    @Override
+    public long bytesSent() {
+        return endedBytesOut.sum() + connections().stream().mapToLong(ConnectionInfo::bytesOut).sum();
+    }
+
     /// Stops the server gracefully. It accepts no more connections and closes idle ones. Running requests may continue
     /// for [ServerSettings.Limits#stopMillis]; then they are cancelled and rolled back. Databases stay open.
     /// Idempotent.
@@ -331,6 +367,7 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         }
         conversations.values().forEach(Conversation::end);
         watch.stop();
+        bean.unregister();
         for (int polls = 0; polls < 100 && !conversations.isEmpty(); polls++) {
             pause();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server;
 
+import bowler.drda.command.SecurityMechanism;
 import bowler.server.activity.ConnectionInfo;
 import bowler.server.control.ControlResponder;
 import bowler.server.conversation.ServerIdentity;
@@ -21,6 +22,25 @@ final class ServerControl implements ControlResponder.Target {
         this.server = server;
         maxThreads = server.settings().drda().maxThreads();
         timeSliceMillis = server.settings().drda().timeSliceMillis();
+    }
+
+    int maxThreads() {
+        return maxThreads;
+    }
+
+    int timeSliceMillis() {
+        return timeSliceMillis;
+    }
+
+    /// Returns the only security mechanism that clients may use, by Derby's name; empty if they may use all.
+    String securityMechanism() {
+        return switch (server.settings().drda().mechanism()) {
+            case SecurityMechanism.USER_ONLY -> "USER_ONLY_SECURITY";
+            case SecurityMechanism.PASSWORD -> "CLEAR_TEXT_PASSWORD_SECURITY";
+            case SecurityMechanism.ENCRYPTED_PASSWORD -> "ENCRYPTED_USER_AND_PASSWORD_SECURITY";
+            case SecurityMechanism.PASSWORD_SUBSTITUTE -> "STRONG_PASSWORD_SUBSTITUTE_SECURITY";
+            default -> "";
+        };
     }
 
     @Override
@@ -77,6 +97,9 @@ final class ServerControl implements ControlResponder.Target {
         values.put("derby.drda.host", settings.host());
         values.put("derby.drda.portNumber", String.valueOf(server.port()));
         values.put("derby.drda.sslMode", sslMode(settings));
+        if (!securityMechanism().isEmpty()) {
+            values.put("derby.drda.securityMechanism", securityMechanism());
+        }
         values.put("derby.drda.logConnections", String.valueOf(server.logsConnections()));
         values.put("derby.drda.minThreads", String.valueOf(settings.drda().minThreads()));
         values.put("derby.drda.maxThreads", String.valueOf(maxThreads));

@@ -24,6 +24,18 @@ interface ServerOperations {
     /// Returns the milliseconds since the server began to serve.
     long upMillis();
 
+    /// Returns the start of the server in milliseconds since 1970.
+    long startMillis();
+
+    /// Returns whether the server accepts connections.
+    boolean isServing();
+
+    /// Returns the bytes that all clients have sent since the start.
+    long bytesReceived();
+
+    /// Returns the bytes that were sent to all clients since the start.
+    long bytesSent();
+
     /// Returns whether an engine has started the server, because a property demands one.
     boolean isStartedByEngine();
 

@@ -54,6 +54,12 @@ public interface Session extends AutoCloseable {
     /// Discards a time zone that a statement has set.
     default void resetZone() {}
 
+    /// Names the client that a front end serves with this session, for those who watch the database.
+    ///
+    /// @param address the address and port of the client
+    /// @param program the name that the client gives for itself
+    default void describeClient(String address, String program) {}
+
     /// Rolls back, and drops the session's temporary tables.
     default void dropTemporaryTables() {}
 

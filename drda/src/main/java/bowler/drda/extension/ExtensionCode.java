@@ -116,6 +116,27 @@ public final class ExtensionCode {
 
     private ExtensionCode() {}
 
+    /// Returns the name of a command for traces and events; hexadecimal digits if the code point is no command.
+    public static String name(int codePoint) {
+        return switch (codePoint) {
+            case PREPARE -> "PREPARE";
+            case RUN -> "RUN";
+            case BATCH -> "BATCH";
+            case FETCH -> "FETCH";
+            case CLOSE_CURSOR -> "CLOSE_CURSOR";
+            case CLOSE_STATEMENT -> "CLOSE_STATEMENT";
+            case TRANSACTION -> "TRANSACTION";
+            case SETTING -> "SETTING";
+            case READ_LOB -> "READ_LOB";
+            case CALLBACK_REPLY -> "CALLBACK_REPLY";
+            case CANCEL -> "CANCEL";
+            case OPEN_LOB -> "OPEN_LOB";
+            case CLOSE_LOB -> "CLOSE_LOB";
+            case BRANCH -> "BRANCH";
+            default -> String.format("%04X", codePoint);
+        };
+    }
+
     public static boolean isExtension(int codePoint) {
         return codePoint >= FIRST && codePoint <= LAST;
     }

@@ -111,6 +111,15 @@ public final class Database implements DatabaseSecurity.Facts {
 
         String user();
 
+        /// Returns the number of the session in this database.
+        long number();
+
+        /// Returns the address of the client; null if the session belongs to this program.
+        String client();
+
+        /// Returns the name of the client's program; null if the session belongs to this program.
+        String program();
+
         /// Returns the same as [bowler.storage.StoreTransaction#transactionId]; read by another thread, the value may
         /// be slightly stale.
         long transactionId();

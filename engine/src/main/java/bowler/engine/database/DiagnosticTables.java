@@ -51,6 +51,7 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
             case WAIT_STATISTICS -> store.waits();
             case PREPARED_BRANCHES -> preparedBranches();
             case SLOW_STATEMENTS -> slowStatements();
+            case SESSIONS -> sessions();
             case ERROR_LOG_READER -> MessageLogRows.messages(logText());
             case STATEMENT_DURATION -> MessageLogRows.durations(logText());
         };
@@ -103,6 +104,16 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
             rows.add(DiagnosticRow.of(
                 Long.toString(id), null, session.user(), "UserTransaction", session.isActive() ? "ACTIVE" : "IDLE",
                 first == null ? null : first.toString(), session.isActive() ? session.lastStatement() : null));
+        }
+        return rows;
+    }
+
+    private List<RowReader> sessions() {
+        List<RowReader> rows = new ArrayList<>();
+        for (Database.OpenSession session : database.sessions()) {
+            rows.add(DiagnosticRow.of(
+                session.number(), session.user(), session.client(), session.program(), session.isActive() ? "ACTIVE" : "IDLE",
+                Long.toString(session.transactionId()), session.lastStatement()));
         }
         return rows;
     }

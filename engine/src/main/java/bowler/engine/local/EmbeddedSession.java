@@ -56,6 +56,9 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     private final RecentTexts recentTexts = new RecentTexts();
     private final RoutineThread routineThread;
     private final boolean isNested;
+    /// Null for a session of the program itself.
+    private volatile String client;
+    private volatile String program;
 
     public EmbeddedSession(Database database, String user, Durability durability) {
         this(database, user, durability, false);
@@ -215,6 +218,27 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     private void closeSpills() {
         openSpills.forEach(Runnable::run);
         openSpills.clear();
+    }
+
+    @Override
+    public void describeClient(String address, String name) {
+        client = address;
+        program = name;
+    }
+
+    @Override
+    public long number() {
+        return diagnostics.number();
+    }
+
+    @Override
+    public String client() {
+        return client;
+    }
+
+    @Override
+    public String program() {
+        return program;
     }
 
     @Override

@@ -51,8 +51,13 @@ public enum DiagnosticTable {
         text("BRANCH", 300), text("XID", 15), text("USERNAME", 128), text("STATUS", 8),
         new DiagnosticColumn("PREPARED_AT", DataType.TIMESTAMP), count("AGE_SECONDS")),
     /// The latest statements that exceeded the threshold of slow statements, if one is set.
-    SLOW_STATEMENTS(        new DiagnosticColumn("STARTED_AT", DataType.TIMESTAMP), count("MICROS"), count("ROW_COUNT"), text("XID", 15),
-        text("USERNAME", 128), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH));
+    SLOW_STATEMENTS(
+        new DiagnosticColumn("STARTED_AT", DataType.TIMESTAMP), count("MICROS"), count("ROW_COUNT"), text("XID", 15),
+        text("USERNAME", 128), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH)),
+    /// The sessions of the database: connections of this program, and of the clients of its network server.
+    SESSIONS(
+        count("SESSIONID"), text("USERNAME", 128), text("CLIENT", 64), text("PROGRAM", 128), text("STATUS", 8), text("XID", 15),
+        text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH));
 
     public static final String SCHEMA = "SYSCS_DIAG";
     /// The number of columns of [#SPACE_TABLE] that the table function returns.
@@ -75,7 +80,7 @@ public enum DiagnosticTable {
     /// privileges are checked.
     public boolean showsOtherUsers() {
         return switch (this) {
-            case TRANSACTION_TABLE, STATEMENT_CACHE, ERROR_LOG_READER, STATEMENT_DURATION, SLOW_STATEMENTS, PREPARED_BRANCHES -> true;
+            case TRANSACTION_TABLE, STATEMENT_CACHE, ERROR_LOG_READER, STATEMENT_DURATION, SLOW_STATEMENTS, PREPARED_BRANCHES, SESSIONS -> true;
             default -> false;
         };
     }

@@ -2,6 +2,7 @@
 package bowler.server.conversation;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.trace.Trace;
 import bowler.drda.command.AccessDatabase;
 import bowler.drda.command.AccessSecurity;
 import bowler.drda.command.CloseQuery;
@@ -74,6 +75,10 @@ public final class Conversation implements Runnable {
     private TransactionCommands transactions;
     private BranchCommands branches;
     private String program = "";
+    /// Null unless a recording is on.
+    private RequestEvent requestEvent;
+    private long reportedIn;
+    private long reportedOut;
 
     /// The services that a conversation needs from its server.
     public interface Host {
@@ -206,6 +211,7 @@ public final class Conversation implements Runnable {
     ///
     /// @return whether the connection continues
     private boolean chain() throws IOException {
+        requestEvent = Trace.isOn() ? new RequestEvent(number, activity, reportedIn, reportedOut) : null;
         boolean goesOn = true;
         do {
             if (reader.type() != DssReader.REQUEST) {
@@ -218,6 +224,11 @@ public final class Conversation implements Runnable {
             activity.requests++;
         } while (reader.isChained() && reader.next());
         writer.finish();
+        if (requestEvent != null) {
+            requestEvent.end();
+        }
+        reportedIn = activity.bytesIn;
+        reportedOut = activity.bytesOut;
         SessionState session = state;
         return session == null || !session.isBroken() && (extension == null || !extension.isBroken());
     }
@@ -236,6 +247,9 @@ public final class Conversation implements Runnable {
         DdmText text = handshake.text();
         int correlator = reader.correlator();
         DdmReader payload = reader.payload();
+        if (requestEvent != null) {
+            requestEvent.add(payload.again());
+        }
         if (extension != null || handshake.hasExtension()) {
             DdmReader request = payload.again();
             if (request.nextObject() && ExtensionCode.isExtension(request.codePoint())) {
@@ -318,6 +332,7 @@ public final class Conversation implements Runnable {
             activity.user = handshake.user();
             activity.database = handshake.database();
             activity.program = program + " " + handshake.client().productId();
+            opened.session.describeClient(channel.remote(), activity.program);
             enter(Activity.Phase.WORK);
             state = opened;
             if (ending) {

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
+import org.apache.derby.mbeans.EngineBeans;
 
 /// Opens databases of Bowler for `jdbc:derby:ADDRESS[;name=value]*`. Addresses of servers, `jdbc:derby://`, it leaves to others.
 public class EmbeddedDriver implements Driver {
@@ -29,6 +30,7 @@ public class EmbeddedDriver implements Driver {
         } catch (SQLException e) {
             throw new ExceptionInInitializerError(e);
         }
+        EngineBeans.registerSoon();
         // Programs load this class to start the engine, and with it the network server that a property demands.
         if (Boolean.parseBoolean(System.getProperty("bowler.drda.startNetworkServer", System.getProperty("derby.drda.startNetworkServer")))) {
             EmbeddedSessions.boot();

@@ -11,4 +11,5 @@ module bowler.execute {
 
     exports bowler.execute.api;
     exports bowler.execute;
+    exports bowler.execute.routine;
 }

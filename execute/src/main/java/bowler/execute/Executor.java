@@ -30,6 +30,7 @@ import bowler.execute.modify.UpsertExecutor;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
+import bowler.execute.routine.RoutineExecution;
 import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.RunContext;
 import bowler.execute.run.SharedMemory;
@@ -55,6 +56,7 @@ import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource;
+import bowler.plan.routine.RoutinePlan;
 import bowler.plan.show.Explanation;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
@@ -132,7 +134,7 @@ public final class Executor {
             case StatementPlan.CallProcedure plan -> new Program(context -> {
                 RunContext runContext = run(context, statement, tableLayouts);
                 return new CallExecution(
-                    runContext, new Evaluators(runContext).whole(plan.arguments()), row -> context.call(plan, row));
+                    runContext, new Evaluators(runContext).whole(plan.arguments()), row -> context.call(plan, row).copiedRows());
             });
             case StatementPlan.CallSystemProcedure plan -> new Program(context -> {
                 RunContext runContext = run(context, statement, tableLayouts);
@@ -345,6 +347,11 @@ public final class Executor {
             default -> new DataModifyingWithExecution.Part(plan,
                 modification(plan, runContext, context, executionStatistics, returned), null, null, null);
         };
+    }
+
+    /// Makes the body of a routine written in SQL runnable for a session.
+    public RoutineExecution routine(RoutinePlan plan, ExecutionContext context) {
+        return new RoutineExecution(plan, host -> new RoutineStatements(this, context, host));
     }
 
     SpillDisk spillDisk() {

@@ -3,12 +3,14 @@ package bowler.sql;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.plan.CompiledStatement;
 import bowler.plan.PlanVerifier;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
+import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.TriggerPlan;
 import bowler.plan.definition.IndexExpressions;
 import bowler.sql.ast.AstStatement;
@@ -100,6 +102,17 @@ public final class Compiler {
     public static TriggerPlan trigger(TriggerDescriptor trigger, CatalogSnapshot catalog, long memoryBytes) {
         try {
             return RoutineCompiler.trigger(trigger, catalog, memoryBytes);
+        } catch (StackOverflowError exhausted) {
+            throw CompileError.STACK_EXHAUSTED.failure();
+        }
+    }
+
+    /// Compiles the body of a routine written in SQL.
+    ///
+    /// @param memoryBytes the memory that each statement may use before it spills
+    public static RoutinePlan routine(RoutineDescriptor routine, CatalogSnapshot catalog, long memoryBytes) {
+        try {
+            return RoutineCompiler.routine(routine, catalog, memoryBytes);
         } catch (StackOverflowError exhausted) {
             throw CompileError.STACK_EXHAUSTED.failure();
         }

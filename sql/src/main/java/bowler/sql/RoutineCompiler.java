@@ -3,16 +3,19 @@ package bowler.sql;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.CompiledStatement;
+import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.RoutineStep;
 import bowler.plan.routine.TriggerPlan;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.statement.Binder;
+import bowler.sql.bind.definition.RoutineBinder;
 import bowler.sql.bind.definition.RoutineBodyBinder;
 import bowler.sql.bind.definition.TriggerBinder;
 import bowler.sql.bind.scope.BindContext;
@@ -20,6 +23,7 @@ import bowler.sql.bind.scope.RoutineNames.TransitionTable;
 import bowler.sql.bind.scope.RoutineNames;
 import bowler.sql.parse.StatementParser;
 import bowler.types.DataType;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,8 +60,26 @@ final class RoutineCompiler {
         RoutineBodyBinder body = body(trigger, trigger.action());
         RoutineStep action = body.step(StatementParser.parseAction(trigger.action()));
         return new TriggerPlan(trigger, List.copyOf(names.frame()), List.copyOf(names.inputs()), List.copyOf(body.outputs()), when,
-                action, reads(TriggerPlan.OLD_ROWS), reads(TriggerPlan.NEW_ROWS), List.copyOf(tablesUsed), List.copyOf(objectsUsed),
+                action, body.cursorCount(), reads(TriggerPlan.OLD_ROWS), reads(TriggerPlan.NEW_ROWS), List.copyOf(tablesUsed), List.copyOf(objectsUsed),
                 TriggerPlan.intentionLocks(TriggerPlan.statements(when, action)));
+    }
+
+    /// Compiles the body of a routine.
+    static RoutinePlan routine(RoutineDescriptor routine, CatalogSnapshot catalog, long memoryBytes) {
+        RoutineNames names = new RoutineNames();
+        int resultSlot = RoutineBinder.declare(routine, names);
+        return new RoutineCompiler(catalog, memoryBytes, names).compile(routine, resultSlot);
+    }
+
+    private RoutinePlan compile(RoutineDescriptor routine, int resultSlot) {
+        BindContext context = Binder.bodyContext(routine.body().text(), catalog, routine.body().compilationSchema());
+        RoutineBodyBinder binder = new RoutineBodyBinder(
+                context, names, (statement, types) -> leaf(statement, types, context), routine, resultSlot);
+        RoutineStep body = binder.step(StatementParser.parseAction(routine.body().text()));
+        List<CompiledStatement> statements = new ArrayList<>();
+        body.forEachStatement(statements::add);
+        return new RoutinePlan(routine, List.copyOf(names.frame()), body, resultSlot, binder.cursorCount(),
+                List.copyOf(tablesUsed), List.copyOf(objectsUsed), TriggerPlan.intentionLocks(statements));
     }
 
     private boolean reads(int rowsId) {

@@ -19,6 +19,15 @@ public final class RowBuffer implements RowReader {
         Arrays.fill(nulls, true);
     }
 
+    /// Returns a row with the same values, which later changes of this row do not affect.
+    public RowBuffer copy() {
+        RowBuffer copy = new RowBuffer(nulls.length);
+        System.arraycopy(bits, 0, copy.bits, 0, bits.length);
+        System.arraycopy(objects, 0, copy.objects, 0, objects.length);
+        System.arraycopy(nulls, 0, copy.nulls, 0, nulls.length);
+        return copy;
+    }
+
     public int columnCount() {
         return nulls.length;
     }

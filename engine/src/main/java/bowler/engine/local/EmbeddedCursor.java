@@ -16,11 +16,11 @@ final class EmbeddedCursor extends CursorState implements Cursor {
     /// The session whose calls move this cursor: that of its statement, until a procedure returns the cursor.
     private EmbeddedSession session;
     private CallGuard guard;
-    private final EmbeddedStatement statement;
+    private final CursorOwner statement;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
-    EmbeddedCursor(EmbeddedSession session, EmbeddedStatement statement) {
+    EmbeddedCursor(EmbeddedSession session, CursorOwner statement) {
         this.session = session;
         this.statement = statement;
         this.guard = session.guard();

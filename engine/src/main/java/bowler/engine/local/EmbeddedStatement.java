@@ -46,7 +46,7 @@ import java.util.function.Supplier;
 /// A run that changes rows first locks its table with an intention lock and then checks that its plan is current. The
 /// builder of an index blocks writers until the catalog that shows the index is published, so no writer misses the
 /// index.
-final class EmbeddedStatement implements Statement {
+final class EmbeddedStatement implements Statement, CursorOwner {
     private final EmbeddedSession session;
     private final CallGuard guard;
     private final String sql;
@@ -182,7 +182,8 @@ final class EmbeddedStatement implements Statement {
 
     /// Returns whether the execution works with the session's transaction. It does not if the session has left that to a
     /// branch.
-    boolean isOfCurrentTransaction() {
+    @Override
+    public boolean isOfCurrentTransaction() {
         return boundTo == session.transactions().work().store;
     }
 
@@ -214,7 +215,8 @@ final class EmbeddedStatement implements Statement {
         return plan.columns();
     }
 
-    CachedPlan cachedPlan() {
+    @Override
+    public CachedPlan cachedPlan() {
         return plan;
     }
 
@@ -549,7 +551,8 @@ final class EmbeddedStatement implements Statement {
     }
 
     /// Returns the failure of a run, with its place in the text if that is to blame.
-    SqlFailure placed(SqlFailure failure) {
+    @Override
+    public SqlFailure placed(SqlFailure failure) {
         return session.planner().placed(failure, sql, session.settings().planScope(), session.catalog());
     }
 

@@ -31,6 +31,10 @@ final class RoutineFrame implements Supplier<Session> {
     private final boolean isInTrigger;
     private final int depth;
     private Supplier<Session> before;
+    /// The innermost frame of the calling session while this one is left; null if there is none.
+    private RoutineFrame outer;
+    /// Null unless the routine is written in SQL.
+    private final SqlRoutineHost host;
     private SuspendedStatement suspended;
     /// Null until the routine asks for a connection.
     private EmbeddedSession nested;
@@ -47,21 +51,31 @@ final class RoutineFrame implements Supplier<Session> {
         }
         access = around == null || routine.access().compareTo(around.access) < 0 ? routine.access() : around.access;
         isInTrigger = caller.triggers().isRunning() || around != null && around.isInTrigger;
-        mayEndTransaction = !isInTrigger && !routine.isFunction() && (around == null || around.mayEndTransaction);
+        mayEndTransaction = !isInTrigger && !routine.isFunction() && !routine.isSql() && (around == null || around.mayEndTransaction);
+        host = routine.isSql() ? new SqlRoutineHost(caller, this) : null;
         enter();
+    }
+
+    /// Returns what the body of a routine written in SQL works with; null for others.
+    SqlRoutineHost host() {
+        return host;
     }
 
     /// Suspends the calling statement, so that the routine may run statements.
     void enter() {
         suspended = caller.transaction().suspend();
         before = CallingSession.enter(this);
-        caller.routineThread().enter();
+        outer = caller.routines().enter(this);
+        if (!routine.isSql()) {
+            caller.routineThread().enter();
+        }
     }
 
     /// Resumes the calling statement. Fails if the routine has ended the transaction by a failure, and with XCL52 if it was
     /// interrupted by a cancel.
     void leave() {
-        boolean wasInterrupted = caller.routineThread().leave();
+        boolean wasInterrupted = !routine.isSql() && caller.routineThread().leave();
+        caller.routines().enter(outer);
         CallingSession.enter(before);
         caller.transaction().resume(suspended);
         if (fatal != null) {
@@ -88,6 +102,9 @@ final class RoutineFrame implements Supplier<Session> {
             }
         } finally {
             leave();
+        }
+        if (host != null) {
+            host.passWarnings();
         }
     }
 

@@ -22,6 +22,7 @@ import bowler.engine.routine.DatabaseClassPath;
 import bowler.engine.routine.JarName;
 import bowler.engine.routine.RoutineError;
 import bowler.engine.security.SecurityError;
+import bowler.execute.api.CallOutcome;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.ExecutionContext;
 import bowler.plan.SavepointAction;
@@ -76,7 +77,9 @@ final class SessionExecutionContext implements ExecutionContext {
 
     @Override
     public void warn(SqlFailure warning) {
-        diagnostics.warn(warning);
+        if (!routines.takesWarning(warning)) {
+            diagnostics.warn(warning);
+        }
     }
 
     // -- settings
@@ -143,6 +146,11 @@ final class SessionExecutionContext implements ExecutionContext {
         if (!triggers.takesIdentity(transaction().newestStatement())) {
             return;
         }
+        lastIdentity = value;
+    }
+
+    /// Restores the value of [#lastIdentity] after the call of a routine.
+    void restoreLastIdentity(Long value) {
         lastIdentity = value;
     }
 
@@ -308,7 +316,7 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
-    public long call(StatementPlan.CallProcedure call, RowReader arguments) {
+    public CallOutcome call(StatementPlan.CallProcedure call, RowReader arguments) {
         return routines.call(call, arguments);
     }
 }

@@ -7,6 +7,7 @@ import bowler.catalog.state.CatalogState;
 import bowler.engine.database.EngineError;
 import bowler.engine.procedure.SystemProcedures;
 import bowler.engine.routine.LinkedRoutines;
+import bowler.execute.api.CallOutcome;
 import bowler.plan.CompiledStatement;
 import bowler.plan.StatementPlan;
 import bowler.session.CallResult;
@@ -33,10 +34,43 @@ final class SessionRoutines {
     /// The open cursors of a nested session, in the order in which they were opened. They end with it.
     private final Set<EmbeddedCursor> openCursors = new LinkedHashSet<>();
     private CallResult result;
+    /// The innermost call of a routine that runs in this session; null if none does.
+    private RoutineFrame innermost;
+    private final SqlRoutines sqlRoutines;
 
     SessionRoutines(EmbeddedSession session, RoutineFrame frame) {
         this.session = session;
         this.frame = frame;
+        sqlRoutines = new SqlRoutines(session);
+    }
+
+    /// Sets the innermost call that runs in this session; null for none.
+    ///
+    /// @return the innermost call until now, or null
+    RoutineFrame enter(RoutineFrame entered) {
+        RoutineFrame before = innermost;
+        innermost = entered;
+        return before;
+    }
+
+    /// Returns the innermost call of a routine that runs in this session; null if none does.
+    RoutineFrame innermost() {
+        return innermost;
+    }
+
+    private RoutineFrame newFrame(RoutineDescriptor routine) {
+        return new RoutineFrame(session, routine, innermost == null ? frame : innermost);
+    }
+
+    /// Passes a warning to the body of the routine whose statement has raised it.
+    ///
+    /// @return false if no routine written in SQL runs
+    boolean takesWarning(SqlFailure warning) {
+        SqlRoutineHost host = innermost == null ? null : innermost.host();
+        if (host != null) {
+            host.warned(warning);
+        }
+        return host != null;
     }
 
     /// Returns the calls of a routine to which the session belongs; null unless it is nested.
@@ -49,6 +83,9 @@ final class SessionRoutines {
     }
 
     RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        if (function.isSql()) {
+            return sqlRoutines.function(function);
+        }
         return function.isOfSystem()
             ? (arguments, result) -> ofSystem(() -> {
                 throw new IllegalStateException("a function of the system runs no statement");
@@ -62,7 +99,7 @@ final class SessionRoutines {
 
     RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
         TableBody body = linked().table(function, argumentCount);
-        RoutineFrame begun = new RoutineFrame(session, function, frame);
+        RoutineFrame begun = newFrame(function);
         RoutineCursor rows = null;
         try {
             rows = body.open(arguments, positions);
@@ -76,32 +113,56 @@ final class SessionRoutines {
     }
 
     Runnable beginCalls(RoutineDescriptor function) {
-        return new RoutineFrame(session, function, frame)::end;
+        return newFrame(function)::end;
     }
 
-    /// @return the number of rows that the call has copied
-    long call(StatementPlan.CallProcedure call, RowReader arguments) {
-        int count = call.arguments().size();
-        boolean isOfSystem = call.routine().isOfSystem();
-        ProcedureBody linked = isOfSystem ? null : linked().procedure(call.routine(), count);
-        RowBuffer outputs = new RowBuffer(count);
-        CatalogState catalog = session.transactions().editState();
-        RoutineFrame begun = new RoutineFrame(session, call.routine(), frame);
+    /// Calls a procedure for the statement of the session, whose result sets [#takeResult] returns. The action of a trigger
+    /// returns none.
+    CallOutcome call(StatementPlan.CallProcedure call, RowReader arguments) {
+        if (session.triggers().isRunning()) {
+            return callWithoutRows(call, arguments);
+        }
         long[] copied = new long[1];
-        ProcedureBody body = isOfSystem ? (values, into) -> {
-            if (call.routine().schemaName().equals(JarProcedures.SCHEMA)) {
-                JarProcedures.call((EmbeddedSession) begun.get(), call.routine().name(), values);
-            } else {
-                copied[0] = ofSystem(begun).call(call.routine().name(), values);
-            }
-            return List.of();
-        } : linked;
-        List<RoutineRows> returned;
+        RowBuffer outputs = new RowBuffer(call.arguments().size());
+        List<RoutineRows> returned = run(call, arguments, outputs, copied);
+        result = new CallResult(outputs, upTo(call.routine().resultSets(), returned));
+        return new CallOutcome(copied[0], outputs);
+    }
+
+    /// Calls a procedure and closes the result sets that it returns.
+    CallOutcome callWithoutRows(StatementPlan.CallProcedure call, RowReader arguments) {
+        long[] copied = new long[1];
+        RowBuffer outputs = new RowBuffer(call.arguments().size());
+        run(call, arguments, outputs, copied).forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
+        return new CallOutcome(copied[0], outputs);
+    }
+
+    /// @param copied receives the number of rows that the call has copied
+    private List<RoutineRows> run(StatementPlan.CallProcedure call, RowReader arguments, RowBuffer outputs, long[] copied) {
+        RoutineDescriptor routine = call.routine();
+        boolean isSql = routine.isSql();
+        boolean isOfSystem = !isSql && routine.isOfSystem();
+        ProcedureBody linked = isSql || isOfSystem ? null : linked().procedure(routine, call.arguments().size());
+        CatalogState catalog = session.transactions().editState();
+        RoutineFrame begun = newFrame(routine);
+        ProcedureBody body = isSql ? (values, into) -> sqlRoutines.call(routine, values, into, begun)
+            : isOfSystem ? (values, into) -> {
+                if (routine.schemaName().equals(JarProcedures.SCHEMA)) {
+                    JarProcedures.call((EmbeddedSession) begun.get(), routine.name(), values);
+                } else {
+                    copied[0] = ofSystem(begun).call(routine.name(), values);
+                }
+                return List.of();
+            } : linked;
         boolean isDone = false;
         try {
-            returned = inOrder(body.call(arguments, outputs), begun);
-            returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).handOver(session));
+            List<RoutineRows> returned = body.call(arguments, outputs);
+            if (!isSql) {
+                returned = inOrder(returned, begun);
+                returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).handOver(session));
+            }
             isDone = true;
+            return returned;
         } finally {
             if (isDone) {
                 begun.end();
@@ -109,13 +170,6 @@ final class SessionRoutines {
                 begun.endAndUndo(() -> session.transactions().resetEdit(catalog));
             }
         }
-        if (session.triggers().isRunning()) {
-            // The action of a trigger returns no result sets.
-            returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
-            return copied[0];
-        }
-        result = new CallResult(outputs, upTo(call.routine().resultSets(), returned));
-        return copied[0];
     }
 
     /// Returns the result sets in the order in which they were opened, as in Derby.

@@ -8,7 +8,11 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.execute.Executor;
 import bowler.execute.api.Program;
 import bowler.os.Clock;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.plan.CompiledStatement;
+import bowler.plan.routine.RoutinePlan;
+import bowler.plan.routine.TriggerPlan;
 import bowler.plan.ParameterType;
 import bowler.sql.Compiler;
 import bowler.sql.NormalizedText;
@@ -33,7 +37,8 @@ public final class Planner {
     private final int maxWorkers;
     private final double minParallelCost;
     private final IntUnaryOperator magnitudes;
-    private final TriggerPlans triggerPlans;
+    private final BodyPlans<TriggerDescriptor, TriggerPlan> triggerPlans;
+    private final BodyPlans<RoutineDescriptor, RoutinePlan> routinePlans;
     private final long memoryBytes;
 
     /// A plan for one text.
@@ -62,6 +67,7 @@ public final class Planner {
         this.memoryBytes = memoryBytes;
         this.magnitudes = magnitudes;
         triggerPlans = newTriggerPlans();
+        routinePlans = newRoutinePlans();
         this.maxWorkers = maxWorkers;
         this.minParallelCost = minParallelCost;
         this.executor = executor;
@@ -71,13 +77,28 @@ public final class Planner {
     }
 
     /// Returns the compiled actions of triggers that all sessions share.
-    public TriggerPlans triggerPlans() {
+    public BodyPlans<TriggerDescriptor, TriggerPlan> triggerPlans() {
         return triggerPlans;
     }
 
     /// Returns an empty cache for a session that sees definitions of its own.
-    public TriggerPlans newTriggerPlans() {
-        return new TriggerPlans(memoryBytes, magnitudes);
+    public BodyPlans<TriggerDescriptor, TriggerPlan> newTriggerPlans() {
+        return new BodyPlans<>((trigger, catalog) -> Compiler.trigger(trigger, catalog, memoryBytes), magnitudes);
+    }
+
+    /// Returns the compiled bodies of routines that all sessions share.
+    public BodyPlans<RoutineDescriptor, RoutinePlan> routinePlans() {
+        return routinePlans;
+    }
+
+    /// Returns an empty cache for a session that sees definitions of its own.
+    public BodyPlans<RoutineDescriptor, RoutinePlan> newRoutinePlans() {
+        return new BodyPlans<>((routine, catalog) -> Compiler.routine(routine, catalog, memoryBytes), magnitudes);
+    }
+
+    /// Returns the plan of a query of a body whose rows outlive the body.
+    public CachedPlan bodyQuery(CompiledStatement query, CatalogSnapshot catalog) {
+        return new CachedPlan(query, executor.program(query), null, catalog, clock.now(), magnitudes);
     }
 
     public Executor executor() {

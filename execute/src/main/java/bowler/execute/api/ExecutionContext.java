@@ -136,8 +136,7 @@ public interface ExecutionContext {
     /// Calls a procedure. The session keeps the results of the call.
     ///
     /// @param arguments a row with a column per argument
-    /// @return the number of rows that the call has copied; 0 for all other procedures
-    default long call(StatementPlan.CallProcedure call, RowReader arguments) {
+    default CallOutcome call(StatementPlan.CallProcedure call, RowReader arguments) {
         throw new IllegalStateException("no routines");
     }
 

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.routine;
 
+import bowler.base.error.Severity;
+import bowler.base.error.SqlFailure;
+import bowler.execute.api.RoutineHost;
 import bowler.execute.routine.BodyStatements.BodyQuery;
 import bowler.execute.routine.BodyStatements.BodyStatement;
+import bowler.plan.routine.RoutineStep.Handler;
 import bowler.plan.routine.RoutineStep;
+import bowler.types.DataType;
 import bowler.types.RowBuffer;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Executes the steps of a body.
+///
+/// A step that can raise conditions is wrapped if a handler applies to it ([#guarded]). A failure for which no handler
+/// is found passes through all outer steps.
 final class BodyInterpreter {
+    /// The SQLState of a statement that was cancelled or has run for too long. No handler catches it.
+    private static final String CANCELLED = "XCL52";
+
     /// The outcome of a step.
     enum Outcome {
         /// The next step follows.
@@ -18,66 +30,329 @@ final class BodyInterpreter {
         /// The block or loop with the label of the jump ends.
         LEAVE,
         /// The loop with the label of the jump begins its next round.
-        ITERATE
+        ITERATE,
+        /// A handler ends its compound.
+        EXIT,
+        /// The function ends.
+        RETURN
     }
 
     private final BodyStatements statements;
     private final RowBuffer frame;
+    private final RoutineCursorState[] cursors;
+    /// The cursors to return, in the order in which they were opened.
+    private final List<RoutineCursorState> returned = new ArrayList<>();
+    /// The scope of the steps that are being prepared; null outside of handlers.
+    private HandlerScope scope;
+    /// The call that runs; null in triggers.
+    private RoutineHost host;
     private String label;
+    /// The scope that a handler ends.
+    private HandlerScope exiting;
+    /// The warning or NOT FOUND that the current step has raised.
+    private SqlFailure raised;
+    /// The failure for which no handler was found.
+    private SqlFailure unhandled;
+    /// The condition whose handler runs; null outside of handlers.
+    private SqlFailure handled;
+    private long rowCount;
 
     /// A step that is ready to run.
-    private interface Step {
+    interface Step {
         Outcome run();
     }
 
     private final Step body;
 
-    BodyInterpreter(RoutineStep body, BodyStatements statements, RowBuffer frame) {
+    BodyInterpreter(RoutineStep body, BodyStatements statements, RowBuffer frame, int cursorCount) {
         this.statements = statements;
         this.frame = frame;
+        cursors = new RoutineCursorState[cursorCount];
         this.body = step(body);
     }
 
+    /// Runs the action of a trigger.
+    ///
     /// @return false if the statement that fired the trigger must be started again
     boolean run() {
         return body.run() != Outcome.START_AGAIN;
+    }
+
+    /// Runs the body of a routine.
+    Outcome run(RoutineHost call) {
+        host = call;
+        unhandled = null;
+        handled = null;
+        rowCount = 0;
+        boolean isDone = false;
+        try {
+            Outcome outcome = body.run();
+            returned.forEach(cursor -> cursor.giveTo(call));
+            isDone = true;
+            return outcome;
+        } finally {
+            host = null;
+            returned.clear();
+            if (!isDone) {
+                for (RoutineCursorState cursor : cursors) {
+                    if (cursor != null) {
+                        cursor.closeIfOpen();
+                    }
+                }
+            }
+        }
     }
 
     private Step step(RoutineStep step) {
         return switch (step) {
             case RoutineStep.Run run -> {
                 BodyStatement statement = statements.statement(run.statement());
-                yield () -> statement.run(frame) ? Outcome.DONE : Outcome.START_AGAIN;
+                yield guarded(() -> {
+                    long count = statement.run(frame);
+                    rowCount = count;
+                    return count == BodyStatement.START_AGAIN ? Outcome.START_AGAIN : Outcome.DONE;
+                });
             }
             case RoutineStep.Block block -> block(block);
-            case RoutineStep.Assign assign -> assign(assign);
-            case RoutineStep.If choice -> choice(choice);
-            case RoutineStep.Loop loop -> loop(loop);
-            case RoutineStep.ForEach loop -> forEach(loop);
+            case RoutineStep.Compound compound -> compound(compound);
+            case RoutineStep.Assign assign -> guarded(assign(assign));
+            case RoutineStep.If choice -> guarded(choice(choice));
+            case RoutineStep.Loop loop -> guarded(loop(loop));
+            case RoutineStep.ForEach loop -> guarded(forEach(loop));
             case RoutineStep.Jump jump -> () -> {
                 label = jump.label();
                 return jump.iterates() ? Outcome.ITERATE : Outcome.LEAVE;
             };
-            case RoutineStep.Signal signal -> {
-                BodyQuery message = signal.message() == null ? null : statements.query(signal.message());
-                yield () -> {
-                    String text = message == null ? null : message.text(frame);
-                    throw new SignalledCondition(signal.sqlState()).failure(
-                        text == null ? "SQLSTATE " + signal.sqlState() + " was signalled." : text);
-                };
+            case RoutineStep.Signal signal -> guarded(signal(signal));
+            case RoutineStep.SelectInto select -> guarded(selectInto(select));
+            case RoutineStep.OpenCursor open -> {
+                RoutineCursorState cursor = cursors[open.cursor().number()];
+                yield guarded(() -> {
+                    cursor.open(frame);
+                    if (cursor.isReturned()) {
+                        returned.remove(cursor);
+                        returned.add(cursor);
+                    }
+                    return Outcome.DONE;
+                });
+            }
+            case RoutineStep.FetchCursor fetch -> guarded(fetch(fetch));
+            case RoutineStep.CloseCursor close -> {
+                RoutineCursorState cursor = cursors[close.cursor().number()];
+                yield guarded(() -> {
+                    cursor.close();
+                    return Outcome.DONE;
+                });
+            }
+            case RoutineStep.Return result -> {
+                Step assign = assign(result.result());
+                yield guarded(() -> {
+                    assign.run();
+                    return Outcome.RETURN;
+                });
+            }
+            case RoutineStep.Diagnostics diagnostics -> () -> {
+                for (int index = 0; index < diagnostics.slots().size(); index++) {
+                    int slot = diagnostics.slots().get(index);
+                    switch (diagnostics.items().get(index)) {
+                        case ROW_COUNT -> frame.setLong(slot, rowCount);
+                        case RETURNED_SQLSTATE -> frame.setObject(slot, handled.sqlState());
+                        case MESSAGE_TEXT -> frame.setObject(slot, handled.getMessage());
+                    }
+                }
+                return Outcome.DONE;
+            };
+        };
+    }
+
+    // -- conditions
+
+    /// Returns a step that passes the conditions of another step to the handlers in scope.
+    private Step guarded(Step step) {
+        HandlerScope own = scope;
+        if (own == null || !own.hasHandlers()) {
+            return step;
+        }
+        return () -> {
+            raised = null;
+            host.takeWarning();
+            Outcome outcome;
+            try {
+                outcome = step.run();
+            } catch (SqlFailure failure) {
+                boolean passes = failure == unhandled || failure.severity().compareTo(Severity.STATEMENT) > 0
+                    || failure.sqlState().equals(CANCELLED);
+                HandlerScope.Entry handler = passes ? null : handler(own, failure);
+                if (handler == null) {
+                    unhandled = failure;
+                    throw failure;
+                }
+                return activate(handler, own, failure);
+            }
+            SqlFailure warning = raised == null ? host.takeWarning() : raised;
+            raised = null;
+            HandlerScope.Entry handler = warning == null || outcome != Outcome.DONE ? null : handler(own, warning);
+            if (handler != null) {
+                return activate(handler, own, warning);
+            }
+            if (warning != null && warning.error() instanceof SignalledCondition) {
+                host.warnCaller(warning);
+            }
+            return outcome;
+        };
+    }
+
+    private static HandlerScope.Entry handler(HandlerScope scope, SqlFailure condition) {
+        return scope.find(condition.sqlState(), condition.error() instanceof SignalledCondition signalled ? signalled.name() : null);
+    }
+
+    private Outcome activate(HandlerScope.Entry handler, HandlerScope from, SqlFailure condition) {
+        Handler.Kind kind = handler.handler().kind();
+        if (kind != Handler.Kind.CONTINUE) {
+            from.undoTo(handler);
+        }
+        SqlFailure outer = handled;
+        handled = condition;
+        Outcome outcome;
+        try {
+            outcome = handler.action().run();
+        } finally {
+            handled = outer;
+        }
+        if (outcome != Outcome.DONE || kind == Handler.Kind.CONTINUE) {
+            return outcome;
+        }
+        exiting = handler.scope();
+        return Outcome.EXIT;
+    }
+
+    private Step signal(RoutineStep.Signal signal) {
+        BodyQuery message = signal.message() == null ? null : statements.query(signal.message());
+        boolean isGuarded = scope != null && scope.hasHandlers();
+        return () -> {
+            String text = message == null ? null : message.text(frame);
+            SqlFailure condition;
+            if (signal.sqlState() == null && text == null) {
+                condition = handled;
+            } else {
+                String sqlState = signal.sqlState() == null ? handled.sqlState() : signal.sqlState();
+                String shown = text != null ? text : signal.condition() == null
+                    ? "SQLSTATE " + sqlState + " was signalled." : "The condition " + signal.condition() + " was signalled.";
+                condition = new SignalledCondition(sqlState, signal.condition()).causedBy(signal.again() ? handled : null, shown);
+            }
+            if (host == null || !HandlerScope.isCompletion(condition.sqlState())) {
+                throw condition;
+            }
+            if (isGuarded) {
+                raise(condition);
+            } else {
+                host.warnCaller(condition);
+            }
+            return Outcome.DONE;
+        };
+    }
+
+    /// Raises a warning or NOT FOUND, which ends no statement.
+    private void raise(SqlFailure condition) {
+        raised = condition;
+    }
+
+    private Step compound(RoutineStep.Compound compound) {
+        HandlerScope outer = scope;
+        HandlerScope own = new HandlerScope(outer, compound.atomic());
+        List<RoutineCursorState> declared = new ArrayList<>();
+        compound.cursors().forEach(cursor -> {
+            RoutineCursorState made = new RoutineCursorState(cursor, statements);
+            cursors[cursor.number()] = made;
+            declared.add(made);
+        });
+        compound.handlers().forEach(handler -> own.add(handler, step(handler.action())));
+        scope = own;
+        Step steps = sequence(compound.label(), compound.steps());
+        scope = outer;
+        boolean needsMark = own.needsMark();
+        if (!needsMark && declared.isEmpty() && compound.handlers().isEmpty()) {
+            return steps;
+        }
+        return () -> {
+            if (needsMark) {
+                own.mark = host.mark();
+            }
+            try {
+                Outcome outcome = steps.run();
+                return outcome == Outcome.EXIT && exiting == own ? Outcome.DONE : outcome;
+            } finally {
+                declared.forEach(cursor -> {
+                    if (!cursor.isReturned()) {
+                        cursor.closeIfOpen();
+                    }
+                });
+                if (needsMark) {
+                    own.mark.end();
+                    own.mark = null;
+                }
             }
         };
     }
 
+    // -- queries
+
+    private Step selectInto(RoutineStep.SelectInto select) {
+        BodyQuery query = statements.query(select.query());
+        List<Integer> slots = select.slots();
+        List<DataType> types = select.types();
+        RowBuffer row = new RowBuffer(slots.size());
+        List<Integer> columns = new ArrayList<>();
+        slots.forEach(slot -> columns.add(columns.size()));
+        Step converted = select.converted() == null ? null : assign(select.converted());
+        return () -> {
+            query.open(frame);
+            try {
+                if (!query.next(row, columns, types)) {
+                    raise(BodyError.NO_ROW.failure());
+                    return Outcome.DONE;
+                }
+                if (query.next(row, List.of(), List.of())) {
+                    throw BodyError.SEVERAL_ROWS.failure();
+                }
+            } finally {
+                query.close();
+            }
+            for (int index = 0; index < slots.size(); index++) {
+                frame.set(slots.get(index), types.get(index), row, index);
+            }
+            return converted == null ? Outcome.DONE : converted.run();
+        };
+    }
+
+    private Step fetch(RoutineStep.FetchCursor fetch) {
+        RoutineCursorState cursor = cursors[fetch.cursor().number()];
+        Step converted = fetch.converted() == null ? null : assign(fetch.converted());
+        return () -> {
+            if (!cursor.fetch(frame, fetch.slots(), fetch.types())) {
+                raise(BodyError.NO_ROW.failure());
+                return Outcome.DONE;
+            }
+            return converted == null ? Outcome.DONE : converted.run();
+        };
+    }
+
+    // -- control
+
     private Step block(RoutineStep.Block block) {
-        Step[] steps = block.steps().stream().map(this::step).toArray(Step[]::new);
-        if (steps.length == 1 && block.label() == null) {
+        return sequence(block.label(), block.steps());
+    }
+
+    /// @param written the label of the block, or null
+    private Step sequence(String written, List<RoutineStep> parts) {
+        Step[] steps = parts.stream().map(this::step).toArray(Step[]::new);
+        if (steps.length == 1 && written == null) {
             return steps[0];
         }
         return () -> {
             for (Step step : steps) {
                 Outcome outcome = step.run();
-                if (outcome == Outcome.LEAVE && label.equals(block.label())) {
+                if (outcome == Outcome.LEAVE && label.equals(written)) {
                     return Outcome.DONE;
                 }
                 if (outcome != Outcome.DONE) {

@@ -28,7 +28,7 @@ public final class TriggerExecution {
         this.newTable = newTable;
         frame = new RowBuffer(plan.frame().size());
         condition = plan.when() == null ? null : statements.query(plan.when());
-        action = new BodyInterpreter(plan.action(), statements, frame);
+        action = new BodyInterpreter(plan.action(), statements, frame, plan.cursorCount());
     }
 
     public TriggerPlan plan() {

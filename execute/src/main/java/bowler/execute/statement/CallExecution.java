@@ -32,20 +32,29 @@ public final class CallExecution implements Execution {
     @Override
     public long update(RowReader parameters) {
         runContext.begin(parameters);
-        RowBuffer values = new RowBuffer(arguments.length);
+        RowBuffer values;
         runContext.transaction.beginStatement();
         try {
-            for (int index = 0; index < arguments.length; index++) {
-                if (arguments[index] != null) {
-                    Vector value = arguments[index].evaluate(NO_ROW, Batch.ALL, 1);
-                    values.set(index, value.type, new VectorRow(new Vector[] {value}), 0);
-                }
-            }
+            values = values(arguments);
         } finally {
             runContext.end();
             runContext.transaction.endStatement();
         }
         return call.applyAsLong(values);
+    }
+
+    /// Evaluates arguments that read no rows.
+    ///
+    /// @param arguments null for OUT parameters
+    public static RowBuffer values(Evaluator[] arguments) {
+        RowBuffer values = new RowBuffer(arguments.length);
+        for (int index = 0; index < arguments.length; index++) {
+            if (arguments[index] != null) {
+                Vector value = arguments[index].evaluate(NO_ROW, Batch.ALL, 1);
+                values.set(index, value.type, new VectorRow(new Vector[] {value}), 0);
+            }
+        }
+        return values;
     }
 
     @Override

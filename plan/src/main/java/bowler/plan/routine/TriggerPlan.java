@@ -17,6 +17,7 @@ import java.util.Set;
 /// @param inputs the columns of the transition rows that the frame receives before the condition is evaluated
 /// @param outputs the columns of the new row that the action may assign
 /// @param when a query that returns one row with one BOOLEAN; null if the action is always executed
+/// @param cursorCount the number of cursors that the action declares
 /// @param readsOld whether the table of old rows is read, under the id [#OLD_ROWS]
 /// @param readsNew whether the table of new rows is read, under the id [#NEW_ROWS]
 /// @param tablesUsed the ids of the tables that the action uses
@@ -24,14 +25,24 @@ import java.util.Set;
 /// @param intentionLocks the tables that are locked in mode IX before the plan is trusted
 public record TriggerPlan(
         TriggerDescriptor trigger, List<DataType> frame, List<TransitionColumn> inputs, List<TransitionColumn> outputs,
-        CompiledStatement when, RoutineStep action, boolean readsOld, boolean readsNew, List<Integer> tablesUsed,
-        List<SchemaObject> objectsUsed, List<TableDescriptor> intentionLocks) {
+        CompiledStatement when, RoutineStep action, int cursorCount, boolean readsOld, boolean readsNew, List<Integer> tablesUsed,
+        List<SchemaObject> objectsUsed, List<TableDescriptor> intentionLocks) implements BodyPlan {
     /// The id by which statements read the table of old rows.
     public static final int OLD_ROWS = 0;
     /// The id by which statements read the table of new rows.
     public static final int NEW_ROWS = 1;
     /// The number of ids that are reserved for transition tables.
     public static final int RESERVED_ROWS = 2;
+
+    @Override
+    public SchemaObject owner() {
+        return trigger;
+    }
+
+    @Override
+    public List<CompiledStatement> statements() {
+        return statements(when, action);
+    }
 
     /// Returns the statements of a condition and an action.
     ///

@@ -10,22 +10,37 @@ public sealed interface RoutineStatement {
     /// A statement that may also be executed on its own.
     record Run(AstStatement statement, int offset) implements RoutineStatement {}
 
-    /// BEGIN ATOMIC ... END.
+    /// BEGIN ... END.
     ///
     /// @param label null if not written
+    /// @param atomic whether the changes are undone if a handler outside of it ends it
     record Compound(
-            String label, List<Variable> variables, List<Handler> handlers, List<RoutineStatement> statements, int offset)
-            implements RoutineStatement {}
+            String label, boolean atomic, List<Variable> variables, List<NamedCondition> conditions, List<DeclaredCursor> cursors,
+            List<Handler> handlers, List<RoutineStatement> statements, int offset) implements RoutineStatement {}
 
     /// DECLARE of variables of one type.
     ///
     /// @param defaultValue null if not written
     record Variable(List<String> names, TypeName type, Expression defaultValue, int offset) {}
 
-    /// DECLARE of a handler.
+    /// DECLARE of a name for a condition.
     ///
-    /// @param conditions SQLStates, or classes of SQLStates with two characters, or `SQLEXCEPTION`
-    record Handler(HandlerKind kind, List<String> conditions, RoutineStatement action, int offset) {}
+    /// @param sqlState null if only SIGNAL raises the condition
+    record NamedCondition(String name, String sqlState, int offset) {}
+
+    /// DECLARE of a cursor.
+    ///
+    /// @param returned whether the procedure returns the rows that are left when it ends
+    record DeclaredCursor(String name, boolean returned, Query query, int offset) {}
+
+    /// DECLARE of a handler.
+    record Handler(HandlerKind kind, List<HandledCondition> conditions, RoutineStatement action, int offset) {}
+
+    /// A condition to which a handler reacts.
+    ///
+    /// @param sqlState an SQLState, a class of SQLStates with two characters, or `SQLEXCEPTION`; null if there is a name
+    /// @param name the name of a declared condition, or null
+    record HandledCondition(String sqlState, String name, int offset) {}
 
     /// The effect of a handler after its action. UNDO also undoes the changes of the compound statement.
     enum HandlerKind {
@@ -63,8 +78,29 @@ public sealed interface RoutineStatement {
     /// @param iterates true for ITERATE
     record Jump(String label, boolean iterates, int offset) implements RoutineStatement {}
 
+    /// SIGNAL and RESIGNAL.
+    ///
+    /// @param sqlState null if there is a name, and for RESIGNAL of the handled condition
+    /// @param condition the name of a declared condition, or null
     /// @param message null if not written
-    record Signal(String sqlState, Expression message, int offset) implements RoutineStatement {}
+    /// @param again true for RESIGNAL
+    record Signal(String sqlState, String condition, Expression message, boolean again, int offset) implements RoutineStatement {}
+
+    /// SELECT INTO.
+    record SelectInto(AstStatement.QueryStatement query, List<Target> targets, int offset) implements RoutineStatement {}
+
+    record OpenCursor(String cursor, int offset) implements RoutineStatement {}
+
+    record FetchCursor(String cursor, List<Target> targets, int offset) implements RoutineStatement {}
+
+    record CloseCursor(String cursor, int offset) implements RoutineStatement {}
+
+    /// GET DIAGNOSTICS.
+    record GetDiagnostics(List<Target> targets, List<DiagnosticItem> items, int offset) implements RoutineStatement {}
+
+    enum DiagnosticItem {
+        ROW_COUNT, RETURNED_SQLSTATE, MESSAGE_TEXT
+    }
 
     /// RETURN of a function.
     record Return(Expression value, int offset) implements RoutineStatement {}

@@ -38,6 +38,11 @@ final class RoutinePrinter {
         return statements.stream().map(statement -> statement(statement) + "; ").collect(Collectors.joining());
     }
 
+    private static String targets(List<RoutineStatement.Target> targets) {
+        return targets.stream().map(target -> (target.qualifier() == null ? "" : name(target.qualifier()) + ".") + name(target.name()))
+            .collect(Collectors.joining(", "));
+    }
+
     private static String label(String label) {
         return label == null ? "" : name(label) + ": ";
     }
@@ -45,18 +50,26 @@ final class RoutinePrinter {
     static String statement(RoutineStatement statement) {
         return switch (statement) {
             case RoutineStatement.Run run -> StatementPrinter.statement(run.statement());
-            case RoutineStatement.Compound compound -> label(compound.label()) + "BEGIN ATOMIC "
+            case RoutineStatement.Compound compound -> label(compound.label()) + (compound.atomic() ? "BEGIN ATOMIC " : "BEGIN ")
                 + compound.variables().stream().map(variable -> "DECLARE "
                     + variable.names().stream().map(AstPrinter::name).collect(Collectors.joining(", ")) + ' '
                     + AstPrinter.type(variable.type())
                     + (variable.defaultValue() == null ? "" : " DEFAULT " + expression(variable.defaultValue())) + "; ")
                     .collect(Collectors.joining())
+                + compound.conditions().stream().map(condition -> "DECLARE " + name(condition.name()) + " CONDITION"
+                    + (condition.sqlState() == null ? "" : " FOR SQLSTATE '" + condition.sqlState() + "'") + "; ")
+                    .collect(Collectors.joining())
+                + compound.cursors().stream().map(cursor -> "DECLARE " + name(cursor.name()) + " CURSOR "
+                    + (cursor.returned() ? "WITH RETURN " : "") + "FOR " + AstPrinter.query(cursor.query()) + "; ")
+                    .collect(Collectors.joining())
                 + compound.handlers().stream().map(handler -> "DECLARE " + handler.kind() + " HANDLER FOR "
-                    + handler.conditions().stream().map(condition -> switch (condition) {
-                        case "SQLEXCEPTION" -> condition;
-                        case "02" -> "NOT FOUND";
-                        default -> "SQLSTATE '" + condition + "'";
-                    }).collect(Collectors.joining(", ")) + ' ' + statement(handler.action()) + "; ").collect(Collectors.joining())
+                    + handler.conditions().stream().map(condition -> condition.sqlState() == null ? name(condition.name())
+                        : switch (condition.sqlState()) {
+                            case "SQLEXCEPTION" -> "SQLEXCEPTION";
+                            case "01" -> "SQLWARNING";
+                            case "02" -> "NOT FOUND";
+                            default -> "SQLSTATE '" + condition.sqlState() + "'";
+                        }).collect(Collectors.joining(", ")) + ' ' + statement(handler.action()) + "; ").collect(Collectors.joining())
                 + statements(compound.statements()) + "END";
             case RoutineStatement.Assignment assignment -> {
                 StringBuilder text = new StringBuilder("SET ");
@@ -80,8 +93,29 @@ final class RoutinePrinter {
                 + (loop.variable() == null ? "" : name(loop.variable()) + " AS ") + AstPrinter.query(loop.query()) + " DO "
                 + statements(loop.statements()) + "END FOR";
             case RoutineStatement.Jump jump -> (jump.iterates() ? "ITERATE " : "LEAVE ") + name(jump.label());
-            case RoutineStatement.Signal signal -> "SIGNAL SQLSTATE '" + signal.sqlState() + "'"
+            case RoutineStatement.Signal signal -> (signal.again() ? "RESIGNAL" : "SIGNAL")
+                + (signal.sqlState() == null ? "" : " SQLSTATE '" + signal.sqlState() + "'")
+                + (signal.condition() == null ? "" : " " + name(signal.condition()))
                 + (signal.message() == null ? "" : " SET MESSAGE_TEXT = " + expression(signal.message()));
+            case RoutineStatement.SelectInto select -> {
+                String text = StatementPrinter.statement(select.query());
+                int from = text.indexOf(" FROM ");
+                String into = " INTO " + targets(select.targets());
+                yield from < 0 ? text + into : text.substring(0, from) + into + text.substring(from);
+            }
+            case RoutineStatement.OpenCursor open -> "OPEN " + name(open.cursor());
+            case RoutineStatement.CloseCursor close -> "CLOSE " + name(close.cursor());
+            case RoutineStatement.FetchCursor fetch -> "FETCH FROM " + name(fetch.cursor()) + " INTO " + targets(fetch.targets());
+            case RoutineStatement.GetDiagnostics diagnostics -> {
+                StringBuilder text = new StringBuilder(
+                    diagnostics.items().contains(RoutineStatement.DiagnosticItem.ROW_COUNT)
+                        ? "GET DIAGNOSTICS " : "GET DIAGNOSTICS CONDITION 1 ");
+                for (int index = 0; index < diagnostics.targets().size(); index++) {
+                    text.append(index == 0 ? "" : ", ").append(targets(diagnostics.targets().subList(index, index + 1)))
+                        .append(" = ").append(diagnostics.items().get(index));
+                }
+                yield text.toString();
+            }
             case RoutineStatement.Return returned -> "RETURN " + expression(returned.value());
         };
     }

@@ -9,11 +9,11 @@ import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.PlanCacheKey;
-import bowler.engine.statement.TriggerPlans;
+import bowler.engine.statement.BodyPlans;
 import bowler.engine.temporary.SessionTables;
 import bowler.plan.SavepointAction;
 import bowler.plan.SqlIsolation;
-import bowler.plan.routine.TriggerPlan;
+import bowler.plan.routine.BodyPlan;
 import bowler.session.Isolation;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.IsolationLevel;
@@ -186,7 +186,7 @@ public final class SessionTransactions {
     }
 
     /// Fails with 40001 if an object that the plan uses was redefined since the catalog was pinned.
-    public void checkPinned(TriggerPlan plan, TriggerPlans plans) {
+    public void checkPinned(BodyPlan plan, BodyPlans<?, ?> plans) {
         if (work.pinned != null && work.edit == null && !plans.isSound(plan, database.catalog())) {
             throw EngineError.REDEFINED.failure();
         }

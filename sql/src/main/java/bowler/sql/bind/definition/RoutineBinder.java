@@ -6,11 +6,9 @@ import bowler.catalog.RoutineDescriptor.Style;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.definition.ObjectPlan;
-import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateRoutine;
 import bowler.sql.ast.ObjectDefinition.RoutineParameter;
-import bowler.sql.ast.Query;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.expression.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
@@ -24,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Binds CREATE FUNCTION and CREATE PROCEDURE. It does not check whether the class and the method exist.
-final class RoutineBinder {
+public final class RoutineBinder {
     private final BindContext context;
     private final ObjectBinder objects;
 
@@ -63,30 +61,40 @@ final class RoutineBinder {
         return objects.create(routine, name, create.ifTaken(), BindError.NAME_TAKEN);
     }
 
-    /// Binds a function in SQL. Its expression is bound once, with the parameters as variables, to check it and to find
-    /// what it depends on.
+    /// Binds a routine in SQL. Its body is bound once, with the parameters as variables, to check it and to find what it
+    /// depends on.
     private RoutineDescriptor inSql(CreateRoutine create, String schema) {
-        if (!(create.body() instanceof RoutineStatement.Return returned)) {
-            throw context.failure(BindError.FUNCTION_BODY, create.externalOffset());
-        }
         List<Parameter> parameters = parameters(create.parameters(), create.name());
-        DataType returns = new TypeBinder(context).type(create.returns());
-        RoutineNames names = new RoutineNames();
         for (Parameter parameter : parameters) {
             if (parameter.name().isEmpty()) {
                 throw context.failure(BindError.NO_PARAMETER_NAME, create.name().offset(), create.name());
             }
-            names.declare(create.name().name(), parameter.name(), parameter.type());
+        }
+        DataType returns = create.returns() == null ? null : new TypeBinder(context).type(create.returns());
+        RoutineDescriptor bare = new RoutineDescriptor(schema, create.name().name(), kind(create.function()), create.externalName(),
+                create.name().name(), parameters, false, returns, null, Style.SQL, create.deterministic(), create.access(),
+                create.resultSets(), create.calledOnNull(),
+                new RoutineDescriptor.SqlBody(create.externalName(), context.currentSchema(), List.of()));
+        RoutineNames names = new RoutineNames();
+        int resultSlot = declare(bare, names);
+        boolean isInlined = create.body() instanceof RoutineStatement.Return;
+        if (!isInlined) {
+            names.create(bare);
         }
         Dependencies dependencies = new Dependencies();
-        BindContext inner = context.noting(dependencies).inBody(names);
-        Query query = Query.of(new Query.Rows(List.of(List.of(returned.value())), returned.value().offset()));
-        inner.nested().statement(
-                inner, new AstStatement.QueryStatement(query, false, List.of(), null, null, true), List.of(returns));
-        RoutineDescriptor.SqlBody body = new RoutineDescriptor.SqlBody(
-                create.externalName(), context.currentSchema(), dependencies.list());
-        return new RoutineDescriptor(schema, create.name().name(), Kind.FUNCTION, create.externalName(), create.name().name(),
-                parameters, false, returns, null, Style.SQL, create.deterministic(), create.access(), 0, create.calledOnNull(), body);
+        BindContext noting = context.noting(dependencies);
+        RoutineBodyBinder body = new RoutineBodyBinder(
+                noting, names, RoutineBodyBinder.checking(noting, names), bare, resultSlot);
+        body.step(create.body());
+        return bare.with(dependencies.list());
+    }
+
+    /// Makes the parameters and the result of a routine the first slots of a frame.
+    ///
+    /// @return the slot of the result; -1 for procedures
+    public static int declare(RoutineDescriptor routine, RoutineNames names) {
+        routine.parameters().forEach(parameter -> names.declare(routine.name(), parameter.name(), parameter.type()));
+        return routine.isFunction() ? names.newSlot(routine.returnType()) : -1;
     }
 
     static Kind kind(boolean function) {

@@ -11,7 +11,6 @@ import bowler.catalog.TriggerDescriptor.Event;
 import bowler.catalog.TriggerDescriptor.Subject;
 import bowler.catalog.TriggerDescriptor.Time;
 import bowler.catalog.ViewDescriptor;
-import bowler.plan.CompiledStatement;
 import bowler.plan.definition.ObjectPlan;
 import bowler.plan.routine.TriggerPlan;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
@@ -26,8 +25,6 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.Dependencies;
 import bowler.sql.bind.scope.RoutineNames;
 import bowler.sql.bind.scope.SystemSchemas;
-import bowler.sql.bound.BoundStatement;
-import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -71,7 +68,7 @@ public final class TriggerBinder {
     private void bindBody(CreateTrigger create, TriggerDescriptor trigger, TableDescriptor table, Dependencies dependencies) {
         BindContext noting = context.noting(dependencies);
         RoutineNames names = names(trigger, table);
-        RoutineBodyBinder body = new RoutineBodyBinder(noting, names, (statement, types) -> shape(noting, names, statement, types));
+        RoutineBodyBinder body = new RoutineBodyBinder(noting, names, RoutineBodyBinder.checking(noting, names));
         if (create.when() != null) {
             body.condition(create.when());
         }
@@ -88,17 +85,6 @@ public final class TriggerBinder {
         if (!names.tablesRead().isEmpty() && !trigger.subject().isView()) {
             dependencies.nameAll(table);
         }
-    }
-
-    /// Binds a statement of the body; the result has no plan, but the columns of a query.
-    private static CompiledStatement shape(
-            BindContext noting, RoutineNames names, AstStatement statement, List<DataType> types) {
-        BindContext inner = noting.inBody(names);
-        BoundStatement bound = inner.nested().statement(inner, statement, types);
-        inner.requiredPrivileges().forEach(noting::require);
-        return new CompiledStatement(null, List.of(),
-                bound instanceof BoundStatement.BoundQuery query ? query.resultColumns() : List.of(), 0, List.of(), List.of(),
-                List.of(), null);
     }
 
     /// Returns the names that condition and action of a trigger may use.
@@ -240,6 +226,11 @@ public final class TriggerBinder {
             case RoutineStatement.Assignment assignment -> { }
             case RoutineStatement.Jump jump -> { }
             case RoutineStatement.Signal signal -> { }
+            case RoutineStatement.SelectInto select -> { }
+            case RoutineStatement.OpenCursor open -> { }
+            case RoutineStatement.FetchCursor fetch -> { }
+            case RoutineStatement.CloseCursor close -> { }
+            case RoutineStatement.GetDiagnostics diagnostics -> { }
             case RoutineStatement.Return returned -> { }
         }
     }

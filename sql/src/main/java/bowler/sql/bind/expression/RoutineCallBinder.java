@@ -46,7 +46,7 @@ public final class RoutineCallBinder {
 
     /// Returns whether a name without a schema denotes a declared function rather than a built-in one.
     boolean isPreferred(String name) {
-        return context.catalog().object(Kind.FUNCTION, context.currentSchema(), name) != null
+        return context.routine(Kind.FUNCTION, new Name(null, name, 0)) != null
             && !(GRAMMAR.contains(name) && Functions.isKnown(name));
     }
 
@@ -56,7 +56,8 @@ public final class RoutineCallBinder {
             SystemRoutines.require(context, Kind.FUNCTION, ofSystem.schemaName(), ofSystem.name());
             return new Scalar.RoutineCall(ofSystem, arguments(ofSystem, name, written));
         }
-        if (!(context.catalog().object(Kind.FUNCTION, context.schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
+        RoutineDescriptor function = context.routine(Kind.FUNCTION, name);
+        if (function == null) {
             context.requireSchema(context.schemaOf(name), name.offset());
             throw context.unknown(BindError.UNKNOWN_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);
         }
@@ -65,12 +66,16 @@ public final class RoutineCallBinder {
         }
         use(function);
         List<Scalar> arguments = arguments(function, name, written);
-        return function.isSql() ? inlined(function, arguments, name.offset()) : new Scalar.RoutineCall(function, arguments);
+        if (function.isSql() && !context.isCreated(function)
+                && StatementParser.parseAction(function.body().text()) instanceof RoutineStatement.Return body) {
+            return inlined(function, body, arguments, name.offset());
+        }
+        return new Scalar.RoutineCall(function, arguments);
     }
 
     /// Returns the expression of a function in SQL, with the arguments in place of its parameters. It becomes a part of the
     /// plan like any other expression.
-    private Scalar inlined(RoutineDescriptor function, List<Scalar> arguments, int offset) {
+    private Scalar inlined(RoutineDescriptor function, RoutineStatement.Return body, List<Scalar> arguments, int offset) {
         if (context.enterDefinition() > MAX_DEPTH) {
             throw context.failure(BindError.FUNCTIONS_TOO_DEEP, offset, MAX_DEPTH);
         }
@@ -79,7 +84,6 @@ public final class RoutineCallBinder {
             values.put(function.parameters().get(index).name(), arguments.get(index));
         }
         BindContext inner = context.within(function, values);
-        RoutineStatement.Return body = (RoutineStatement.Return) StatementParser.parseAction(function.body().text());
         ExpressionBinder binder = new ExpressionBinder(inner, new NameScope(inner), null);
         Scalar value = binder.coercion().stored(
                 binder.bind(body.value(), function.returnType()), function.returnType(), function.name(), 0);
@@ -95,6 +99,9 @@ public final class RoutineCallBinder {
 
     /// Records that the statement depends on a routine, and that its user needs the right to call it.
     public void use(RoutineDescriptor routine) {
+        if (context.isCreated(routine)) {
+            return;
+        }
         context.use(routine);
         context.require(new RequiredPrivilege.OnObject(
                 Securables.of(routine), routine.schemaName(), routine.name(), Privilege.EXECUTE));

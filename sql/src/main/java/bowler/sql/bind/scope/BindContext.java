@@ -135,6 +135,23 @@ public final class BindContext implements ColumnIdAllocator {
         return routineNames == null ? null : routineNames.find(name, this);
     }
 
+    /// Returns the routine of this name, or null. The body of a routine may call the routine itself.
+    public RoutineDescriptor routine(Kind kind, Name name) {
+        RoutineDescriptor created = createdRoutine(kind, name);
+        return created != null ? created
+                : catalog.object(kind, schemaOf(name), name.name()) instanceof RoutineDescriptor found ? found : null;
+    }
+
+    /// Returns the routine of this name whose body is being checked; null if it is another.
+    private RoutineDescriptor createdRoutine(Kind kind, Name name) {
+        return routineNames == null ? null : routineNames.created(kind, schemaOf(name), name.name());
+    }
+
+    /// Returns whether the routine is the one whose body is being checked.
+    public boolean isCreated(RoutineDescriptor routine) {
+        return routineNames != null && routineNames.created(routine.kind(), routine.schemaName(), routine.name()) == routine;
+    }
+
     /// Returns the context of an expression over the rows of one table, which is part of another text.
     public BindContext of(String other, String schema) {
         return new BindContext(other, catalog, schema, List.of(), nested);

@@ -2,6 +2,8 @@
 package bowler.sql.bind.scope;
 
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
 import bowler.plan.scalar.Scalar;
@@ -16,15 +18,31 @@ import java.util.List;
 /// Variables and the columns of transition rows that are used become slots of the frame, which all statements of the
 /// body share as their parameters.
 public final class RoutineNames {
+    /// Qualifies the names of variables that no text can name.
+    private static final String HIDDEN = " ";
+
     private final List<DataType> frame = new ArrayList<>();
     private final List<Variable> variables = new ArrayList<>();
     private final List<TransitionRow> rows = new ArrayList<>();
     private final List<TransitionTable> tables = new ArrayList<>();
     private final List<TransitionTable> tablesRead = new ArrayList<>();
     private final List<TransitionColumn> inputs = new ArrayList<>();
+    private final List<Output> outputs = new ArrayList<>();
+    /// The routine whose body it is while it is created; null otherwise.
+    private RoutineDescriptor created;
 
     /// @param qualifier the label of the block that declares it; null if there is none
-    public record Variable(String qualifier, String name, int slot, DataType type) {}
+    public record Variable(String qualifier, String name, int slot, DataType type) {
+        /// Returns the name of the variable as an expression.
+        public ColumnName name(int offset) {
+            return new ColumnName(null, qualifier, name, List.of(), offset);
+        }
+    }
+
+    /// A variable of another type than the OUT parameter whose value it receives.
+    ///
+    /// @param value a hidden variable of the parameter's type
+    public record Output(Variable variable, Variable value) {}
 
     /// A table of transition rows.
     public record TransitionTable(String name, int rowsId, TableDescriptor table) {}
@@ -63,6 +81,40 @@ public final class RoutineNames {
         Variable variable = new Variable(qualifier, name, newSlot(type), type);
         variables.add(variable);
         return variable;
+    }
+
+    /// Declares a variable that no text can name.
+    public Variable declareHidden(DataType type) {
+        return declare(HIDDEN, String.valueOf(frame.size()), type);
+    }
+
+    /// Returns the slot for the value of an OUT parameter that a variable receives; null if there is no such variable.
+    public Variable output(ColumnName name, DataType type) {
+        Variable variable = name.schema() == null ? variable(name.table(), name.column()) : null;
+        if (variable == null || variable.type.equals(type)) {
+            return variable;
+        }
+        Variable value = declareHidden(type);
+        outputs.add(new Output(variable, value));
+        return value;
+    }
+
+    /// Returns the outputs of the last statement that still have to be converted, and forgets them.
+    public List<Output> takeOutputs() {
+        List<Output> taken = List.copyOf(outputs);
+        outputs.clear();
+        return taken;
+    }
+
+    /// Lets the body call the routine that is being created.
+    public void create(RoutineDescriptor routine) {
+        created = routine;
+    }
+
+    /// Returns the routine that is being created, if it has this name; null otherwise.
+    RoutineDescriptor created(Kind kind, String schema, String name) {
+        boolean isIt = created != null && created.kind() == kind && created.schemaName().equals(schema) && created.name().equals(name);
+        return isIt ? created : null;
     }
 
     /// Returns the number of declared variables, for [#forgetFrom].

@@ -33,12 +33,10 @@ final class BeforeTriggers {
 
     private static void collect(RoutineStatement statement, String newRow, TableDescriptor table, Set<Integer> into) {
         switch (statement) {
-            case RoutineStatement.Assignment assignment -> assignment.targets().forEach(target -> {
-                ColumnDescriptor column = newRow.equals(target.qualifier()) ? table.column(target.name()) : null;
-                if (column != null) {
-                    into.add(column.position());
-                }
-            });
+            case RoutineStatement.Assignment assignment -> collectTargets(assignment.targets(), newRow, table, into);
+            case RoutineStatement.SelectInto select -> collectTargets(select.targets(), newRow, table, into);
+            case RoutineStatement.FetchCursor fetch -> collectTargets(fetch.targets(), newRow, table, into);
+            case RoutineStatement.GetDiagnostics diagnostics -> collectTargets(diagnostics.targets(), newRow, table, into);
             case RoutineStatement.Compound compound -> {
                 collect(compound.statements(), newRow, table, into);
                 compound.handlers().forEach(handler -> collect(handler.action(), newRow, table, into));
@@ -52,7 +50,19 @@ final class BeforeTriggers {
             case RoutineStatement.Run run -> { }
             case RoutineStatement.Jump jump -> { }
             case RoutineStatement.Signal signal -> { }
+            case RoutineStatement.OpenCursor open -> { }
+            case RoutineStatement.CloseCursor close -> { }
             case RoutineStatement.Return returned -> { }
         }
+    }
+
+    private static void collectTargets(
+            List<RoutineStatement.Target> targets, String newRow, TableDescriptor table, Set<Integer> into) {
+        targets.forEach(target -> {
+            ColumnDescriptor column = newRow.equals(target.qualifier()) ? table.column(target.name()) : null;
+            if (column != null) {
+                into.add(column.position());
+            }
+        });
     }
 }

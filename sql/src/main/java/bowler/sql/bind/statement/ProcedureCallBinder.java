@@ -19,6 +19,7 @@ import bowler.sql.bind.expression.RoutineCallBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.RoutineNames;
 import bowler.sql.bind.scope.SystemRoutineSignatures;
 import bowler.sql.bind.scope.SystemRoutines;
 import bowler.types.DataType;
@@ -72,8 +73,8 @@ final class ProcedureCallBinder {
                     argument(call.arguments().get(0), TEXT, name), argument(call.arguments().get(1), TEXT, name));
         }
         if (!isSystem || !name.equals(UPDATE_STATISTICS) && !name.equals(DROP_STATISTICS)) {
-            if (context.catalog().object(Kind.PROCEDURE, context.schemaOf(call.procedure()), name)
-                    instanceof RoutineDescriptor procedure) {
+            RoutineDescriptor procedure = context.routine(Kind.PROCEDURE, call.procedure());
+            if (procedure != null) {
                 return declared(procedure, call);
             }
             RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.PROCEDURE, schema, name);
@@ -119,14 +120,26 @@ final class ProcedureCallBinder {
                     throw context.failure(BindError.ARGUMENT_QUERY, written.offset());
                 }
             });
-            int mark = written instanceof Expression.ParameterMark found && !context.parametersAreTyped() ? found.index() : -1;
-            if (parameter.mode() != Mode.IN && mark < 0) {
-                throw context.failure(BindError.OUTPUT_MARK, written.offset(), parameter.mode(), index + 1);
-            }
             arguments.add(parameter.mode() == Mode.OUT ? null : value);
-            outputs.add(parameter.mode() == Mode.IN ? -1 : mark);
+            outputs.add(parameter.mode() == Mode.IN ? -1 : output(written, parameter, index + 1));
         }
         return new StatementPlan.CallProcedure(procedure, Collections.unmodifiableList(arguments), List.copyOf(outputs));
+    }
+
+    /// Returns the `?` that receives the value of a parameter, or in a body the slot of the variable.
+    private int output(Expression written, Parameter parameter, int number) {
+        if (context.routineNames() != null) {
+            RoutineNames.Variable variable = written instanceof Expression.ColumnName name
+                    ? context.routineNames().output(name, parameter.type()) : null;
+            if (variable == null) {
+                throw context.failure(BindError.OUTPUT_VARIABLE, written.offset(), parameter.mode(), number);
+            }
+            return variable.slot();
+        }
+        if (!(written instanceof Expression.ParameterMark mark) || context.parametersAreTyped()) {
+            throw context.failure(BindError.OUTPUT_MARK, written.offset(), parameter.mode(), number);
+        }
+        return mark.index();
     }
 
     private StatementPlan userAction(UserAction action, Call call) {

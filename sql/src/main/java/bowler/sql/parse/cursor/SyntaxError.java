@@ -52,6 +52,8 @@ public enum SyntaxError implements DefinedError {
             + "the view."),
     /// (location)
     PARAMETER_IN_TRIGGER("42Y27", "A trigger cannot contain a ?, at %s; write the value."),
+    /// (keyword, location)
+    INTO_PLACE("42X01", "%s at %s is only for the SELECT of a query."),
     /// (SQLState, location)
     BAD_SQL_STATE("42X01", "'%s' at %s is not an SQLState: five digits or capital letters that do not begin with 00."),
     /// (location)

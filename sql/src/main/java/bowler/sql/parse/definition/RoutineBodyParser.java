@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.definition;
 
+import bowler.plan.scalar.Comparison;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.ast.RoutineStatement.Branch;
+import bowler.sql.ast.RoutineStatement.DeclaredCursor;
+import bowler.sql.ast.RoutineStatement.DiagnosticItem;
+import bowler.sql.ast.RoutineStatement.HandledCondition;
 import bowler.sql.ast.RoutineStatement.Handler;
 import bowler.sql.ast.RoutineStatement.HandlerKind;
+import bowler.sql.ast.RoutineStatement.NamedCondition;
 import bowler.sql.ast.RoutineStatement.Target;
 import bowler.sql.ast.RoutineStatement.Variable;
 import bowler.sql.ast.TypeName;
@@ -28,6 +33,12 @@ public final class RoutineBodyParser {
     private static final Set<String> STANDING_ALONE = Set.of(
             "INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE", "SELECT", "VALUES", "TABLE", "WITH", "CALL");
     private static final String EXPECTED = "a change, a query, CALL, SET, SIGNAL or BEGIN ATOMIC";
+    private static final String SQLEXCEPTION = "SQLEXCEPTION";
+    /// The classes of SQLStates that stand for SQLWARNING and NOT FOUND.
+    private static final String WARNING = "01";
+    private static final String NOT_FOUND = "02";
+    /// CASE statement without a branch that applies, SQL/PSM 20000.
+    private static final String CASE_NOT_FOUND = "20000";
 
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -54,7 +65,7 @@ public final class RoutineBodyParser {
         int offset = cursor.offset();
         Token first = cursor.peek();
         if (first.isSign("(") || first.isSign("{") || first.kind() == TokenKind.WORD && STANDING_ALONE.contains(first.text())) {
-            return new RoutineStatement.Run(standingAlone.get(), offset);
+            return standingAlone(offset);
         }
         String label = null;
         if (cursor.peek(1).isSign(":")) {
@@ -85,8 +96,23 @@ public final class RoutineBodyParser {
         if (cursor.takeIf("IF")) {
             return branches(offset);
         }
-        if (cursor.takeIf("SIGNAL")) {
+        if (cursor.takeIf("CASE")) {
+            return cases(offset);
+        }
+        if (cursor.at("SIGNAL") || cursor.at("RESIGNAL")) {
             return signal(offset);
+        }
+        if (cursor.takeIf("OPEN")) {
+            return new RoutineStatement.OpenCursor(cursor.name("the name of a cursor"), offset);
+        }
+        if (cursor.takeIf("CLOSE")) {
+            return new RoutineStatement.CloseCursor(cursor.name("the name of a cursor"), offset);
+        }
+        if (cursor.takeIf("FETCH")) {
+            return fetch(offset);
+        }
+        if (cursor.at("GET")) {
+            return diagnostics(offset);
         }
         if (cursor.at("LEAVE") || cursor.at("ITERATE")) {
             boolean iterates = cursor.take().text().equals("ITERATE");
@@ -98,10 +124,38 @@ public final class RoutineBodyParser {
         throw cursor.unexpected(EXPECTED);
     }
 
+    private RoutineStatement standingAlone(int offset) {
+        List<Target> targets = new ArrayList<>();
+        queries.allowInto(() -> targets.addAll(into()));
+        AstStatement statement = standingAlone.get();
+        queries.allowInto(null);
+        if (targets.isEmpty()) {
+            return new RoutineStatement.Run(statement, offset);
+        }
+        if (!(statement instanceof AstStatement.QueryStatement query)) {
+            throw cursor.failure(SyntaxError.INTO_PLACE, "INTO");
+        }
+        return new RoutineStatement.SelectInto(query, targets, offset);
+    }
+
+    private List<Target> into() {
+        cursor.expect("INTO");
+        List<Target> targets = new ArrayList<>();
+        do {
+            targets.add(target());
+        } while (cursor.takeSignIf(","));
+        return targets;
+    }
+
     private RoutineStatement compound(String label, int offset) {
         cursor.expect("BEGIN");
-        cursor.expect("ATOMIC");
+        boolean atomic = cursor.takeIf("ATOMIC");
+        if (!atomic) {
+            cursor.takeWordsIf("NOT", "ATOMIC");
+        }
         List<Variable> variables = new ArrayList<>();
+        List<NamedCondition> conditions = new ArrayList<>();
+        List<DeclaredCursor> cursors = new ArrayList<>();
         List<Handler> handlers = new ArrayList<>();
         while (cursor.at("DECLARE")) {
             int declared = cursor.offset();
@@ -109,6 +163,10 @@ public final class RoutineBodyParser {
             HandlerKind kind = handlerKind();
             if (kind != null) {
                 handlers.add(handler(kind, declared));
+            } else if (cursor.peek(1).isWord("CONDITION")) {
+                conditions.add(condition(declared));
+            } else if (cursor.peek(1).isWord("CURSOR") || cursor.peek(2).isWord("CURSOR")) {
+                cursors.add(declaredCursor(declared));
             } else {
                 variables.add(variable(declared));
             }
@@ -117,7 +175,7 @@ public final class RoutineBodyParser {
         List<RoutineStatement> statements = statementsTo("END");
         cursor.expect("END");
         endLabel(label);
-        return new RoutineStatement.Compound(label, variables, handlers, statements, offset);
+        return new RoutineStatement.Compound(label, atomic, variables, conditions, cursors, handlers, statements, offset);
     }
 
     /// Parses statements, each with a semicolon, up to one of these words.
@@ -153,20 +211,95 @@ public final class RoutineBodyParser {
 
     private Handler handler(HandlerKind kind, int offset) {
         cursor.expect("FOR");
-        List<String> conditions = new ArrayList<>();
+        List<HandledCondition> conditions = new ArrayList<>();
         do {
-            if (cursor.takeIf("SQLEXCEPTION")) {
-                conditions.add("SQLEXCEPTION");
+            int place = cursor.offset();
+            if (cursor.takeIf(SQLEXCEPTION)) {
+                conditions.add(new HandledCondition(SQLEXCEPTION, null, place));
+            } else if (cursor.takeIf("SQLWARNING")) {
+                conditions.add(new HandledCondition(WARNING, null, place));
             } else if (cursor.takeWordsIf("NOT", "FOUND")) {
-                conditions.add("02");
+                conditions.add(new HandledCondition(NOT_FOUND, null, place));
             } else if (cursor.takeIf("SQLSTATE")) {
                 cursor.takeIf("VALUE");
-                conditions.add(sqlState());
+                conditions.add(new HandledCondition(sqlState(), null, place));
             } else {
-                throw cursor.unexpected("SQLEXCEPTION, NOT FOUND or SQLSTATE");
+                conditions.add(new HandledCondition(
+                        null, cursor.name("SQLEXCEPTION, SQLWARNING, NOT FOUND, SQLSTATE or the name of a condition"), place));
             }
         } while (cursor.takeSignIf(","));
         return new Handler(kind, conditions, statement(), offset);
+    }
+
+    private NamedCondition condition(int offset) {
+        String name = cursor.name("the name of a condition");
+        cursor.expect("CONDITION");
+        String sqlState = null;
+        if (cursor.takeIf("FOR")) {
+            if (cursor.takeIf("SQLSTATE")) {
+                cursor.takeIf("VALUE");
+            }
+            sqlState = sqlState();
+        }
+        return new NamedCondition(name, sqlState, offset);
+    }
+
+    private DeclaredCursor declaredCursor(int offset) {
+        String name = cursor.name("the name of a cursor");
+        if (!cursor.takeIf("INSENSITIVE")) {
+            cursor.takeIf("ASENSITIVE");
+        }
+        cursor.expect("CURSOR");
+        boolean returned = false;
+        while (true) {
+            if (cursor.at("WITH", "RETURN")) {
+                cursor.takeWordsIf("WITH", "RETURN");
+                cursor.takeWordsIf("TO", "CALLER");
+                returned = true;
+            } else if (!cursor.takeWordsIf("WITHOUT", "RETURN") && !cursor.takeWordsIf("WITHOUT", "HOLD")) {
+                break;
+            }
+        }
+        cursor.expect("FOR");
+        return new DeclaredCursor(name, returned, queries.query(), offset);
+    }
+
+    private RoutineStatement fetch(int offset) {
+        cursor.takeIf("NEXT");
+        cursor.takeIf("FROM");
+        String name = cursor.name("the name of a cursor");
+        return new RoutineStatement.FetchCursor(name, into(), offset);
+    }
+
+    private RoutineStatement diagnostics(int offset) {
+        cursor.expect("GET");
+        cursor.takeIf("CURRENT");
+        cursor.expect("DIAGNOSTICS");
+        boolean ofCondition = cursor.takeIf("CONDITION") || cursor.takeIf("EXCEPTION");
+        if (ofCondition) {
+            Token number = cursor.peek();
+            if (number.kind() != TokenKind.INTEGER || !number.text().equals("1")) {
+                throw cursor.unexpected("1, the number of the condition");
+            }
+            cursor.take();
+        }
+        List<Target> targets = new ArrayList<>();
+        List<DiagnosticItem> items = new ArrayList<>();
+        do {
+            targets.add(target());
+            cursor.expectSign("=");
+            items.add(diagnosticItem(ofCondition));
+        } while (cursor.takeSignIf(","));
+        return new RoutineStatement.GetDiagnostics(targets, items, offset);
+    }
+
+    private DiagnosticItem diagnosticItem(boolean ofCondition) {
+        for (DiagnosticItem item : DiagnosticItem.values()) {
+            if ((item != DiagnosticItem.ROW_COUNT) == ofCondition && cursor.takeIf(item.name())) {
+                return item;
+            }
+        }
+        throw cursor.unexpected(ofCondition ? "RETURNED_SQLSTATE or MESSAGE_TEXT" : "ROW_COUNT");
     }
 
     private String sqlState() {
@@ -221,6 +354,26 @@ public final class RoutineBodyParser {
         return new RoutineStatement.If(branches, otherwise, offset);
     }
 
+    /// Parses CASE as the IF that means the same. Without ELSE, it fails if no branch applies.
+    private RoutineStatement cases(int offset) {
+        Expression operand = cursor.at("WHEN") ? null : scalars.expression();
+        List<Branch> branches = new ArrayList<>();
+        cursor.expect("WHEN");
+        do {
+            int place = cursor.offset();
+            Expression condition = scalars.expression();
+            cursor.expect("THEN");
+            branches.add(new Branch(
+                    operand == null ? condition : new Expression.Comparing(Comparison.EQUAL, operand, condition, place),
+                    statementsTo("WHEN", "ELSE", "END")));
+        } while (cursor.takeIf("WHEN"));
+        Expression message = new Expression.Constant(Expression.LiteralKind.STRING, "No branch of CASE applies, and it has no ELSE.", offset);
+        List<RoutineStatement> otherwise = cursor.takeIf("ELSE") ? statementsTo("END")
+                : List.of(new RoutineStatement.Signal(CASE_NOT_FOUND, null, message, false, offset));
+        cursor.expect("END", "CASE");
+        return new RoutineStatement.If(branches, otherwise, offset);
+    }
+
     private RoutineStatement whileLoop(String label, int offset) {
         cursor.expect("WHILE");
         Expression condition = scalars.expression();
@@ -267,9 +420,15 @@ public final class RoutineBodyParser {
     }
 
     private RoutineStatement signal(int offset) {
-        cursor.expect("SQLSTATE");
-        cursor.takeIf("VALUE");
-        String sqlState = sqlState();
+        boolean again = cursor.take().text().equals("RESIGNAL");
+        String sqlState = null;
+        String condition = null;
+        if (cursor.takeIf("SQLSTATE")) {
+            cursor.takeIf("VALUE");
+            sqlState = sqlState();
+        } else if (!again || cursor.atName() && !cursor.at("SET")) {
+            condition = cursor.name("SQLSTATE or the name of a condition");
+        }
         Expression message = null;
         if (cursor.takeWordsIf("SET", "MESSAGE_TEXT")) {
             cursor.expectSign("=");
@@ -278,6 +437,6 @@ public final class RoutineBodyParser {
             message = scalars.expression();
             cursor.expectSign(")");
         }
-        return new RoutineStatement.Signal(sqlState, message, offset);
+        return new RoutineStatement.Signal(sqlState, condition, message, again, offset);
     }
 }

@@ -72,7 +72,8 @@ final class RoutineParser {
             }
         }
         while (clause()) {}
-        if (isSql || function && table == null && !seen.contains("LANGUAGE") && cursor.at("RETURN")) {
+        boolean beginsBody = function ? table == null && (cursor.at("RETURN") || cursor.at("BEGIN")) : cursor.at("BEGIN");
+        if (isSql || beginsBody && !seen.contains("LANGUAGE")) {
             return inSql(name, ifTaken, parameters, returns);
         }
         require("LANGUAGE", "LANGUAGE JAVA");
@@ -82,10 +83,11 @@ final class RoutineParser {
                 access, resultSets, calledOnNull, externalName, externalOffset, null);
     }
 
-    /// Parses the body of a function in SQL.
+    /// Parses the body of a routine in SQL.
     private CreateRoutine inSql(Name name, IfTaken ifTaken, List<RoutineParameter> parameters, TypeName returns) {
-        if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || returns == null || varargs) {
-            throw cursor.unexpected("a function that returns a value, without PARAMETER STYLE and EXTERNAL NAME");
+        if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || function && returns == null || varargs) {
+            throw cursor.unexpected(function ? "a function that returns a value, without PARAMETER STYLE and EXTERNAL NAME"
+                    : "a procedure without PARAMETER STYLE, EXTERNAL NAME and variable arguments");
         }
         int start = cursor.offset();
         RoutineStatement body = bodies.statement();
@@ -93,8 +95,8 @@ final class RoutineParser {
         if (parameter >= 0) {
             throw SyntaxError.PARAMETER_IN_TRIGGER.failure(cursor.placeOf(parameter));
         }
-        return new CreateRoutine(name, function, ifTaken, parameters, false, returns, null, Style.SQL, deterministic, access, 0,
-                calledOnNull, cursor.textBetween(start, cursor.endOfLast()), start, body);
+        return new CreateRoutine(name, function, ifTaken, parameters, false, returns, null, Style.SQL, deterministic, access,
+                resultSets, calledOnNull, cursor.textBetween(start, cursor.endOfLast()), start, body);
     }
 
     private void require(String clause, String expected) {
@@ -137,7 +139,7 @@ final class RoutineParser {
     private boolean clause() {
         if (cursor.at("LANGUAGE")) {
             once("LANGUAGE");
-            isSql = function && cursor.takeIf("SQL");
+            isSql = cursor.takeIf("SQL");
             if (!isSql) {
                 cursor.expect("JAVA");
             }

@@ -41,6 +41,8 @@ public final class QueryParser implements QueryGrammar {
     private boolean percent;
     /// The query whose SELECT has TOP, until its order is parsed.
     private Query topped;
+    /// Parses the INTO clause of the next SELECT; null if it has none.
+    private Runnable into;
 
     public QueryParser(TokenCursor cursor, ExpressionParser scalars) {
         this.cursor = cursor;
@@ -54,6 +56,11 @@ public final class QueryParser implements QueryGrammar {
     /// Sets the parser of data changes. Must be called before the first query is parsed.
     public void parseChangesBy(ChangeGrammar grammar) {
         changes = grammar;
+    }
+
+    /// Sets the parser of the INTO clause that the next SELECT may have; null for none.
+    public void allowInto(Runnable clause) {
+        into = clause;
     }
 
     ChangeGrammar changes() {
@@ -159,6 +166,8 @@ public final class QueryParser implements QueryGrammar {
 
     private Query select() {
         int offset = cursor.expect("SELECT").offset();
+        Runnable ownInto = into;
+        into = null;
         boolean distinct = cursor.takeIf("DISTINCT");
         List<Expression> on = distinct && cursor.at("ON") ? distinctOn() : List.of();
         if (!distinct) {
@@ -166,6 +175,9 @@ public final class QueryParser implements QueryGrammar {
         }
         TopParser top = TopParser.top(cursor, scalars);
         List<SelectItem> items = items();
+        if (ownInto != null && cursor.at("INTO")) {
+            ownInto.run();
+        }
         List<TableReference> tables = cursor.takeIf("FROM") ? from.tables() : List.of();
         Expression where = cursor.takeIf("WHERE") ? scalars.expression() : null;
         List<GroupingElement> groupBy = cursor.at("GROUP") ? new GroupByParser(cursor, scalars).groupBy() : null;

@@ -6,59 +6,60 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
-import bowler.catalog.TriggerDescriptor;
 import bowler.engine.security.PrivilegeCheck;
 import bowler.plan.CompiledStatement;
-import bowler.plan.routine.TriggerPlan;
-import bowler.sql.Compiler;
+import bowler.plan.routine.BodyPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 
-/// The compiled actions of triggers, at most one per name. An action is compiled again when an object that it uses has
-/// changed. The same happens when a table that it reads has grown by an order of magnitude.
-public final class TriggerPlans {
-    private record Name(String schema, String trigger) {
-        static Name of(TriggerDescriptor trigger) {
-            return new Name(trigger.schemaName(), trigger.name());
+/// The compiled bodies of triggers, or of routines written in SQL, at most one per name. A body is compiled again when an
+/// object that it uses has changed. The same happens when a table that it reads has grown by an order of magnitude.
+///
+/// @param <D> the descriptor of what has a body
+/// @param <P> its compiled body
+public final class BodyPlans<D extends SchemaObject, P extends BodyPlan> {
+    private record Name(SchemaObject.Kind kind, String schema, String name) {
+        static Name of(SchemaObject owner) {
+            return new Name(owner.kind(), owner.schemaName(), owner.name());
         }
     }
 
-    private final Map<Name, Compiled> plans = new ConcurrentHashMap<>();
-    private final long memoryBytes;
+    private final Map<Name, Compiled<P>> plans = new ConcurrentHashMap<>();
+    private final BiFunction<D, CatalogSnapshot, P> compiler;
     private final IntUnaryOperator magnitudes;
 
-    /// @param memoryBytes the memory that a statement may use before it spills
     /// @param magnitudes the order of magnitude of a table's size, by the id of its tree
-    public TriggerPlans(long memoryBytes, IntUnaryOperator magnitudes) {
-        this.memoryBytes = memoryBytes;
+    public BodyPlans(BiFunction<D, CatalogSnapshot, P> compiler, IntUnaryOperator magnitudes) {
+        this.compiler = compiler;
         this.magnitudes = magnitudes;
     }
 
-    /// Returns the plan of a trigger for a catalog.
-    public TriggerPlan of(TriggerDescriptor trigger, CatalogSnapshot catalog) {
-        Name name = Name.of(trigger);
-        Compiled known = plans.get(name);
-        if (known == null || !known.isCurrent(trigger, catalog)) {
-            known = new Compiled(Compiler.trigger(trigger, catalog, memoryBytes), catalog, magnitudes);
+    /// Returns the plan of a body for a catalog.
+    public P of(D owner, CatalogSnapshot catalog) {
+        Name name = Name.of(owner);
+        Compiled<P> known = plans.get(name);
+        if (known == null || !known.isCurrent(owner, catalog)) {
+            known = new Compiled<>(compiler.apply(owner, catalog), catalog, magnitudes);
             plans.put(name, known);
         }
         return known.plan;
     }
 
-    /// Fails if the owner of the trigger lacks a privilege that the trigger needs. A comparison of references tells that
-    /// the rights have not changed since the last check.
-    public void authorize(TriggerPlan plan, AccessControl access) {
+    /// Fails if the owner of the trigger or routine lacks a privilege that the body needs. A comparison of references tells
+    /// that the rights have not changed since the last check.
+    public void authorize(P plan, AccessControl access) {
         if (!access.isEnforced()) {
             return;
         }
-        Compiled known = plans.get(plan.trigger().schemaName() + '\0' + plan.trigger().name());
+        Compiled<P> known = plans.get(Name.of(plan.owner()));
         if (known == null || known.plan != plan || known.authorizedBy != access) {
-            for (CompiledStatement statement : TriggerPlan.statements(plan.when(), plan.action())) {
-                PrivilegeCheck.demandOfOwner(access, plan.trigger().schemaName(), statement.requiredPrivileges());
+            for (CompiledStatement statement : plan.statements()) {
+                PrivilegeCheck.demandOfOwner(access, plan.owner().schemaName(), statement.requiredPrivileges());
             }
             if (known != null && known.plan == plan) {
                 known.authorizedBy = access;
@@ -67,13 +68,13 @@ public final class TriggerPlans {
     }
 
     /// Returns whether the objects that a plan uses are unchanged in a catalog.
-    public boolean isSound(TriggerPlan plan, CatalogSnapshot catalog) {
-        Compiled known = plans.get(Name.of(plan.trigger()));
+    public boolean isSound(BodyPlan plan, CatalogSnapshot catalog) {
+        Compiled<P> known = plans.get(Name.of(plan.owner()));
         return known != null && known.plan == plan && known.isSound(catalog);
     }
 
-    private static final class Compiled {
-        final TriggerPlan plan;
+    private static final class Compiled<P extends BodyPlan> {
+        final P plan;
         private final List<TableDescriptor> tables = new ArrayList<>();
         private final List<TableStatistics> statistics = new ArrayList<>();
         private final List<TableSizeSnapshot> sizes = new ArrayList<>();
@@ -82,13 +83,13 @@ public final class TriggerPlans {
         /// The rights with which the owner may run the plan; racy writes only repeat the check.
         private AccessControl authorizedBy;
 
-        Compiled(TriggerPlan plan, CatalogSnapshot catalog, IntUnaryOperator magnitudes) {
+        Compiled(P plan, CatalogSnapshot catalog, IntUnaryOperator magnitudes) {
             this.plan = plan;
             for (int tableId : plan.tablesUsed()) {
                 tables.add(catalog.table(tableId));
                 statistics.add(catalog.statistics(tableId));
             }
-            for (CompiledStatement statement : TriggerPlan.statements(plan.when(), plan.action())) {
+            for (CompiledStatement statement : plan.statements()) {
                 List<TableDescriptor> used = statement.tablesUsed().stream().map(catalog::table).toList();
                 TableSizeSnapshot snapshot = TableSizeSnapshot.of(statement, used, catalog, magnitudes);
                 if (snapshot != null) {
@@ -98,8 +99,8 @@ public final class TriggerPlans {
             provenVersion = catalog.version();
         }
 
-        boolean isCurrent(TriggerDescriptor trigger, CatalogSnapshot catalog) {
-            if (plan.trigger() != trigger) {
+        boolean isCurrent(SchemaObject owner, CatalogSnapshot catalog) {
+            if (plan.owner() != owner) {
                 return false;
             }
             for (TableSizeSnapshot size : sizes) {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.engine.statement.CachedPlan;
+
+/// What opens a cursor: a statement, or the body of a procedure that returns it.
+interface CursorOwner {
+    /// Returns the plan that produces the rows.
+    CachedPlan cachedPlan();
+
+    /// Returns whether the rows belong to the session's transaction. They do not if the session has left that to a branch.
+    boolean isOfCurrentTransaction();
+
+    /// Returns a failure, with its place in the text if that is to blame.
+    SqlFailure placed(SqlFailure failure);
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.local;
+
+import bowler.base.error.SqlFailure;
+import bowler.catalog.CatalogState;
+import bowler.engine.statement.CachedPlan;
+import bowler.execute.api.Execution;
+import bowler.execute.api.ResultCursor;
+import bowler.execute.api.RoutineHost;
+import bowler.plan.CompiledStatement;
+import bowler.plan.StatementPlan;
+import bowler.session.RoutineRows;
+import bowler.storage.StoreTransaction;
+import bowler.storage.SuspendedStatement;
+import bowler.types.RowReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Calls of a routine written in SQL by one statement. The body's statements run in the session of the caller.
+final class SqlRoutineHost implements RoutineHost {
+    private final EmbeddedSession session;
+    private final RoutineFrame frame;
+    private final List<RoutineRows> returned = new ArrayList<>();
+    private final List<SqlFailure> forCaller = new ArrayList<>();
+    private SqlFailure lastWarning;
+
+    SqlRoutineHost(EmbeddedSession session, RoutineFrame frame) {
+        this.session = session;
+        this.frame = frame;
+    }
+
+    /// Returns the cursors that the procedure has returned, in order, and forgets them.
+    List<RoutineRows> takeReturned() {
+        List<RoutineRows> rows = List.copyOf(returned);
+        returned.clear();
+        return rows;
+    }
+
+    /// Notes the warning of a statement of the body.
+    void warned(SqlFailure warning) {
+        lastWarning = warning;
+    }
+
+    @Override
+    public SqlFailure takeWarning() {
+        SqlFailure taken = lastWarning;
+        lastWarning = null;
+        return taken;
+    }
+
+    /// Notes a warning once, because a loop may repeat it without end.
+    @Override
+    public void warnCaller(SqlFailure warning) {
+        boolean isKnown = forCaller.stream().anyMatch(known ->
+            known.sqlState().equals(warning.sqlState()) && known.getMessage().equals(warning.getMessage()));
+        if (!isKnown) {
+            forCaller.add(warning);
+        }
+    }
+
+    /// Gives the warnings of the routine to the statement that calls it.
+    void passWarnings() {
+        forCaller.forEach(session.context()::warn);
+        forCaller.clear();
+    }
+
+    @Override
+    public void demand(CompiledStatement statement) {
+        frame.demand(statement);
+        StatementPreconditions.demand(session, statement);
+    }
+
+    @Override
+    public RowReader call(StatementPlan.CallProcedure call, RowReader arguments) {
+        return session.routines().callWithoutRows(call, arguments);
+    }
+
+    @Override
+    public void returnRows(CompiledStatement query, Execution execution, ResultCursor rows) {
+        CachedPlan plan = session.planner().bodyQuery(query, session.catalog());
+        StoreTransaction transaction = session.transaction();
+        EmbeddedCursor cursor = new EmbeddedCursor(session, new CursorOwner() {
+            @Override
+            public CachedPlan cachedPlan() {
+                return plan;
+            }
+
+            @Override
+            public boolean isOfCurrentTransaction() {
+                return session.transactions().work().store == transaction;
+            }
+
+            @Override
+            public SqlFailure placed(SqlFailure failure) {
+                return failure;
+            }
+        });
+        returned.add(new RoutineRows(cursor.show(rows), plan.columns()));
+    }
+
+    /// A mark is a suspended statement, to whose beginning storage can return.
+    @Override
+    public ChangeMark mark() {
+        StoreTransaction transaction = session.transaction();
+        CatalogState catalog = session.transactions().editState();
+        transaction.beginStatement();
+        SuspendedStatement suspended = transaction.suspend();
+        return new ChangeMark() {
+            @Override
+            public void undo() {
+                if (transaction.undoSince(suspended)) {
+                    session.transactions().resetEdit(catalog);
+                }
+            }
+
+            @Override
+            public void end() {
+                transaction.resume(suspended);
+                transaction.endStatement();
+            }
+        };
+    }
+}

@@ -246,4 +246,10 @@ public final class SampleRoutines {
             statement.execute("CALL restart()");
         }
     }
+
+    public static void commitIt() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:default:connection")) {
+            connection.commit();
+        }
+    }
 }

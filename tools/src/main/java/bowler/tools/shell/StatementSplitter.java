@@ -9,12 +9,14 @@ import java.util.Set;
 /// Divides text into SQL statements, each ended by `;`, and commands of the shell, each on a line of its own. A command
 /// begins with `\` or `.` where a statement could begin.
 ///
-/// A `;` within quotes, comments, or between BEGIN ATOMIC and its END does not end a statement.
+/// A `;` within quotes, comments, or between the BEGIN of a body and its END does not end a statement.
 final class StatementSplitter {
     /// The words that begin a compound statement where a statement can begin; END closes each.
     private static final Set<String> OPENING = Set.of("BEGIN", "IF", "WHILE", "FOR", "LOOP", "REPEAT");
     /// The words after which a statement can begin within a compound statement.
-    private static final Set<String> BEFORE_STATEMENTS = Set.of("ATOMIC", "THEN", "ELSE", "DO", "LOOP", "REPEAT", "HANDLER");
+    private static final Set<String> BEFORE_STATEMENTS = Set.of("BEGIN", "ATOMIC", "THEN", "ELSE", "DO", "LOOP", "REPEAT", ":");
+    /// The kinds of objects with a body.
+    private static final Set<String> WITH_BODY = Set.of("FUNCTION", "PROCEDURE", "TRIGGER");
 
     /// A statement or a command.
     ///
@@ -31,6 +33,10 @@ final class StatementSplitter {
     private int pieceLine;
     private int depth;
     private boolean isCompound;
+    /// True from the name of a kind of objects with a body on.
+    private boolean hasBody;
+    /// True within the conditions of a handler, which its action follows.
+    private boolean isInHandler;
     private String previous = "";
 
     private StatementSplitter(String text) {
@@ -119,6 +125,8 @@ final class StatementSplitter {
             pieceStart = at;
             pieceLine = line;
             isCompound = false;
+            hasBody = false;
+            isInHandler = false;
             depth = 0;
             previous = "";
         }
@@ -136,7 +144,8 @@ final class StatementSplitter {
             }
             word(text.substring(start, at).toUpperCase(Locale.ROOT));
         } else {
-            previous = c == ';' ? ";" : ".";
+            previous = c == ';' ? ";" : c == ':' ? ":" : ".";
+            isInHandler &= c != ';';
             at++;
         }
     }
@@ -153,14 +162,20 @@ final class StatementSplitter {
     }
 
     private void word(String word) {
-        boolean canBegin = previous.equals(";") || BEFORE_STATEMENTS.contains(previous);
-        if (word.equals("ATOMIC") && previous.equals("BEGIN") && !isCompound) {
-            isCompound = true;
-            depth = 1;
-        } else if (isCompound && word.equals("END")) {
+        hasBody |= WITH_BODY.contains(word);
+        boolean canBegin = previous.equals(";") || BEFORE_STATEMENTS.contains(previous) || isInHandler && !previous.equals("HANDLER");
+        if (!isCompound) {
+            if (word.equals("BEGIN") && hasBody) {
+                isCompound = true;
+                depth = 1;
+            }
+        } else if (word.equals("END")) {
             depth--;
-        } else if (isCompound && (word.equals("CASE") && !previous.equals("END") || OPENING.contains(word) && canBegin)) {
+        } else if (word.equals("BEGIN") || word.equals("CASE") && !previous.equals("END") || OPENING.contains(word) && canBegin) {
             depth++;
+            isInHandler = false;
+        } else if (word.equals("HANDLER")) {
+            isInHandler = true;
         }
         previous = word;
     }

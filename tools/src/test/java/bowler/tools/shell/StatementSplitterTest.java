@@ -33,6 +33,14 @@ class StatementSplitterTest {
     }
 
     @Test
+    void bodiesOfRoutinesAreOnePiece() {
+        String procedure = "create procedure p() begin declare exit handler for sqlstate '23505', not found begin a; end; "
+            + "declare continue handler for sqlexception if x = 1 then b; end if; "
+            + "rounds: loop for r as select 1 from t do leave rounds; end for; end loop rounds; case x when 1 then c; end case; end";
+        assertThat(texts(procedure + "; select 1")).containsExactly(procedure, "select 1");
+    }
+
+    @Test
     void wordsOfCompoundStatementsElsewhereMeanNothing() {
         assertThat(texts("select case when a then 1 end from t for update; drop table if exists t; begin; select 2"))
             .containsExactly("select case when a then 1 end from t for update", "drop table if exists t", "begin", "select 2");

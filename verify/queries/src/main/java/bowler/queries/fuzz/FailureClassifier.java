@@ -26,6 +26,8 @@ public final class FailureClassifier {
     /// lost connection.
     private static final Pattern OWN_FAULT = Pattern.compile("XJ001|XSD.*|08.*|58.*|XX.*|38000");
 
+    private static final String ROUTINE_FAILED = "38000";
+
     private FailureClassifier() {}
 
     /// Returns the defect in an error; null if there is none.
@@ -34,6 +36,10 @@ public final class FailureClassifier {
         String message = String.valueOf(error.getMessage());
         if (!STATE.matcher(state).matches()) {
             return new StatementTrial.Finding("no SQLState", script, sql, state + " " + message);
+        }
+        if (state.equals(ROUTINE_FAILED) && error.getNextException() != null) {
+            // A routine has passed on the failure of one of its own statements.
+            return judge(script, sql, error.getNextException());
         }
         if (OWN_FAULT.matcher(state).matches()) {
             Throwable cause = cause(error);

@@ -4,7 +4,7 @@ package bowler.engine.local;
 import bowler.base.error.SqlFailure;
 import bowler.engine.statement.CachedPlan;
 
-/// What opens a cursor: a statement, or the body of a procedure that returns it.
+/// Opens a cursor: a statement, or the body of a procedure that returns the cursor.
 interface CursorOwner {
     /// Returns the plan that produces the rows.
     CachedPlan cachedPlan();

@@ -21,8 +21,8 @@ public interface BodyStatements {
 
     /// A statement whose rows, if it has any, are discarded.
     interface BodyStatement {
-        /// Returned by [#run] if a concurrent transaction has changed a row that the statement changes, and the statement
-        /// that fired the trigger has to start again.
+        /// Returned by [#run] if a concurrent transaction has changed a row that the statement changes. The statement that
+        /// fired the trigger then starts again.
         long START_AGAIN = -1;
 
         /// @return the number of rows that the statement has changed, or [#START_AGAIN]

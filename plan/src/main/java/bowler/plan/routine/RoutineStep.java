@@ -67,7 +67,7 @@ public sealed interface RoutineStep {
 
     /// Assigns facts about the last statement, or about the handled condition, to slots.
     record Diagnostics(List<Integer> slots, List<Item> items) implements RoutineStep {
-        /// What is assigned.
+        /// A fact that is assigned.
         public enum Item {
             ROW_COUNT, RETURNED_SQLSTATE, MESSAGE_TEXT
         }

@@ -15,18 +15,20 @@ import bowler.storage.SuspendedStatement;
 import bowler.types.RowReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Calls of a routine written in SQL by one statement. The body's statements run in the session of the caller.
 final class SqlRoutineHost implements RoutineHost {
     private final EmbeddedSession session;
-    private final RoutineFrame frame;
+    private final Consumer<CompiledStatement> access;
     private final List<RoutineRows> returned = new ArrayList<>();
     private final List<SqlFailure> forCaller = new ArrayList<>();
     private SqlFailure lastWarning;
 
-    SqlRoutineHost(EmbeddedSession session, RoutineFrame frame) {
+    /// @param access fails if the routine must not run a statement
+    SqlRoutineHost(EmbeddedSession session, Consumer<CompiledStatement> access) {
         this.session = session;
-        this.frame = frame;
+        this.access = access;
     }
 
     /// Returns the cursors that the procedure has returned, in order, and forgets them.
@@ -66,7 +68,7 @@ final class SqlRoutineHost implements RoutineHost {
 
     @Override
     public void demand(CompiledStatement statement) {
-        frame.demand(statement);
+        access.accept(statement);
         StatementPreconditions.demand(session, statement);
     }
 

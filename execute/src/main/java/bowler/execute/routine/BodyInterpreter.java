@@ -6,6 +6,7 @@ import bowler.base.error.SqlFailure;
 import bowler.execute.api.RoutineHost;
 import bowler.execute.routine.BodyStatements.BodyQuery;
 import bowler.execute.routine.BodyStatements.BodyStatement;
+import bowler.execute.routine.Step.Outcome;
 import bowler.plan.routine.RoutineStep.Handler;
 import bowler.plan.routine.RoutineStep;
 import bowler.types.DataType;
@@ -20,22 +21,6 @@ import java.util.List;
 final class BodyInterpreter {
     /// The SQLState of a statement that was cancelled or has run for too long. No handler catches it.
     private static final String CANCELLED = "XCL52";
-
-    /// The outcome of a step.
-    enum Outcome {
-        /// The next step follows.
-        DONE,
-        /// The statement that fired the trigger must be started again.
-        START_AGAIN,
-        /// The block or loop with the label of the jump ends.
-        LEAVE,
-        /// The loop with the label of the jump begins its next round.
-        ITERATE,
-        /// A handler ends its compound.
-        EXIT,
-        /// The function ends.
-        RETURN
-    }
 
     private final BodyStatements statements;
     private final RowBuffer frame;
@@ -56,11 +41,6 @@ final class BodyInterpreter {
     /// The condition whose handler runs; null outside of handlers.
     private SqlFailure handled;
     private long rowCount;
-
-    /// A step that is ready to run.
-    interface Step {
-        Outcome run();
-    }
 
     private final Step body;
 

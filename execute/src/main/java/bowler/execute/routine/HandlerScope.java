@@ -19,14 +19,14 @@ final class HandlerScope {
     /// A handler whose action is ready to run.
     ///
     /// @param scope that of the handler
-    record Entry(Handler handler, BodyInterpreter.Step action, HandlerScope scope) {}
+    record Entry(Handler handler, Step action, HandlerScope scope) {}
 
     HandlerScope(HandlerScope outer, boolean atomic) {
         this.outer = outer;
         this.atomic = atomic;
     }
 
-    void add(Handler handler, BodyInterpreter.Step action) {
+    void add(Handler handler, Step action) {
         handlers.add(new Entry(handler, action, this));
     }
 

@@ -67,7 +67,7 @@ public final class RoutineExecution {
         }
         host = call;
         try {
-            return body.run(call) == BodyInterpreter.Outcome.RETURN;
+            return body.run(call) == Step.Outcome.RETURN;
         } finally {
             host = null;
         }

@@ -11,5 +11,4 @@ module bowler.execute {
 
     exports bowler.execute.api;
     exports bowler.execute;
-    exports bowler.execute.routine;
 }

@@ -10,6 +10,7 @@ import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;
 import bowler.execute.api.ExecutorServices;
 import bowler.execute.api.Program;
+import bowler.execute.api.RoutineBodyRun;
 import bowler.execute.api.RowNumbers;
 import bowler.execute.api.ScrollableResult;
 import bowler.execute.api.SpooledRows;
@@ -350,7 +351,7 @@ public final class Executor {
     }
 
     /// Makes the body of a routine written in SQL runnable for a session.
-    public RoutineExecution routine(RoutinePlan plan, ExecutionContext context) {
+    public RoutineBodyRun routine(RoutinePlan plan, ExecutionContext context) {
         return new RoutineExecution(plan, host -> new RoutineStatements(this, context, host));
     }
 

@@ -3,7 +3,7 @@ package bowler.engine.local;
 
 import bowler.catalog.RoutineDescriptor;
 import bowler.engine.statement.Planner;
-import bowler.execute.routine.RoutineExecution;
+import bowler.execute.api.RoutineBodyRun;
 import bowler.plan.routine.RoutinePlan;
 import bowler.session.RoutineRows;
 import bowler.storage.StoreTransaction;
@@ -23,7 +23,7 @@ final class SqlRoutines {
 
     private final EmbeddedSession session;
     private final SessionBodyPlans<RoutineDescriptor, RoutinePlan> plans;
-    private final Map<RoutinePlan, Deque<RoutineExecution>> idle = new IdentityHashMap<>();
+    private final Map<RoutinePlan, Deque<RoutineBodyRun>> idle = new IdentityHashMap<>();
     /// The transaction object with which the kept bodies work.
     private StoreTransaction boundTo;
 
@@ -37,7 +37,7 @@ final class SqlRoutines {
     /// @return the result sets that the procedure returns, in the order in which it has opened them
     List<RoutineRows> call(RoutineDescriptor procedure, RowReader arguments, RowBuffer outputs, RoutineFrame frame) {
         Long identity = session.context().lastIdentity();
-        RoutineExecution body = take(procedure);
+        RoutineBodyRun body = take(procedure);
         try {
             body.call(arguments, outputs, frame.host());
             giveBack(body);
@@ -51,7 +51,7 @@ final class SqlRoutines {
     RoutineBody function(RoutineDescriptor function) {
         return (arguments, result) -> {
             Long identity = session.context().lastIdentity();
-            RoutineExecution body = take(function);
+            RoutineBodyRun body = take(function);
             try {
                 body.evaluate(arguments, result, session.routines().innermost().host());
                 giveBack(body);
@@ -62,20 +62,20 @@ final class SqlRoutines {
     }
 
     /// Returns a body that is not running.
-    private RoutineExecution take(RoutineDescriptor routine) {
+    private RoutineBodyRun take(RoutineDescriptor routine) {
         RoutinePlan plan = plans.plan(routine);
         StoreTransaction transaction = session.transaction();
         if (transaction != boundTo) {
             idle.clear();
             boundTo = transaction;
         }
-        Deque<RoutineExecution> kept = idle.get(plan);
-        RoutineExecution body = kept == null ? null : kept.poll();
+        Deque<RoutineBodyRun> kept = idle.get(plan);
+        RoutineBodyRun body = kept == null ? null : kept.poll();
         return body == null ? session.planner().executor().routine(plan, session.context()) : body;
     }
 
     /// Keeps a body that has ended without a failure.
-    private void giveBack(RoutineExecution body) {
+    private void giveBack(RoutineBodyRun body) {
         if (idle.size() >= CAPACITY && !idle.containsKey(body.plan())) {
             idle.clear();
         }

@@ -3,6 +3,7 @@ package bowler.execute.routine;
 
 import bowler.catalog.RoutineDescriptor.Mode;
 import bowler.catalog.RoutineDescriptor.Parameter;
+import bowler.execute.api.RoutineBodyRun;
 import bowler.execute.api.RoutineHost;
 import bowler.plan.routine.RoutinePlan;
 import bowler.types.RowBuffer;
@@ -11,9 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// The body of a routine written in SQL, ready to run in one session. It runs one call at a time: a routine that calls
-/// itself needs another instance.
-public final class RoutineExecution {
+/// The interpreter of a routine's body, with its frame.
+public final class RoutineExecution implements RoutineBodyRun {
     private final RoutinePlan plan;
     private final RowBuffer frame;
     private final BodyInterpreter body;
@@ -26,14 +26,12 @@ public final class RoutineExecution {
         body = new BodyInterpreter(plan.body(), statements.apply(() -> host), frame, plan.cursorCount());
     }
 
+    @Override
     public RoutinePlan plan() {
         return plan;
     }
 
-    /// Runs the body of a procedure.
-    ///
-    /// @param arguments a row with a column per parameter; those of OUT parameters are not read
-    /// @param outputs receives the values of OUT and INOUT parameters, in a column per parameter
+    @Override
     public void call(RowReader arguments, RowBuffer outputs, RoutineHost call) {
         run(arguments, call);
         List<Parameter> parameters = plan.routine().parameters();
@@ -44,9 +42,7 @@ public final class RoutineExecution {
         }
     }
 
-    /// Runs the body of a function. Fails with 2F005 if it ends without RETURN.
-    ///
-    /// @param result receives the result in its only column
+    @Override
     public void evaluate(RowReader arguments, RowBuffer result, RoutineHost call) {
         if (!run(arguments, call)) {
             throw BodyError.NO_RETURN.failure(plan.routine().schemaName() + '.' + plan.routine().name());

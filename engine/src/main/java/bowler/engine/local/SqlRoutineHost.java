@@ -2,7 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.CatalogState;
+import bowler.catalog.state.CatalogState;
 import bowler.engine.statement.CachedPlan;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;

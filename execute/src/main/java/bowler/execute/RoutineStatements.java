@@ -82,8 +82,10 @@ final class RoutineStatements implements BodyStatements {
         RunContext runContext = executor.bodyContext(compiled, context);
         Evaluator[] arguments = new Evaluators(runContext).whole(plan.arguments());
         return frame -> {
-            CallExecution execution = new CallExecution(runContext, arguments, values ->
-                BodyExecutions.takeOutputs(compiled, plan, host.get().call(plan, values), frame));
+            CallExecution execution = new CallExecution(runContext, arguments, values -> {
+                BodyExecutions.takeOutputs(compiled, plan, host.get().call(plan, values), frame);
+                return 0;
+            });
             return execution.update(frame);
         };
     }

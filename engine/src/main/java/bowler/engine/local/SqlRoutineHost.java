@@ -74,7 +74,7 @@ final class SqlRoutineHost implements RoutineHost {
 
     @Override
     public RowReader call(StatementPlan.CallProcedure call, RowReader arguments) {
-        return session.routines().callWithoutRows(call, arguments);
+        return session.routines().callWithoutRows(call, arguments).outputs();
     }
 
     @Override

@@ -6,5 +6,6 @@ module bowler.os {
     requires java.naming;
 
     exports bowler.os;
+    exports bowler.os.encrypt;
     exports bowler.os.host;
 }

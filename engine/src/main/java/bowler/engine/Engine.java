@@ -10,6 +10,8 @@ import bowler.engine.backup.RestoreError;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.database.EngineError;
+import bowler.engine.encrypt.ChangeError;
+import bowler.engine.encrypt.DatabaseEncryption;
 import bowler.engine.local.EmbeddedSession;
 import bowler.engine.security.Authenticator;
 import bowler.engine.security.AuthorizationId;
@@ -25,6 +27,8 @@ import bowler.os.Entropy;
 import bowler.os.Folders;
 import bowler.os.HelperThreads;
 import bowler.os.Workers;
+import bowler.os.encrypt.EncryptedDisk;
+import bowler.os.encrypt.KeyFile;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDirectoryService;
 import bowler.os.host.HostDisk;
@@ -38,13 +42,16 @@ import bowler.session.Session;
 import bowler.session.SessionProvider;
 import bowler.storage.Store;
 import bowler.storage.api.Durability;
+import bowler.storage.backup.LogArchiveOptions;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it
 /// is shut down or the JVM ends, which is a crash that the next opening recovers from. A database that has stopped
@@ -60,8 +67,7 @@ public final class Engine implements SessionProvider {
     private static final String DEFAULT_USER = "APP";
     /// Derby's attributes that request a feature that is missing here: to ignore them would mislead the caller.
     private static final List<String> REFUSED = List.of(
-        "dataEncryption", "bootPassword", "encryptionKey", "newBootPassword", "newEncryptionKey", "logDevice",
-        "startMaster", "startSlave");
+        "logDevice", "startMaster", "startSlave");
 
     /// The URL prefixes of other databases, and of Derby's unsupported URLs, with what to write instead.
     private static final Map<String, String> FOREIGN = Map.of(
@@ -127,6 +133,8 @@ public final class Engine implements SessionProvider {
         private DatabaseSecurity security;
         /// The options with which the database was opened, and with which it is reopened if it has stopped itself.
         private DatabaseOptions options;
+        /// The database's disk, decrypted if it is encrypted.
+        private Disk disk;
 
         /// Drops all references to the database, which is closed or will be, so that its memory can be reclaimed.
         private void forget() {
@@ -174,14 +182,19 @@ public final class Engine implements SessionProvider {
         Database database;
         DatabaseSecurity security;
         SqlFailure reopened = null;
+        SqlFailure ignored = null;
         synchronized (place) {
             existed = place.database != null && !place.database.isShutDown();
+            boolean wasOpen = existed;
             if (!existed) {
                 existed = open(place, name, attributes);
             } else if (RestoreAttributes.among(attributes) != null) {
                 throw RestoreError.IN_USE.failure(name);
             } else if (place.database.isStopped()) {
                 reopened = reopen(place, name);
+            }
+            if (existed && wasOpen && new DatabaseEncryption(attributes, entropy).asksForChange()) {
+                ignored = ChangeError.IGNORED.failure(name);
             }
             database = place.database;
             security = place.security;
@@ -190,6 +203,9 @@ public final class Engine implements SessionProvider {
         EmbeddedSession session = new EmbeddedSession(database, user, durability, admission.readOnly());
         if (reopened != null) {
             session.warn(reopened);
+        }
+        if (ignored != null) {
+            session.warn(ignored);
         }
         if (admission.warning() != null) {
             session.warn(admission.warning());
@@ -211,29 +227,96 @@ public final class Engine implements SessionProvider {
         boolean inMemory = name.startsWith(MEMORY);
         DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helperThreads);
         HostDisk folder = inMemory ? null : folder(name);
-        boolean isRestored = restore(name, folder, attributes);
+        DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
+        if (!inMemory) {
+            completed(name, () -> DatabaseEncryption.finishInterrupted(folder));
+        }
+        boolean isRestored = restore(name, folder, attributes, encryption);
         boolean exists = !inMemory && isStore(name, folder);
         boolean isReadOnly = exists && isReadOnly(name, folder);
-        Disk disk = inMemory ? new MemoryDisk(name) : isReadOnly ? folder.readOnly() : folder;
-        Disk spillDisk = isReadOnly ? HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())) : disk;
         if (!exists && !isSet(attributes, "create")) {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
         if (!exists) {
             demandSystemUser(attributes, name);
         }
-        if (exists && !isReadOnly) {
-            options = options.archivedBy(ArchiveSettings.read(disk, folders));
+        Disk disk = inMemory ? new MemoryDisk(name) : disk(name, folder, exists, isReadOnly, encryption);
+        Disk spillDisk = isReadOnly
+            ? EncryptedDisk.like(disk, HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong()))) : disk;
+        open(place, name, disk, spillDisk, archived(options, disk, exists && !isReadOnly), exists, user(attributes));
+        if (exists && completed(name, () -> encryption.changes(disk))) {
+            changeEncryption(place, name, folder, isReadOnly, encryption, attributes);
         }
-        open(place, name, disk, spillDisk, options, exists, user(attributes));
         if (!exists && new SecurityProperties(Map.of()).hasLocalUsers()) {
             storeOwner(place, attributes);
         }
         return exists && !isRestored;
     }
 
+    private DatabaseOptions archived(DatabaseOptions options, Disk disk, boolean mayBe) {
+        return mayBe ? options.archivedBy(ArchiveSettings.read(disk, folders)) : options;
+    }
+
+    /// Returns the disk of a database in a folder, decrypted if it is encrypted.
+    private static Disk disk(
+            String name, HostDisk folder, boolean exists, boolean isReadOnly, DatabaseEncryption encryption) {
+        try {
+            return exists ? encryption.unlocked(isReadOnly ? folder.readOnly() : folder) : encryption.created(folder);
+        } catch (SqlFailure failure) {
+            EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
+            throw wrapper.causedBy(failure, name, withoutPoint(failure.getMessage()));
+        }
+    }
+
+    private static void completed(String name, Runnable work) {
+        completed(name, () -> {
+            work.run();
+            return true;
+        });
+    }
+
+    private static boolean completed(String name, BooleanSupplier work) {
+        try {
+            return work.getAsBoolean();
+        } catch (SqlFailure failure) {
+            throw EngineError.OPEN_FAILED.causedBy(failure, name, withoutPoint(failure.getMessage()));
+        }
+    }
+
+    /// Changes the encryption of a database that was just opened, if its user may do that. Meanwhile it is closed.
+    private void changeEncryption(
+            Place place, String name, HostDisk folder, boolean isReadOnly, DatabaseEncryption encryption,
+            Map<String, String> attributes) {
+        Database database = place.database;
+        DatabaseOptions options = place.options;
+        Disk disk = place.disk;
+        DatabaseSecurity security = place.security;
+        place.forget();
+        try {
+            String user = user(attributes);
+            admit(security, user, attributes);
+            if (database.catalog().accessControl().isEnforced() && !user.equals(database.owner())) {
+                throw ChangeError.NOT_OWNER.failure(user, name);
+            }
+        } finally {
+            database.shutDown();
+        }
+        if (isReadOnly) {
+            throw EngineError.OPEN_FAILED.causedBy(ChangeError.READ_ONLY.failure(name), name, "its folder is read-only");
+        }
+        completed(name, () -> {
+            LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
+            Disk elsewhere = archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
+                : EncryptedDisk.underlying(archive.disk());
+            Disk changed = encryption.change(name, folder, disk, archive != null, elsewhere);
+            open(place, name, changed, changed, options.archivedBy(ArchiveSettings.read(changed, folders)), true, null);
+        });
+        place.database.watch().write(0, 0, "the encryption of the database has changed");
+    }
+
     /// Restores the database if an attribute asks for it; within the place's monitor.
-    private boolean restore(String name, HostDisk folder, Map<String, String> attributes) {
+    private boolean restore(
+            String name, HostDisk folder, Map<String, String> attributes, DatabaseEncryption encryption) {
         String attribute = RestoreAttributes.among(attributes);
         if (attribute == null) {
             return false;
@@ -242,7 +325,7 @@ public final class Engine implements SessionProvider {
             throw EngineError.CONTRADICTING_ATTRIBUTES.failure(attribute, folder == null ? "memory:" : "create");
         }
         try {
-            RestoreAttributes.restore(attribute, attributes, folder, folders, entropy);
+            RestoreAttributes.restore(attribute, attributes, folder, folders, encryption, entropy);
             return true;
         } catch (SqlFailure failure) {
             throw EngineError.OPEN_FAILED.causedBy(failure, name, withoutPoint(failure.getMessage()));
@@ -258,8 +341,7 @@ public final class Engine implements SessionProvider {
     /// @return a warning that says so
     private SqlFailure reopen(Place place, String name) {
         String reason = closeStopped(place);
-        HostDisk folder = folder(name);
-        open(place, name, folder, folder, place.options, true, null);
+        open(place, name, place.disk, place.disk, place.options, true, null);
         place.database.watch().write(0, 0, "the database had stopped itself (" + reason + ") and was opened again");
         return EngineError.REOPENED.failure(name, reason);
     }
@@ -286,6 +368,7 @@ public final class Engine implements SessionProvider {
                 ? Database.open(name, disk, spillDisk, options, messages, clock, entropy, workers)
                 : Database.create(name, disk, spillDisk, options, messages, clock, entropy, workers, creator);
             place.options = options;
+            place.disk = disk;
             if (!options.store().inMemory()) {
                 place.database.useFolders(disk, folders);
             }
@@ -315,7 +398,8 @@ public final class Engine implements SessionProvider {
             if (Store.exists(disk)) {
                 return true;
             }
-            List<String> files = disk.list("");
+            List<String> files = new ArrayList<>(disk.list(""));
+            files.remove(KeyFile.NAME); // left by a creation that was cut short
             if (files.contains(FILE_OF_DERBY)) {
                 throw EngineError.DATABASE_OF_DERBY.failure(name);
             }

@@ -5,6 +5,7 @@ import bowler.base.error.FileReason;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.Folders;
+import bowler.os.encrypt.EncryptedDisk;
 import bowler.storage.backup.LogArchiveOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 /// The file `archive.settings` of a database whose log is archived. It contains the path of the archive; an empty file
 /// means the folder `archive` of the database itself.
 public final class ArchiveSettings {
-    static final String OWN_FOLDER = "archive";
+    public static final String OWN_FOLDER = "archive";
     private static final String NAME = "archive.settings";
     private static final String UNFINISHED_NAME = NAME + ".new";
     private static final int MAX_BYTES = 64 << 10;
@@ -36,7 +37,8 @@ public final class ArchiveSettings {
     }
 
     static LogArchiveOptions options(Disk disk, Folders folders, String path) {
-        return path.isEmpty() ? new LogArchiveOptions(disk, OWN_FOLDER) : new LogArchiveOptions(folders.disk(path), "");
+        return path.isEmpty() ? new LogArchiveOptions(disk, OWN_FOLDER)
+            : new LogArchiveOptions(EncryptedDisk.like(disk, folders.disk(path)), "");
     }
 
     /// Writes the settings; durable on return.

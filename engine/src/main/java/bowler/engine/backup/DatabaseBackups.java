@@ -6,6 +6,8 @@ import bowler.log.LogInspection;
 import bowler.os.Disk;
 import bowler.os.DiskName;
 import bowler.os.Folders;
+import bowler.os.encrypt.EncryptedDisk;
+import bowler.os.encrypt.KeyFile;
 import bowler.storage.Store;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
@@ -44,20 +46,51 @@ public final class DatabaseBackups {
     /// @param progress may cancel the backup
     public synchronized BackupManifest backUp(String parent, String basePath, BackupProgress progress) {
         String target = target(parent);
-        BackupManifest base = basePath == null ? null : BackupManifest.read(folders.disk(basePath));
+        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(folders.disk(basePath)));
         Disk place = folders.disk(target);
         boolean replaces = BackupManifest.exists(place);
         BackupManifest manifest;
         if (replaces) {
             Disk unfinished = folders.disk(target + UNFINISHED);
-            manifest = store.backUp(unfinished, base, progress);
+            manifest = copyTo(unfinished, base, progress);
             replace(target + UNFINISHED, target);
         } else {
-            manifest = store.backUp(place, base, progress);
+            manifest = copyTo(place, base, progress);
         }
         messages.accept("backup to " + place.description() + ": " + manifest.bytes() + " bytes, log from " + manifest.firstLsn()
             + " to " + manifest.endLsn());
         return manifest;
+    }
+
+    private Disk decrypted(Disk backup) {
+        return KeyFile.exists(backup) ? EncryptedDisk.like(disk, backup) : backup;
+    }
+
+    /// Copies an encrypted database into an encrypted backup with a copy of its key file.
+    private BackupManifest copyTo(Disk place, BackupManifest base, BackupProgress progress) {
+        if (!(disk instanceof EncryptedDisk)) {
+            return store.backUp(place, base, progress);
+        }
+        boolean isComplete = false;
+        boolean isEmpty = isEmpty(place);
+        try {
+            Disk encrypted = isEmpty ? EncryptedDisk.copied(disk, place) : EncryptedDisk.like(disk, place);
+            BackupManifest manifest = store.backUp(encrypted, base, progress);
+            isComplete = true;
+            return manifest;
+        } finally {
+            if (isEmpty && !isComplete) {
+                KeyFile.remove(place);
+            }
+        }
+    }
+
+    private static boolean isEmpty(Disk place) {
+        try {
+            return place.list("").isEmpty();
+        } catch (IOException e) {
+            throw BackupError.TARGET_FAILED.causedBy(e, place.description(), FileReason.of(e));
+        }
     }
 
     private String target(String parent) {
@@ -85,6 +118,9 @@ public final class DatabaseBackups {
         String path = System.getProperty(ARCHIVE_PROPERTY, "").strip();
         String own = disk.description();
         String place = path.isEmpty() ? "" : folders.disk(path).description() + '/' + own.substring(own.lastIndexOf('/') + 1);
+        if (!place.isEmpty()) {
+            EncryptedDisk.copied(disk, folders.disk(place));
+        }
         store.startArchive(ArchiveSettings.options(disk, folders, place));
         ArchiveSettings.write(disk, place);
     }

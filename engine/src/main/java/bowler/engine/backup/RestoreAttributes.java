@@ -3,9 +3,11 @@ package bowler.engine.backup;
 
 import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
+import bowler.engine.encrypt.DatabaseEncryption;
 import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.Folders;
+import bowler.os.encrypt.EncryptedDisk;
 import bowler.storage.Store;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupProgress;
@@ -56,13 +58,19 @@ public final class RestoreAttributes {
     /// @param folder the database's folder; empty or missing for `createFrom`
     /// @throws SqlFailure a [RestoreError] or a [BackupError]; an existing database is then as it was
     public static void restore(
-            String attribute, Map<String, String> attributes, Disk folder, Folders folders, Entropy entropy) {
+            String attribute, Map<String, String> attributes, Disk folder, Folders folders, DatabaseEncryption encryption,
+            Entropy entropy) {
         List<Disk> backups = new ArrayList<>();
         for (String path : attributes.get(attribute).split(",")) {
             if (!folders.isFolder(path.strip())) {
                 throw RestoreError.BACKUP_MISSING.failure(path.strip());
             }
-            backups.add(folders.disk(path.strip()));
+        }
+        if (attribute.equals(ROLL_FORWARD_FROM) && Store.exists(folder)) {
+            encryption.unlocked(folder); // its key may be that of the backup, whose password was another one
+        }
+        for (String path : attributes.get(attribute).split(",")) {
+            backups.add(encryption.unlocked(folders.disk(path.strip())));
         }
         RestorePoint point = point(attributes.get(RESTORE_TO));
         boolean follows = attribute.equals(ROLL_FORWARD_FROM);
@@ -71,7 +79,8 @@ public final class RestoreAttributes {
             if (follows) {
                 throw RestoreError.NO_DATABASE.failure(folder.description());
             }
-            new Restore(backups, List.of(), folder, BackupProgress.NONE).run(point, entropy);
+            Disk target = isEmpty(folder) ? encryption.copied(backups.getLast(), folder) : folder;
+            new Restore(backups, List.of(), target, BackupProgress.NONE).run(point, entropy);
             return;
         }
         String unfinished = folder.description() + UNFINISHED;
@@ -79,12 +88,22 @@ public final class RestoreAttributes {
         if (folders.isFolder(unfinished)) {
             clear(target);
         }
-        new Restore(backups, follows ? logsOf(folder, folders) : List.of(), target, BackupProgress.NONE).run(point, entropy);
+        new Restore(
+            backups, follows ? logsOf(encryption.unlocked(folder), folders) : List.of(),
+            encryption.copied(backups.getLast(), target), BackupProgress.NONE).run(point, entropy);
         try {
             folders.replace(unfinished, folder.description());
         } catch (IOException e) {
             throw BackupError.RESTORE_FAILED.causedBy(
                 e, folder.description(), FileReason.of(e) + "; the restored database is in " + unfinished);
+        }
+    }
+
+    private static boolean isEmpty(Disk folder) {
+        try {
+            return folder.list("").isEmpty();
+        } catch (IOException e) {
+            throw BackupError.RESTORE_FAILED.causedBy(e, folder.description(), FileReason.of(e));
         }
     }
 
@@ -102,11 +121,11 @@ public final class RestoreAttributes {
 
     private static List<Disk> logsOf(Disk folder, Folders folders) {
         List<Disk> logs = new ArrayList<>();
-        logs.add(folders.disk(folder.description() + "/log"));
+        logs.add(EncryptedDisk.like(folder, folders.disk(folder.description() + "/log")));
         LogArchiveOptions archive = ArchiveSettings.read(folder, folders);
         if (archive != null) {
             String below = archive.folder().isEmpty() ? "" : '/' + archive.folder();
-            logs.add(folders.disk(archive.disk().description() + below));
+            logs.add(EncryptedDisk.like(folder, folders.disk(archive.disk().description() + below)));
         }
         return logs;
     }

@@ -4,6 +4,7 @@ package bowler.tools.backup;
 import bowler.os.host.HostDisk;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupVerifier;
+import bowler.tools.dump.UnlockOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -31,6 +33,9 @@ import picocli.CommandLine.Spec;
         "  ./bowler backup --verify /backups/monday/shop", "",
         "A database that another process has open is backed up through its server, by its URL. The server writes the backup."})
 public final class BackupCommand implements Callable<Integer> {
+    @Mixin
+    private UnlockOptions unlock = new UnlockOptions();
+
     @Spec
     private CommandSpec spec;
 
@@ -82,7 +87,7 @@ public final class BackupCommand implements Callable<Integer> {
             spec.commandLine().getOut().println("The server has made the backup in its own folder " + folder + ".");
             return 0;
         }
-        BackupManifest manifest = BackupManifest.read(new HostDisk(made));
+        BackupManifest manifest = BackupManifest.read(unlock.unlocked(new HostDisk(made)));
         spec.commandLine().getOut().printf(Locale.ROOT, "%s: %s, %,d bytes, log positions %d to %d%n", made,
             manifest.isIncremental() ? "changes" : "full backup", manifest.bytes(), manifest.firstLsn(), manifest.endLsn());
         return checks ? verify(made) : 0;
@@ -98,11 +103,11 @@ public final class BackupCommand implements Callable<Integer> {
     }
 
     /// Returns the backup in a folder with the latest manifest; null if the folder is another machine's.
-    private static Path newest(Path folder, List<Path> before) throws IOException {
+    private Path newest(Path folder, List<Path> before) throws IOException {
         Path newest = null;
         for (Path each : backupsIn(folder)) {
-            boolean isLater = newest == null || BackupManifest.read(new HostDisk(each)).made()
-                .isAfter(BackupManifest.read(new HostDisk(newest)).made());
+            boolean isLater = newest == null || BackupManifest.read(unlock.unlocked(new HostDisk(each))).made()
+                .isAfter(BackupManifest.read(unlock.unlocked(new HostDisk(newest))).made());
             newest = isLater ? each : newest;
         }
         return newest;
@@ -111,7 +116,7 @@ public final class BackupCommand implements Callable<Integer> {
     private int verify(Path backup) {
         PrintWriter out = spec.commandLine().getOut();
         CopyProgress progress = new CopyProgress(spec.commandLine().getErr());
-        List<String> problems = new BackupVerifier(new HostDisk(backup), progress).verify();
+        List<String> problems = new BackupVerifier(unlock.unlocked(new HostDisk(backup)), progress).verify();
         progress.end();
         problems.forEach(out::println);
         out.println(backup + (problems.isEmpty() ? ": the backup is intact" : ": " + problems.size() + " problems"));

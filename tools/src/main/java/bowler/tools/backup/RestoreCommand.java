@@ -2,10 +2,12 @@
 package bowler.tools.backup;
 
 import bowler.os.Disk;
+import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.tools.dump.UnlockOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -30,6 +33,9 @@ import picocli.CommandLine.Spec;
         "  ./bowler restore /data/copy /backups/monday/shop /backups/tuesday/shop --log /data/shop/archive --log /data/shop/log",
         "  ./bowler restore /data/copy /backups/monday/shop --log /data/shop/archive --to '2026-11-22 09:30:00'"})
 public final class RestoreCommand implements Callable<Integer> {
+    @Mixin
+    private UnlockOptions unlock = new UnlockOptions();
+
     @Spec
     private CommandSpec spec;
 
@@ -50,16 +56,28 @@ public final class RestoreCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         RestorePoint end = point();
         CopyProgress progress = new CopyProgress(spec.commandLine().getErr());
-        long endLsn = new Restore(disks(backups), disks(logs), new HostDisk(folder), progress).run(end, new HostEntropy());
+        List<Disk> sources = disks(backups);
+        HostDisk target = new HostDisk(folder);
+        Disk copy = target.list("").isEmpty() ? EncryptedDisk.copied(sources.getLast(), target) : target;
+        long endLsn = new Restore(sources, logs(sources.getLast()), copy, progress).run(end, new HostEntropy());
         progress.end();
         spec.commandLine().getOut().println(folder + ": restored up to log position " + endLsn + "; the next opening completes it");
         return 0;
     }
 
-    private static List<Disk> disks(List<Path> folders) {
+    private List<Disk> disks(List<Path> folders) {
         List<Disk> disks = new ArrayList<>();
-        for (Path each : folders == null ? List.<Path>of() : folders) {
-            disks.add(new HostDisk(each));
+        for (Path each : folders) {
+            disks.add(unlock.unlocked(new HostDisk(each)));
+        }
+        return disks;
+    }
+
+    /// Returns the folders of later log; they are encrypted if the backup is.
+    private List<Disk> logs(Disk backup) {
+        List<Disk> disks = new ArrayList<>();
+        for (Path each : logs == null ? List.<Path>of() : logs) {
+            disks.add(EncryptedDisk.like(backup, new HostDisk(each)));
         }
         return disks;
     }

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -42,6 +43,9 @@ public final class DumpCommand implements Callable<Integer> {
     private static final String LOCKS_ARE_ELSEWHERE =
         "Locks live in the memory of the process that has the store open, and go with it: a folder holds none. In that "
             + "process Store.inspect().dumpLocks() shows them";
+
+    @Mixin
+    private UnlockOptions unlock = new UnlockOptions();
 
     @Spec
     private CommandSpec spec;
@@ -71,7 +75,7 @@ public final class DumpCommand implements Callable<Integer> {
         if (!what.isEmpty() && !is("tree", 1) && !is("page", 2) && !is("log", 0) && !is("control", 0)) {
             throw wrong("Say tree ID, page FILE PAGE, log or control, not " + String.join(" ", what));
         }
-        try (FolderVisit folderVisit = new FolderVisit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
+        try (FolderVisit folderVisit = new FolderVisit(folder, unlock, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
             OfflineInspection files = folderVisit.files();
             if (what.isEmpty()) {
                 overview(folderVisit, files);

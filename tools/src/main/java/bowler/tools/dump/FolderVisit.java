@@ -7,6 +7,7 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskHeldException;
 import bowler.os.DiskHold;
+import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
@@ -55,9 +56,9 @@ final class FolderVisit implements AutoCloseable {
     private DatabaseOpener.Opened database;
 
     /// @throws Refused if there is no store, or a process has it open
-    FolderVisit(Path folder, ProgressLine progress) throws IOException {
+    FolderVisit(Path folder, UnlockOptions unlock, ProgressLine progress) throws IOException {
         this.progress = progress;
-        disk = new ReadOnlyDisk(folder);
+        disk = unlock.unlocked(new ReadOnlyDisk(folder));
         looked = new OverlayDisk(disk, disk, this::noteRead);
         if (!Store.exists(disk)) {
             throw new Refused("There is no store in " + folder);
@@ -81,7 +82,7 @@ final class FolderVisit implements AutoCloseable {
     Store open() throws IOException {
         if (store == null) {
             scratch = Files.createTempDirectory("bowler-look-");
-            overlay = new OverlayDisk(disk, new HostDisk(scratch), this::noteRead);
+            overlay = new OverlayDisk(disk, EncryptedDisk.like(disk, new HostDisk(scratch)), this::noteRead);
             store = Store.open(overlay, StoreOptions.defaults(), clock, new HostEntropy(), workers);
         }
         return store;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -28,6 +29,9 @@ import picocli.CommandLine.Spec;
 public final class VerifyCommand implements Callable<Integer> {
     private final DatabaseOpener databaseOpener;
 
+    @Mixin
+    private UnlockOptions unlock = new UnlockOptions();
+
     @Spec
     private CommandSpec spec;
 
@@ -45,7 +49,7 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        try (FolderVisit folderVisit = new FolderVisit(folder, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
+        try (FolderVisit folderVisit = new FolderVisit(folder, unlock, ProgressLine.onTerminal(spec.commandLine().getErr()))) {
             return new Verification(folderVisit, databaseOpener, out, recover).run() ? 0 : 1;
         } catch (FolderVisit.Refused refused) {
             throw new ParameterException(spec.commandLine(), refused.getMessage());

@@ -8,6 +8,8 @@ import bowler.os.Disk;
 import bowler.os.DiskFullException;
 import bowler.os.Entropy;
 import bowler.os.Workers;
+import bowler.os.encrypt.DataKey;
+import bowler.os.encrypt.EncryptedDisk;
 import bowler.simulation.DiskOperation;
 import bowler.simulation.FaultPlan;
 import bowler.simulation.SeededRandom;
@@ -31,6 +33,8 @@ public final class SimulatedMachine {
     private static final int FREE_SPACE_BYTES = 160 << 10;
     private static final int MAX_RESTART_OPERATIONS = 120;
 
+    private static final int PLAIN_AND_ENCRYPTED = 4;
+
     private final long seed;
     private final FaultProfile faultProfile;
     private final SeededRandom random;
@@ -38,6 +42,8 @@ public final class SimulatedMachine {
     private final SimulatedClock clock = new SimulatedClock();
     private SimulatedWorkers workers;
     private SimulatedDisk disk;
+    /// The key of the files; null if they are plain.
+    private final DataKey key;
     private long operations;
     private long faults;
     private boolean isStormy = true;
@@ -48,6 +54,7 @@ public final class SimulatedMachine {
         random = new SeededRandom(seed * 31 + crashAt);
         faultInterval = random.between(MIN_FAULT_INTERVAL, MAX_FAULT_INTERVAL);
         disk = new SimulatedDisk(seed);
+        key = Math.floorMod(seed, PLAIN_AND_ENCRYPTED) == PLAIN_AND_ENCRYPTED - 1 ? DataKey.random(new SimulatedEntropy(seed)) : null;
         disk.crashAt(crashAt);
         if (faultProfile.isFailing()) {
             disk.failBy(this::fault);
@@ -55,13 +62,14 @@ public final class SimulatedMachine {
         workers = new SimulatedWorkers(seed, clock);
     }
 
+    /// The disk; its files are encrypted in one of four machines.
     public Disk disk() {
-        return disk;
+        return key == null ? disk : new EncryptedDisk(disk, key, new SimulatedEntropy(operations + disk.operations()));
     }
 
     /// A folder of the disk; "": all of it.
     public Disk disk(String folder) {
-        return folder.isEmpty() ? disk : new DiskFolder(disk, folder);
+        return folder.isEmpty() ? disk() : new DiskFolder(disk(), folder);
     }
 
     public Clock clock() {

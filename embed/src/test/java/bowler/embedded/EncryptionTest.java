@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Encrypted databases as applications of Derby use them: by the attributes of URLs.
+final class EncryptionTest {
+    private static final String MARKER = "PLAINTEXT-MARKER";
+    private static final String FAST = ";keyIterations=1000";
+    private static final String NEW = ";create=true;dataEncryption=true;bootPassword=correct horse" + FAST;
+    private static final String PASSWORD = ";bootPassword=correct horse";
+    private static final String KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+    @TempDir
+    private Path scratch;
+
+    private String url(String name) {
+        return "jdbc:bowler:" + scratch.resolve(name);
+    }
+
+    private static Connection connect(String url) throws SQLException {
+        return DriverManager.getConnection(url);
+    }
+
+    @AfterEach
+    void close() {
+        System.clearProperty("bowler.encryption.keyProvider");
+        System.clearProperty("bowler.archive.folder");
+        catchThrowableOfType(SQLException.class, () -> connect("jdbc:bowler:;shutdown=true").close());
+    }
+
+    private static String states(String url) {
+        SQLException failure = catchThrowableOfType(SQLException.class, () -> connect(url).close());
+        List<String> states = new ArrayList<>();
+        for (SQLException each = failure; each != null; each = each.getNextException()) {
+            states.add(each.getSQLState());
+        }
+        return String.join(" ", states);
+    }
+
+    private static void fill(Connection connection, int rows) throws SQLException {
+        Databases.execute(connection, "CREATE TABLE secrets (id INT PRIMARY KEY, text VARCHAR(200), long CLOB)",
+            "CREATE INDEX by_text ON secrets (text)");
+        connection.setAutoCommit(false);
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO secrets VALUES (?, ?, ?)")) {
+            for (int id = 0; id < rows; id++) {
+                insert.setInt(1, id);
+                insert.setString(2, MARKER + id * 7919 % rows);
+                insert.setString(3, id % 100 == 0 ? MARKER.repeat(1_000) : MARKER);
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+        connection.commit();
+        connection.setAutoCommit(true);
+    }
+
+    private static long count(String url) throws SQLException {
+        try (Connection connection = connect(url)) {
+            return Databases.longOf(connection, "SELECT COUNT(*) FROM secrets WHERE text LIKE '" + MARKER + "%'");
+        }
+    }
+
+    /// The files below a folder in which the marker stands, in either byte order of two-byte characters too.
+    private static List<String> readable(Path folder) throws IOException {
+        List<String> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+                boolean isFound = bytes.contains(MARKER) || bytes.contains("SECRETS") || bytes.replace("\0", "").contains(MARKER);
+                if (isFound) {
+                    found.add(folder.relativize(file).toString());
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void anEncryptedDatabaseOpensWithItsPasswordOnly() throws Exception {
+        try (Connection connection = connect(url("db") + NEW)) {
+            fill(connection, 500);
+        }
+        assertThat(count(url("db"))).as("it is open").isEqualTo(500);
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db"))).isEqualTo("XJ040 XBM06");
+        assertThat(states(url("db") + ";bootPassword=wrong horse")).isEqualTo("XJ040 XBM06");
+        assertThat(states(url("db") + ";encryptionKey=" + KEY)).isEqualTo("XJ040 XBM06");
+        assertThat(states(url("db") + ";bootPassword=short")).isEqualTo("XJ040 XBM07");
+        assertThat(count(url("db") + PASSWORD)).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', XJ041 XBM06", "';bootPassword=short', XJ041 XBM07",
+        "';bootPassword=longenough;encryptionKey=00112233445566778899aabbccddeeff', XJ041 XBM06",
+        "';encryptionKey=0011223344', XJ041 XBCX2", "';encryptionKey=00112233445566778899aabbccddeef', XJ041 XBCXM",
+        "';encryptionKey=00112233445566778899aabbccddeefg', XJ041 XBCXN",
+        "';bootPassword=longenough;encryptionAlgorithm=DES/CBC/NoPadding', XJ041 XBCXC",
+        "';bootPassword=longenough;encryptionAlgorithm=AES/CBC', XJ041 XBCXH",
+        "';bootPassword=longenough;encryptionAlgorithm=AES/XYZ/NoPadding', XJ041 XBCXI",
+        "';bootPassword=longenough;encryptionAlgorithm=AES/CBC/PKCS5Padding', XJ041 XBCXB",
+        "';bootPassword=longenough;encryptionKeyLength=77', XJ041 XBCX1"})
+    void malformedAttributesAreRefused(String attributes, String states) {
+        assertThat(states(url("db") + ";create=true;dataEncryption=true" + attributes)).isEqualTo(states);
+        assertThat(states(url("db") + NEW + ";encryptionAlgorithm=AES/CBC/NoPadding;encryptionKeyLength=256")).as("can be made then").isEmpty();
+    }
+
+    @Test
+    void anExternalKeyWorksAsWell() throws Exception {
+        try (Connection connection = connect(url("db") + ";create=true;dataEncryption=true;encryptionKey=" + KEY)) {
+            fill(connection, 100);
+        }
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + ";encryptionKey=" + KEY.replace('f', 'e'))).isEqualTo("XJ040 XBCXK");
+        assertThat(count(url("db") + ";encryptionKey=" + KEY + ";newEncryptionKey=" + KEY.replace('f', 'e'))).isEqualTo(100);
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + ";encryptionKey=" + KEY)).isEqualTo("XJ040 XBCXK");
+        assertThat(count(url("db") + ";encryptionKey=" + KEY.replace('f', 'e'))).isEqualTo(100);
+    }
+
+    public static final class Keys implements Function<String, String> {
+        @Override
+        public String apply(String folder) {
+            return folder.endsWith("/db") ? KEY : null;
+        }
+    }
+
+    @Test
+    void aClassOfTheApplicationProvidesKeys() throws Exception {
+        System.setProperty("bowler.encryption.keyProvider", Keys.class.getName());
+        try (Connection connection = connect(url("db") + ";create=true;dataEncryption=true")) {
+            fill(connection, 10);
+        }
+        Databases.shutDown(url("db"));
+        assertThat(count(url("db"))).isEqualTo(10);
+        Databases.shutDown(url("db"));
+        System.clearProperty("bowler.encryption.keyProvider");
+        assertThat(count(url("db") + ";encryptionKey=" + KEY)).isEqualTo(10);
+        assertThat(states(url("other") + ";create=true;dataEncryption=true")).isEqualTo("XJ041 XBM06");
+    }
+
+    @Test
+    void theSecretChangesAtOnceAndTheFilesStay() throws Exception {
+        try (Connection connection = connect(url("db") + NEW)) {
+            fill(connection, 200);
+        }
+        Databases.shutDown(url("db"));
+        byte[] data = Files.readAllBytes(scratch.resolve("db/data/00000002.tree"));
+        assertThat(count(url("db") + PASSWORD + ";newBootPassword=battery staple" + FAST)).isEqualTo(200);
+        try (Connection connection = connect(url("db") + ";newBootPassword=ignored ignored")) {
+            assertThat(connection.getWarnings().getSQLState()).isEqualTo("01J17");
+        }
+        Databases.shutDown(url("db"));
+        assertThat(Files.readAllBytes(scratch.resolve("db/data/00000002.tree"))).isEqualTo(data);
+        assertThat(states(url("db") + PASSWORD)).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("db") + ";bootPassword=battery staple")).isEqualTo(200);
+    }
+
+    @Test
+    void anExistingDatabaseIsEncryptedGetsANewKeyAndIsDecrypted() throws Exception {
+        try (Connection connection = connect(url("db") + ";create=true")) {
+            fill(connection, 1_000);
+        }
+        Databases.shutDown(url("db"));
+        assertThat(readable(scratch.resolve("db"))).isNotEmpty();
+        assertThat(states(url("db") + ";dataEncryption=true")).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("db") + ";dataEncryption=true" + PASSWORD + FAST)).isEqualTo(1_000);
+        assertThat(readable(scratch.resolve("db"))).isEmpty();
+        Databases.shutDown(url("db"));
+        assertThat(readable(scratch.resolve("db"))).isEmpty();
+        assertThat(states(url("db"))).isEqualTo("XJ040 XBM06");
+        byte[] data = Files.readAllBytes(scratch.resolve("db/data/00000002.tree"));
+        assertThat(count(url("db") + PASSWORD + ";newDataKey=true" + FAST)).isEqualTo(1_000);
+        assertThat(Files.readAllBytes(scratch.resolve("db/data/00000002.tree"))).isNotEqualTo(data);
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;newBootPassword=battery staple")).isEqualTo("XJ040 XJ048");
+        Databases.shutDown(url("db"));
+        assertThat(count(url("db") + PASSWORD + ";decryptDatabase=true")).isEqualTo(1_000);
+        Databases.shutDown(url("db"));
+        assertThat(count(url("db"))).isEqualTo(1_000);
+        assertThat(scratch.resolve("db/converted/control")).doesNotExist();
+    }
+
+    /// Rows, long values, indexes, spilled sorts and versions, temporary tables, backups, the archive, and what a crash leaves.
+    @Test
+    void nothingReadableReachesTheDisk() throws Exception {
+        System.setProperty("bowler.archive.folder", scratch.resolve("archive").toString());
+        try (Connection connection = connect(url("db") + NEW + ";statementMemoryBytes=65536;versionMemoryBytes=0;pageCacheBytes=1048576");
+                Connection reader = connect(url("db")); Statement statement = connection.createStatement()) {
+            fill(connection, 5_000);
+            reader.setAutoCommit(false);
+            reader.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + scratch + "/backups', 0)");
+            statement.execute("DECLARE GLOBAL TEMPORARY TABLE t (x VARCHAR(200)) ON COMMIT PRESERVE ROWS NOT LOGGED");
+            statement.execute("INSERT INTO session.t SELECT text FROM secrets");
+            connection.setAutoCommit(false);
+            statement.execute("UPDATE secrets SET text = text || ' changed'");
+            try (ResultSet sorted = statement.executeQuery("SELECT a.text, b.text FROM secrets a JOIN secrets b ON a.id = b.id ORDER BY a.text DESC, b.id")) {
+                for (int i = 0; i < 100; i++) {
+                    sorted.next();
+                }
+                assertThat(readable(scratch)).as("while it is used").isEmpty();
+            }
+            connection.commit();
+            statement.execute("CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES('" + scratch + "/changes', '" + scratch + "/backups/db')");
+            statement.execute("CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
+            connection.commit();
+            assertThat(readable(scratch)).as("after a checkpoint").isEmpty();
+        }
+        Databases.shutDown(url("db"));
+        assertThat(readable(scratch)).isEmpty();
+        assertThat(Files.list(scratch.resolve("archive/db")).count()).isGreaterThan(1);
+    }
+
+    @Test
+    void backupsAreRestoredWithTheSecretOfTheirTime() throws Exception {
+        try (Connection connection = connect(url("db") + NEW)) {
+            fill(connection, 300);
+            Databases.execute(connection, "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + scratch + "/full', 0)",
+                "INSERT INTO secrets VALUES (1000, '" + MARKER + "', NULL)",
+                "CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES('" + scratch + "/more', '" + scratch + "/full/db')",
+                "INSERT INTO secrets VALUES (1001, '" + MARKER + "', NULL)");
+        }
+        Databases.shutDown(url("db"));
+        assertThat(count(url("db") + PASSWORD + ";newBootPassword=battery staple" + FAST)).isEqualTo(302);
+        Databases.shutDown(url("db"));
+        String full = scratch + "/full/db";
+        assertThat(states(url("copy") + ";createFrom=" + full)).isEqualTo("XJ040 XBM06");
+        assertThat(states(url("copy") + ";createFrom=" + full + ";bootPassword=battery staple")).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("copy") + PASSWORD + ";createFrom=" + full)).isEqualTo(300);
+        assertThat(count(url("chain") + PASSWORD + ";createFrom=" + full + "," + scratch + "/more/db")).isEqualTo(301);
+        assertThat(count(url("db") + ";bootPassword=battery staple;rollForwardRecoveryFrom=" + full)).isEqualTo(302);
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + PASSWORD)).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("db") + ";bootPassword=battery staple")).isEqualTo(302);
+        assertThat(count(url("old") + PASSWORD + ";restoreFrom=" + full)).isEqualTo(300);
+    }
+
+    @Test
+    void filesDoNotChangeWhileTheLogIsArchived() throws Exception {
+        try (Connection connection = connect(url("db") + NEW)) {
+            fill(connection, 10);
+            Databases.execute(connection, "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + scratch + "/full', 0)");
+        }
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true")).isEqualTo("XJ040 XBCXS");
+        assertThat(count(url("db") + PASSWORD)).isEqualTo(10);
+    }
+
+    @Test
+    void onlyTheOwnerChangesTheEncryption() throws Exception {
+        try (Connection connection = connect(url("db") + NEW + ";user=boss;password=boss")) {
+            fill(connection, 10);
+            Databases.execute(connection, "CALL SYSCS_UTIL.SYSCS_CREATE_USER('boss', 'boss')", "CALL SYSCS_UTIL.SYSCS_CREATE_USER('eve', 'eve')");
+        }
+        Databases.shutDown(url("db") + ";user=boss;password=boss");
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;user=eve;password=eve")).isEqualTo("08004");
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;user=boss;password=eve")).startsWith("08004");
+        assertThat(states(url("db") + ";user=boss;password=boss")).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("db") + PASSWORD + ";decryptDatabase=true;user=boss;password=boss")).isEqualTo(10);
+        Databases.shutDown(url("db") + ";user=boss;password=boss");
+        connect(url("db") + ";user=eve;password=eve").close();
+    }
+}

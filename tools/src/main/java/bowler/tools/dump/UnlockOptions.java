@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.dump;
+
+import bowler.base.error.SqlFailure;
+import bowler.os.Disk;
+import bowler.os.encrypt.DataKey;
+import bowler.os.encrypt.EncryptedDisk;
+import bowler.os.encrypt.KeyFile;
+import bowler.os.encrypt.Secret;
+import bowler.os.host.HostEntropy;
+import java.util.HashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/// Options that open encrypted folders: databases, backups and archives.
+public final class UnlockOptions {
+    @Option(names = "--boot-password", arity = "0..1", interactive = true, paramLabel = "PASSWORD",
+        description = "The boot password of an encrypted database or backup; asked for without a value.")
+    private String bootPassword;
+
+    @Option(names = "--encryption-key", arity = "0..1", interactive = true, paramLabel = "KEY",
+        description = "The key of an encrypted database or backup, in hexadecimal digits; asked for without a value.")
+    private String encryptionKey;
+
+    private final Map<Long, DataKey> keys = new HashMap<>();
+
+    /// Returns the disk as its files can be read.
+    ///
+    /// @throws SqlFailure if it is encrypted and the options do not open it
+    public Disk unlocked(Disk disk) {
+        if (!KeyFile.exists(disk)) {
+            return disk;
+        }
+        KeyFile file = KeyFile.read(disk);
+        Secret secret = bootPassword != null ? Secret.password(bootPassword)
+            : encryptionKey == null ? null : Secret.key(encryptionKey);
+        DataKey key = keys.computeIfAbsent(file.keyId(), id -> file.unlock(secret, disk.description()));
+        return new EncryptedDisk(disk, key, new HostEntropy());
+    }
+}

@@ -238,7 +238,7 @@ public final class Engine implements SessionProvider {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
         if (!exists) {
-            demandSystemUser(attributes, name);
+            requireSystemUser(attributes, name);
         }
         Disk disk = inMemory ? new MemoryDisk(name) : disk(name, folder, exists, isReadOnly, encryption);
         Disk spillDisk = isReadOnly
@@ -429,10 +429,10 @@ public final class Engine implements SessionProvider {
     /// Fails unless the user may perform an operation on all databases.
     ///
     /// @param name for messages
-    private void demandSystemUser(Map<String, String> attributes, String name) {
+    private void requireSystemUser(Map<String, String> attributes, String name) {
         Authenticator authenticator = DatabaseSecurity.ofSystem(NO_DATABASE, environment());
         if (authenticator != null) {
-            DatabaseSecurity.demand(
+            DatabaseSecurity.require(
                 authenticator, user(attributes), attributes.get("user"), attributes.get("password"), name);
         }
     }
@@ -471,7 +471,7 @@ public final class Engine implements SessionProvider {
     }
 
     /// Fails unless the user may shut the database down: where users must authenticate, its owner alone.
-    private void demandOwner(String name, Map<String, String> attributes) {
+    private void requireOwner(String name, Map<String, String> attributes) {
         Place place = places.get(key(name));
         DatabaseSecurity security = place == null ? null : place.security;
         if (security == null || !security.requiresAuthentication()) {
@@ -489,14 +489,14 @@ public final class Engine implements SessionProvider {
 
     private SqlFailure shutDown(String name, Map<String, String> attributes) {
         if (name.isEmpty()) {
-            demandSystemUser(attributes, name);
+            requireSystemUser(attributes, name);
             networkServer.stop();
             for (String key : places.keySet()) {
                 close(key);
             }
             return EngineError.ENGINE_SHUT_DOWN.failure();
         }
-        demandOwner(name, attributes);
+        requireOwner(name, attributes);
         if (!close(key(name))) {
             return EngineError.DATABASE_NOT_FOUND.failure(name);
         }

@@ -33,9 +33,9 @@ public final class PooledTransaction implements PoolTransaction {
     }
 
     @Override
-    public void demandOpen() throws SQLException {
+    public void requireOpen() throws SQLException {
         try {
-            transaction.demandActive();
+            transaction.requireActive();
         } catch (MarkedForRollback | IllegalStateException refused) {
             throw EnlistError.REFUSED.exception(refused, refused.getMessage());
         }

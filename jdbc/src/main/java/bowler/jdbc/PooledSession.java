@@ -33,7 +33,7 @@ public class PooledSession implements PooledConnection {
         this.session = session;
         firstSchema = session.schema();
         readOnlyAtFirst = session.isReadOnly();
-        origin = new ConnectionOrigin(url.shown(), url.productName(), ended -> giveBack());
+        origin = new ConnectionOrigin(url.shown(), url.productName(), ended -> release());
         session.endWhenUnreachable(this);
     }
 
@@ -46,7 +46,7 @@ public class PooledSession implements PooledConnection {
         lent = null;
         if (session.isClosed()) {
             SQLException failure = JdbcError.CONNECTION_CLOSED.exception();
-            tellOfFailure(failure);
+            reportFailure(failure);
             throw failure;
         }
         reset();
@@ -83,7 +83,7 @@ public class PooledSession implements PooledConnection {
             resetSettings();
         } catch (SqlFailure failure) {
             SQLException exception = SqlExceptions.of(failure, false);
-            tellOfFailure(exception);
+            reportFailure(exception);
             throw exception;
         }
     }
@@ -97,13 +97,13 @@ public class PooledSession implements PooledConnection {
     }
 
     /// The connection lent has been closed by its user.
-    private void giveBack() {
+    private void release() {
         lent = null;
         ConnectionEvent event = new ConnectionEvent(this);
         listeners.forEach(listener -> listener.connectionClosed(event));
     }
 
-    private void tellOfFailure(SQLException failure) {
+    private void reportFailure(SQLException failure) {
         ConnectionEvent event = new ConnectionEvent(this, failure);
         listeners.forEach(listener -> listener.connectionErrorOccurred(event));
     }

@@ -16,7 +16,7 @@ public final class BowlerSynchronizationRegistry implements TransactionSynchroni
         this.coordinator = coordinator;
     }
 
-    private CoordinatedTransaction demand() {
+    private CoordinatedTransaction require() {
         CoordinatedTransaction present = coordinator.threads().transaction();
         if (present == null) {
             throw new IllegalStateException("the thread has no transaction");
@@ -33,7 +33,7 @@ public final class BowlerSynchronizationRegistry implements TransactionSynchroni
 
     @Override
     public void putResource(Object key, Object value) {
-        demand().putResource(key, value);
+        require().putResource(key, value);
     }
 
     @Override
@@ -41,13 +41,13 @@ public final class BowlerSynchronizationRegistry implements TransactionSynchroni
         if (key == null) {
             throw new NullPointerException("a resource needs a key");
         }
-        return demand().resource(key);
+        return require().resource(key);
     }
 
     @Override
     public void registerInterposedSynchronization(Synchronization synchronization) {
         try {
-            demand().register(new JtaSynchronization(synchronization), true);
+            require().register(new JtaSynchronization(synchronization), true);
         } catch (MarkedForRollback marked) {
             throw new IllegalStateException(marked.getMessage(), marked);
         }
@@ -61,12 +61,12 @@ public final class BowlerSynchronizationRegistry implements TransactionSynchroni
 
     @Override
     public void setRollbackOnly() {
-        demand().markRollbackOnly("it was marked for rollback", null);
+        require().markRollbackOnly("it was marked for rollback", null);
     }
 
     @Override
     public boolean getRollbackOnly() {
-        int status = demand().status();
+        int status = require().status();
         return status == TransactionStatus.MARKED_ROLLBACK || status == TransactionStatus.ROLLING_BACK
             || status == TransactionStatus.ROLLED_BACK;
     }

@@ -42,20 +42,20 @@ public final class BowlerTransactionManager implements TransactionManager, UserT
 
     @Override
     public void commit() throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
-        JtaExceptions.afterCommit(demand("commit").commit());
+        JtaExceptions.afterCommit(require("commit").commit());
     }
 
     @Override
     public void rollback() throws SystemException {
-        JtaExceptions.afterRollback(demand("roll back").rollback());
+        JtaExceptions.afterRollback(require("roll back").rollback());
     }
 
     @Override
     public void setRollbackOnly() {
-        demand("mark for rollback").markRollbackOnly("it was marked for rollback", null);
+        require("mark for rollback").markRollbackOnly("it was marked for rollback", null);
     }
 
-    private CoordinatedTransaction demand(String what) {
+    private CoordinatedTransaction require(String what) {
         CoordinatedTransaction present = threads.transaction();
         if (present == null) {
             throw new IllegalStateException("the thread has no transaction to " + what);

@@ -137,7 +137,7 @@ public final class TransactionService implements AutoCloseable {
         }
         try {
             Recovery begun = begin(next, name);
-            present.recovery.giveUp();
+            present.recovery.abandon();
             return begun;
         } catch (RuntimeException | Error noThread) {
             failed("try to recover '" + name + "' anew", noThread);

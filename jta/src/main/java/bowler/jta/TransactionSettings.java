@@ -24,23 +24,23 @@ import java.util.List;
 public record TransactionSettings(String folder, String nodeName, Duration timeout, Duration grace, Duration recoveryInterval,
         Duration longestPause, ParallelismMode parallelismMode, LogOptions log, boolean registerMbeans) {
     public TransactionSettings {
-        demand(folder != null && !folder.isBlank(), "The folder", folder == null ? null : "'" + folder + "'", "it must be named");
+        require(folder != null && !folder.isBlank(), "The folder", folder == null ? null : "'" + folder + "'", "it must be named");
         if (nodeName != null) {
             new NodeName(nodeName);
         }
-        demand(timeout != null && timeout.toSeconds() >= 1 && timeout.toSeconds() <= Integer.MAX_VALUE, "The timeout", timeout, "it takes at least a second");
-        demand(grace != null && !grace.isNegative() && grace.toDays() < 365, "The grace time", grace, "it is 0 or more, and less than a year");
-        demand(isPause(recoveryInterval), "The recovery interval", recoveryInterval, "it is more than 0 and at most a day");
-        demand(isPause(longestPause), "The longest pause", longestPause, "it is more than 0 and at most a day");
-        demand(parallelismMode != null, "What is done side by side", null, "it is one of " + List.of(ParallelismMode.values()));
-        demand(log != null && !log.memory(), "The decision log", log == null ? null : "in memory", "decisions must outlive the process");
+        require(timeout != null && timeout.toSeconds() >= 1 && timeout.toSeconds() <= Integer.MAX_VALUE, "The timeout", timeout, "it takes at least a second");
+        require(grace != null && !grace.isNegative() && grace.toDays() < 365, "The grace time", grace, "it is 0 or more, and less than a year");
+        require(isPause(recoveryInterval), "The recovery interval", recoveryInterval, "it is more than 0 and at most a day");
+        require(isPause(longestPause), "The longest pause", longestPause, "it is more than 0 and at most a day");
+        require(parallelismMode != null, "What is done side by side", null, "it is one of " + List.of(ParallelismMode.values()));
+        require(log != null && !log.memory(), "The decision log", log == null ? null : "in memory", "decisions must outlive the process");
     }
 
     private static boolean isPause(Duration time) {
         return time != null && time.isPositive() && time.toDays() <= 1;
     }
 
-    private static void demand(boolean holds, String what, Object value, String why) {
+    private static void require(boolean holds, String what, Object value, String why) {
         if (!holds) {
             throw JtaError.BAD_SETTING.failure(what, value, why);
         }

@@ -50,7 +50,7 @@ class HangingResourceTest {
     }
 
     @AfterEach
-    void letGo() {
+    void release() {
         a.hang.countDown();
         b.hang.countDown();
         workers.letGo.countDown();

@@ -66,7 +66,7 @@ final class ChangesCommand implements Callable<Integer> {
              ChangeDatabaseSite own = new ChangeDatabaseSite("bowler", DriverManager.getConnection(OWN), true);
              ChangeDatabaseSite other = url == null ? new ChangeDatabaseSite("another bowler", DriverManager.getConnection(OTHER), true)
                  : new ChangeDatabaseSite(url, known.connect(url, driver.user(), driver.password(), driver.jars(new OptionCheck(spec))), false)) {
-            run(new ChangeCampaign(url == null ? QueryDialect.BOWLER : QueryDialect.STANDARD, new ChangeOracle(own, other), this::tell), own);
+            run(new ChangeCampaign(url == null ? QueryDialect.BOWLER : QueryDialect.STANDARD, new ChangeOracle(own, other), this::report), own);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
         }
@@ -83,7 +83,7 @@ final class ChangesCommand implements Callable<Integer> {
         out.printf("%-22s %,14d%n", "differences", faults);
     }
 
-    private void tell(Finding fault) {
+    private void report(Finding fault) {
         faults++;
         PrintWriter out = spec.commandLine().getOut();
         out.println(fault);

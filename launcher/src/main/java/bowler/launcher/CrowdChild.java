@@ -31,12 +31,12 @@ public final class CrowdChild {
             List<Future<?>> runs = new ArrayList<>();
             for (int number = 0; number < urls.length; number++) {
                 int database = number;
-                SessionCrowd sessionCrowd = new SessionCrowd(urls[database], (session, commit) -> tell(out, database * sessions + session + " " + commit),
-                    finding -> tell(out, FAULT + finding.kind() + ": " + finding.sql() + " -> " + finding.text().replaceAll("\\R", " ")));
+                SessionCrowd sessionCrowd = new SessionCrowd(urls[database], (session, commit) -> report(out, database * sessions + session + " " + commit),
+                    finding -> report(out, FAULT + finding.kind() + ": " + finding.sql() + " -> " + finding.text().replaceAll("\\R", " ")));
                 runs.add(threads.submit(() -> sessionCrowd.run(sessions, seed + database, () -> true)));
             }
             if (!arguments[1].isEmpty()) {
-                runs.add(threads.submit(() -> new ReopenedDatabase(arguments[1], fault -> tell(out, FAULT + fault)).comeAndGo(() -> true)));
+                runs.add(threads.submit(() -> new ReopenedDatabase(arguments[1], fault -> report(out, FAULT + fault)).comeAndGo(() -> true)));
             }
             for (Future<?> run : runs) {
                 run.get();
@@ -44,7 +44,7 @@ public final class CrowdChild {
         }
     }
 
-    private static void tell(PrintStream out, String line) {
+    private static void report(PrintStream out, String line) {
         synchronized (out) {
             out.println(line);
             out.flush();

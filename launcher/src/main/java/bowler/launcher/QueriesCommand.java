@@ -125,7 +125,7 @@ final class QueriesCommand implements Callable<Integer> {
             sites.addAll(others);
             oracles.add(new DifferentialOracle(own, others, refusals));
         }
-        run(new QueryCampaign(!peers.isEmpty() ? QueryDialect.COMMON : isPostgres ? QueryDialect.POSTGRES : url != null ? QueryDialect.STANDARD : QueryDialect.BOWLER, oracles, this::tell), sites);
+        run(new QueryCampaign(!peers.isEmpty() ? QueryDialect.COMMON : isPostgres ? QueryDialect.POSTGRES : url != null ? QueryDialect.STANDARD : QueryDialect.BOWLER, oracles, this::report), sites);
     }
 
     private static TestDatabaseSite site(String name, String address) throws SQLException {
@@ -147,7 +147,7 @@ final class QueriesCommand implements Callable<Integer> {
         out.printf("%-22s %,14d%n", "wrong answers", faults);
     }
 
-    private void tell(QueryCampaign.Finding fault) {
+    private void report(QueryCampaign.Finding fault) {
         faults++;
         PrintWriter out = spec.commandLine().getOut();
         out.println(fault);

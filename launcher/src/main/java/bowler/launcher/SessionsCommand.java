@@ -107,7 +107,7 @@ final class SessionsCommand implements Callable<Integer> {
     }
 
     private boolean work(List<String> folders, String passing, PrintWriter out) throws SQLException, InterruptedException {
-        Map<String, Long> states = run(folders.stream().map(folder -> new SessionCrowd(url(folder), CommitLedger.NONE, this::tell)).toList(), passing);
+        Map<String, Long> states = run(folders.stream().map(folder -> new SessionCrowd(url(folder), CommitLedger.NONE, this::report)).toList(), passing);
         for (String folder : folders) {
             ReopenedDatabase.shutDown(url(folder));
         }
@@ -134,11 +134,11 @@ final class SessionsCommand implements Callable<Integer> {
         boolean sound = true;
         for (int kill = 0; kill < kills && sound && kinds.isEmpty(); kill++) {
             killed.round(seed + kill);
-            killed.faults().forEach(fault -> tell(new Finding(fault, "", "", "")));
+            killed.faults().forEach(fault -> report(new Finding(fault, "", "", "")));
             for (int number = 0; number < folders.size(); number++) {
                 Map<Integer, Long> acknowledged = killed.acknowledged(number);
                 if (!acknowledged.isEmpty()) { // else it may not even have made its tables
-                    new SessionCrowd(url(folders.get(number)), CommitLedger.NONE, this::tell).audit(acknowledged);
+                    new SessionCrowd(url(folders.get(number)), CommitLedger.NONE, this::report).audit(acknowledged);
                 }
                 openAndShutDown(url(folders.get(number)));
             }
@@ -171,13 +171,13 @@ final class SessionsCommand implements Callable<Integer> {
                 runs.add(threads.submit(() -> sessionCrowd.run(sessions, first, goesOn)));
             }
             if (!passing.isEmpty()) {
-                threads.submit(() -> new ReopenedDatabase(url(passing), fault -> tell(new Finding(fault, "", "", ""))).comeAndGo(goesOn));
+                threads.submit(() -> new ReopenedDatabase(url(passing), fault -> report(new Finding(fault, "", "", ""))).comeAndGo(goesOn));
             }
             for (Future<Map<String, Long>> run : runs) {
                 run.get().forEach((state, count) -> states.merge(state, count, Long::sum));
             }
         } catch (ExecutionException ended) {
-            tell(new Finding("a crowd ended", "", "", String.valueOf(ended.getCause())));
+            report(new Finding("a crowd ended", "", "", String.valueOf(ended.getCause())));
         } finally {
             progress.clear();
         }
@@ -189,7 +189,7 @@ final class SessionsCommand implements Callable<Integer> {
         ReopenedDatabase.shutDown(url.replace(";create=true", ""));
     }
 
-    private synchronized void tell(Finding finding) {
+    private synchronized void report(Finding finding) {
         if (kinds.merge(finding.kind(), 1L, Long::sum) == 1) {
             PrintWriter out = spec.commandLine().getOut();
             out.println(finding.kind() + ": " + finding.sql());

@@ -63,7 +63,7 @@ final class StatementsCommand implements Callable<Integer> {
         if (inputs < 1) {
             throw new ParameterException(spec.commandLine(), "Inputs are counted from 1");
         }
-        StatementTrial trial = new StatementTrial(ScriptFolder.read(scripts, spec), clock, this::tell);
+        StatementTrial trial = new StatementTrial(ScriptFolder.read(scripts, spec), clock, this::report);
         Thread watch = new Thread(() -> watch(trial), "watch");
         watch.setDaemon(true);
         watch.start();
@@ -112,7 +112,7 @@ final class StatementsCommand implements Callable<Integer> {
         Runtime.getRuntime().halt(1);
     }
 
-    private void tell(long round, StatementTrial.Finding finding) {
+    private void report(long round, StatementTrial.Finding finding) {
         if (kinds.merge(finding.kind(), 1L, Long::sum) > 1) {
             return;
         }

@@ -160,11 +160,11 @@ final class GroupCommit {
             released = release(true);
         }
         if (event != null && forcedBytes > 0) {
-            tell(event, forcedBytes, released);
+            report(event, forcedBytes, released);
         }
     }
 
-    private static void tell(LogForceEvent event, long bytes, int released) {
+    private static void report(LogForceEvent event, long bytes, int released) {
         if (event.shouldCommit()) {
             event.bytes = bytes;
             event.released = released;

@@ -212,7 +212,7 @@ public final class Log implements AutoCloseable {
             if (size > longestBytes) {
                 longestBytes = size;
             }
-            demandSpace(lsn, lsn + size, memory ? Use.UNDO : use, reservation);
+            requireSpace(lsn, lsn + size, memory ? Use.UNDO : use, reservation);
             long head = buffer.headLsn();
             try {
                 padTo(lsn);
@@ -241,7 +241,7 @@ public final class Log implements AutoCloseable {
         Invariant.check(reservedBytes >= 0, "the log keeps %d bytes for rollback", reservedBytes);
     }
 
-    private void demandSpace(long start, long newEnd, Use use, long reservation) {
+    private void requireSpace(long start, long newEnd, Use use, long reservation) {
         long needed = switch (use) {
             case ORDINARY -> reserveEnd(start, newEnd) + spaceFor(reservedBytes + reservation);
             case FREEING -> newEnd + lastSpareAt(newEnd) + spaceFor(reservedBytes + reservation);
@@ -437,7 +437,7 @@ public final class Log implements AutoCloseable {
     /// Returns log space that is not needed now to the disk, for pages that do not fit.
     ///
     /// @return whether there was any
-    public boolean giveBackSurplus() {
+    public boolean releaseSurplus() {
         if (memory) {
             return false;
         }
@@ -504,20 +504,20 @@ public final class Log implements AutoCloseable {
     /// Returns the payload of one record, durable or not.
     public byte[] read(long lsn) {
         byte[] head = new byte[RecordFormat.PAYLOAD];
-        demandBytes(lsn, lsn, head);
+        requireBytes(lsn, lsn, head);
         int length = BigEndian.getInt(head, RecordFormat.LENGTH);
         if (length < 0 || length > geometry.endOfSegmentAt(lsn) - lsn - RecordFormat.PAYLOAD) {
             throw damagedAt(lsn);
         }
         byte[] payload = new byte[length];
-        demandBytes(lsn, lsn + RecordFormat.PAYLOAD, payload);
+        requireBytes(lsn, lsn + RecordFormat.PAYLOAD, payload);
         if (!RecordFormat.matches(head, 0, lsn, payload, 0, length)) {
             throw damagedAt(lsn);
         }
         return payload;
     }
 
-    private void demandBytes(long lsn, long from, byte[] target) {
+    private void requireBytes(long lsn, long from, byte[] target) {
         for (int done = 0; done < target.length; ) {
             int count = readBytes(from + done, target, done, target.length - done);
             if (count <= 0) {

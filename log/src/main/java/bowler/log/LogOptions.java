@@ -16,8 +16,8 @@ public record LogOptions(int segmentBytes, int bufferBytes, boolean memory) {
     public static final LogOptions MEMORY = new LogOptions(1 << 20, 256 << 10, true);
 
     public LogOptions {
-        demandPowerOfTwo("segment", segmentBytes);
-        demandPowerOfTwo("buffer", bufferBytes);
+        requirePowerOfTwo("segment", segmentBytes);
+        requirePowerOfTwo("buffer", bufferBytes);
         if (segmentBytes > MAX_SEGMENT_BYTES) {
             throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
         }
@@ -27,7 +27,7 @@ public record LogOptions(int segmentBytes, int bufferBytes, boolean memory) {
         return new LogOptions(bytes, bufferBytes, memory);
     }
 
-    private static void demandPowerOfTwo(String what, int bytes) {
+    private static void requirePowerOfTwo(String what, int bytes) {
         if (bytes < MIN_BYTES || Integer.bitCount(bytes) != 1) {
             throw new IllegalArgumentException("log " + what + " of " + bytes + " bytes: not a power of two from " + MIN_BYTES);
         }

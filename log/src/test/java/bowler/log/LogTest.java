@@ -91,7 +91,7 @@ class LogTest {
             for (int count = 0; count < 500; count++) {
                 log.appendFreeing(record, 0, record.length, 0);
                 cutAsACheckpointDoes(log);
-                log.giveBackSurplus();
+                log.releaseSurplus();
                 disk.setCapacity(disk.usedBytes());
             }
         }
@@ -164,7 +164,7 @@ class LogTest {
                     durable.putAll(appended);
                 }
                 if (count == 100) {
-                    log.giveBackSurplus();
+                    log.releaseSurplus();
                 }
             }
         } catch (SimulatedCrash crash) {

@@ -113,7 +113,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
             begin(attempt);
             attempt.await(clock, poolLimits.timeoutNanos());
             boolean interrupted = Thread.currentThread().isInterrupted();
-            if (attempt.giveUp(interrupted ? PoolError.INTERRUPTED.exception(name) : tooLate())) {
+            if (attempt.abandon(interrupted ? PoolError.INTERRUPTED.exception(name) : tooLate())) {
                 openFailed(attempt, attempt.failure());
             }
             if (attempt.failure() == null || patience == 0) {
@@ -209,9 +209,9 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     }
 
     @Override
-    public void giveBack(PhysicalConnection connection, long claim) {
+    public void release(PhysicalConnection connection, long claim) {
         if (!connection.isLeaving()) {
-            slotPool.giveBack(connection, claim);
+            slotPool.release(connection, claim);
         } else if (slotPool.hold(connection, claim)) {
             retire(connection);
         }
@@ -408,14 +408,14 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     }
 
     /// Gives up calls of the driver that take too long. Returns after how many nanoseconds to check again.
-    long giveUpLateTasks(long nowNanos) {
+    long abandonLateTasks(long nowNanos) {
         long next = PoolLimits.NEVER;
         for (PendingCall driverCall : pending) {
             boolean test = driverCall.connection() != null;
             long left = (test ? poolLimits.validationNanos() : poolLimits.timeoutNanos()) - (nowNanos - driverCall.beganNanos());
             if (left > 0) {
                 next = Math.min(next, left);
-            } else if (driverCall.giveUp(tooLate())) {
+            } else if (driverCall.abandon(tooLate())) {
                 if (test) {
                     done(driverCall);
                     driverCall.connection().evict("test took too long");

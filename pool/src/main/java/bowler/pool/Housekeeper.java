@@ -97,7 +97,7 @@ final class Housekeeper implements Workers.Step {
             asleep = due > SWEEP_NANOS;
             nextSweepNanos = now + due;
         }
-        sleep = Math.min(sleep, pool.giveUpLateTasks(now));
+        sleep = Math.min(sleep, pool.abandonLateTasks(now));
         return Math.max(1, Math.min(sleep, nextSweepNanos - now));
     }
 

@@ -36,7 +36,7 @@ final class PendingCall {
     }
 
     /// Gives the call up. Returns false if it has finished before.
-    boolean giveUp(Throwable why) {
+    boolean abandon(Throwable why) {
         return end(GIVEN_UP, why);
     }
 

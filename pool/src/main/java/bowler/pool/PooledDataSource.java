@@ -72,7 +72,7 @@ public final class PooledDataSource implements DataSource, AutoCloseable {
     private Connection shared(PoolTransaction transaction) throws SQLException {
         TransactionConnection sharing = TransactionConnection.in(transaction, this);
         if (sharing == null) {
-            transaction.demandOpen();
+            transaction.requireOpen();
             PhysicalConnection connection = pool.borrow();
             sharing = TransactionConnection.begin(transaction, this, connection);
         }

@@ -3,7 +3,7 @@ package bowler.storage;
 
 /// The owner of cursors: creates them, and takes closed ones back for reuse.
 interface CursorOwner {
-    void giveBack(LeafCursor cursor);
+    void release(LeafCursor cursor);
 
     /// Returns the exception for a failure inside storage.
     ///

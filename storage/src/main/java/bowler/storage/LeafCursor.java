@@ -49,7 +49,7 @@ final class LeafCursor extends RowScan implements RowCursor {
         if (isOpen) {
             isOpen = false;
             super.close();
-            owner.giveBack(this);
+            owner.release(this);
         }
     }
 }

@@ -112,7 +112,7 @@ final class ParallelSnapshotReader implements ParallelReader, CursorOwner {
     }
 
     @Override
-    public void giveBack(LeafCursor cursor) {
+    public void release(LeafCursor cursor) {
         openCursors--;
         idleCursors.addLast(cursor);
     }

@@ -118,7 +118,7 @@ abstract sealed class SessionRows extends SessionTransactionState implements Sto
     }
 
     @Override
-    public void giveBack(LeafCursor cursor) {
+    public void release(LeafCursor cursor) {
         openCursors--;
         idleCursors.addLast(cursor);
         release(cursor.place());

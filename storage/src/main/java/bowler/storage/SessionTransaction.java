@@ -278,11 +278,11 @@ final class SessionTransaction extends SessionRows {
     }
 
     @Override
-    public void giveUpSnapshot(long kept) {
+    public void releaseSnapshot(long kept) {
         if (kept == endsWithKeepers && snapshotKeeperCount > 0) {
             snapshotKeeperCount--;
             if (snapshotKeeperCount == 0) {
-                giveUpKept();
+                releaseKept();
             }
         }
     }
@@ -404,7 +404,7 @@ final class SessionTransaction extends SessionRows {
         end.prepare(state);
         prepared = state;
         savepoints.clear();
-        giveUpSnapshots();
+        releaseSnapshots();
         return true;
     }
 
@@ -440,7 +440,7 @@ final class SessionTransaction extends SessionRows {
         if (prepared != null) {
             prepared = null;
         }
-        giveUpSnapshots();
+        releaseSnapshots();
         if (!savepoints.isEmpty()) {
             savepoints.clear();
         }
@@ -448,7 +448,7 @@ final class SessionTransaction extends SessionRows {
         trees.clear();
     }
 
-    private void giveUpSnapshots() {
+    private void releaseSnapshots() {
         if (snapshotKeeperCount > 0) {
             snapshotKeeperCount = 0;
             endsWithKeepers++;

@@ -154,7 +154,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
             transactionPlace = NONE;
             release(place);
         }
-        giveUpKept();
+        releaseKept();
     }
 
     /// Holds the oldest snapshot in use, or the newest if there is none, so that everything visible now stays visible.
@@ -176,7 +176,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         keptPlace = oldest;
     }
 
-    final void giveUpKept() {
+    final void releaseKept() {
         if (keptPlace != NONE) {
             int place = keptPlace;
             keptPlace = NONE;

@@ -88,7 +88,7 @@ public final class Store implements AutoCloseable {
             return store;
         } finally {
             if (!isOpen) {
-                StoreHold.letGo(hold);
+                StoreHold.release(hold);
             }
         }
     }
@@ -110,7 +110,7 @@ public final class Store implements AutoCloseable {
             return store;
         } finally {
             if (!isOpen) {
-                StoreHold.letGo(hold);
+                StoreHold.release(hold);
             }
         }
     }
@@ -128,7 +128,7 @@ public final class Store implements AutoCloseable {
             return store;
         } finally {
             if (!isOpen) {
-                StoreHold.letGo(hold);
+                StoreHold.release(hold);
             }
         }
     }
@@ -320,8 +320,8 @@ public final class Store implements AutoCloseable {
     }
 
     /// Sets the receiver of messages about the archive; until then they are lost.
-    public void tellArchiveTo(Consumer<String> messages) {
-        components.archivedLog().tellTo(messages);
+    public void reportArchiveTo(Consumer<String> messages) {
+        components.archivedLog().reportTo(messages);
     }
 
     /// Returns the position up to which the archive has the log; -1 if there is no archive or it was given up.

@@ -139,14 +139,14 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// @return false if there is none
     boolean readPart(TreeRef tree, byte[] key, int keyLength, RowBytes into);
 
-    /// Protects what the open statements see, until the transaction ends or [#giveUpSnapshot] is called. If no
+    /// Protects what the open statements see, until the transaction ends or [#releaseSnapshot] is called. If no
     /// statement is open, protects the present state.
     ///
-    /// @return the argument for [#giveUpSnapshot]
+    /// @return the argument for [#releaseSnapshot]
     long keepSnapshot();
 
     /// Releases what [#keepSnapshot] has protected, once for each call. Does nothing if its transaction has ended.
-    void giveUpSnapshot(long kept);
+    void releaseSnapshot(long kept);
 
     /// Replaces the row with this key, and locks it if necessary.
     ///

@@ -296,7 +296,7 @@ class BackupTest {
         SimulatedDisk archive = new SimulatedDisk(1);
         archive.setCapacity(30_000);
         List<String> messages = new ArrayList<>();
-        store.tellArchiveTo(messages::add);
+        store.reportArchiveTo(messages::add);
         store.startArchive(new LogArchiveOptions(archive, "", 1_000, 600_000));
         long before = store.log().firstLsn();
         change(20);

@@ -86,13 +86,13 @@ class PreparedCrashTest {
             store.abandon();
             disk = disk.restart();
             store = Store.open(disk, OPTIONS, clock, new SimulatedEntropy(1), new SimulatedWorkers(1, clock));
-            demandSound(number, commits);
+            requireSound(number, commits);
             store.abandon();
         }
         assertThat(crashes).isGreaterThan(10);
     }
 
-    private void demandSound(int number, boolean commits) {
+    private void requireSound(int number, boolean commits) {
         List<StoreTransaction> found = store.preparedTransactions();
         String where = "crash at operation " + number;
         assertThat(store.inspect().verify()).as(where).isEmpty();
@@ -100,14 +100,14 @@ class PreparedCrashTest {
             assertThat(found).as(where).isEmpty();
         }
         // Without an acknowledged decision the transaction may be there or its decision may have been kept.
-        demandRows(where, commits && isPrepared && found.isEmpty());
+        requireRows(where, commits && isPrepared && found.isEmpty());
         for (StoreTransaction transaction : found) {
             decide(transaction, commits);
-            demandRows(where, commits);
+            requireRows(where, commits);
         }
     }
 
-    private void demandRows(String where, boolean isNew) {
+    private void requireRows(String where, boolean isNew) {
         List<String> rows = new TestSession(store.newTransaction()).rows(store.tree(treeId));
         assertThat(rows).as(where).hasSize(ROWS).allMatch(row -> row.contains(isNew ? "=new" : "=old"));
     }

@@ -68,7 +68,7 @@ class PreparedTest {
         return testSession;
     }
 
-    private void demandPrepared() {
+    private void requirePrepared() {
         TestSession other = fixture.session();
         assertThat(other.rows(tree)).isEqualTo(BEFORE);
         other.commit();
@@ -92,7 +92,7 @@ class PreparedTest {
     @Test
     void itKeepsChangesAndLocksUntilItCommits() {
         StoreTransaction transaction = prepared().transaction;
-        demandPrepared();
+        requirePrepared();
         assertThat(transaction.prepared().globalId()).isEqualTo(GLOBAL_ID);
         transaction.commit(Durability.RELAXED);
         assertThat(transaction.prepared()).isNull();
@@ -115,7 +115,7 @@ class PreparedTest {
     void closingItsUseLeavesIt() {
         StoreTransaction transaction = prepared().transaction;
         transaction.close();
-        demandPrepared();
+        requirePrepared();
         transaction.rollback();
     }
 
@@ -124,10 +124,10 @@ class PreparedTest {
     void itOutlivesCrashesUntilTheDecision(boolean commits) {
         prepared();
         fixture.crash();
-        demandRecovered();
+        requireRecovered();
         fixture.store.checkpoint();
         fixture.crash();
-        StoreTransaction found = demandRecovered();
+        StoreTransaction found = requireRecovered();
         if (commits) {
             found.commit(Durability.FULL);
         } else {
@@ -144,7 +144,7 @@ class PreparedTest {
     void itOutlivesAShutdown() {
         prepared();
         fixture.reopen();
-        demandRecovered().commit(Durability.FULL);
+        requireRecovered().commit(Durability.FULL);
         assertThat(rows()).isEqualTo(AFTER);
     }
 
@@ -171,13 +171,13 @@ class PreparedTest {
         assertThat(rows().stream().filter(row -> !row.startsWith("other")).toList()).isEqualTo(BEFORE);
     }
 
-    private StoreTransaction demandRecovered() {
+    private StoreTransaction requireRecovered() {
         tree = fixture.store.tree(tree.treeId());
         List<StoreTransaction> found = fixture.store.preparedTransactions();
         assertThat(found).hasSize(1);
         assertThat(found.getFirst().prepared().globalId()).isEqualTo(GLOBAL_ID);
         assertThat(found.getFirst().prepared().preparedAtMillis()).isEqualTo(fixture.clock.now().toEpochMilli());
-        demandPrepared();
+        requirePrepared();
         return found.getFirst();
     }
 

@@ -216,7 +216,7 @@ public final class CatalogAudit {
             this.entries = entries;
         }
 
-        private void tell(String what) {
+        private void report(String what) {
             if (told++ < MAX_FINDINGS_PER_INDEX) {
                 findings.add(new IndexMismatch(nameOf(table), index.index().name(), what));
             } else if (told == MAX_FINDINGS_PER_INDEX + 1) {
@@ -224,9 +224,9 @@ public final class CatalogAudit {
             }
         }
 
-        private void giveUp(SqlFailure failure) {
+        private void abandon(SqlFailure failure) {
             isUnreadable = true;
-            tell(CatalogAudit.unreadable(failure));
+            report(CatalogAudit.unreadable(failure));
         }
 
         void checkEntryOf(EncodedRow row, byte[] key) {
@@ -234,7 +234,7 @@ public final class CatalogAudit {
                 try {
                     lookUpEntry(row, key);
                 } catch (SqlFailure failure) {
-                    giveUp(failure);
+                    abandon(failure);
                 }
             }
         }
@@ -243,9 +243,9 @@ public final class CatalogAudit {
             clusteringKey.set(key, 0, key.length);
             index.appendEntryKey(row, clusteringKey, entryKey.clear());
             if (!transaction.read(entries, entryKey.bytes, entryKey.length, found)) {
-                tell("the row under key " + hex(key) + " has no entry");
+                report("the row under key " + hex(key) + " has no entry");
             } else if (!isSame(index.entryRow(row, clusteringKey, entryRow), found.bytes, found.length)) {
-                tell("the entry of the row under key " + hex(key) + " points to key " + hex(found.toArray()));
+                report("the entry of the row under key " + hex(key) + " points to key " + hex(found.toArray()));
             }
         }
 
@@ -254,7 +254,7 @@ public final class CatalogAudit {
                 try {
                     countEntries(layout, rows, rowCount);
                 } catch (SqlFailure failure) {
-                    giveUp(failure);
+                    abandon(failure);
                 }
             }
         }
@@ -271,7 +271,7 @@ public final class CatalogAudit {
                 }
             }
             if (count != rowCount) {
-                tell(count + " entries for " + rowCount + " rows");
+                report(count + " entries for " + rowCount + " rows");
                 findStrays(layout, rows);
             }
         }
@@ -284,7 +284,7 @@ public final class CatalogAudit {
                         cursor.rowBytes(), cursor.rowOffset(), cursor.rowOffset() + index.clusteringKeyLength(
                             cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength()));
                     if (!transaction.read(rows, key, key.length, found)) {
-                        tell("an entry points to key " + hex(key) + ", where there is no row");
+                        report("an entry points to key " + hex(key) + ", where there is no row");
                         continue;
                     }
                     if (!index.index().form().isEvident()) {
@@ -295,7 +295,7 @@ public final class CatalogAudit {
                     index.appendEntryKey(row, clusteringKey, entryKey.clear());
                     if (!Arrays.equals(entryKey.bytes, 0, entryKey.length, cursor.keyBytes(), cursor.keyOffset(),
                             cursor.keyOffset() + cursor.keyLength())) {
-                        tell("an entry has other values than the row under key " + hex(key) + " to which it points");
+                        report("an entry has other values than the row under key " + hex(key) + " to which it points");
                     }
                 }
             }

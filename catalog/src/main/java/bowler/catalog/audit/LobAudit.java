@@ -48,7 +48,7 @@ final class LobAudit {
         this.findings = findings;
     }
 
-    private void tell(String what) {
+    private void report(String what) {
         if (told++ < MAX_FINDINGS) {
             findings.accept(what);
         } else if (told == MAX_FINDINGS + 1) {
@@ -64,10 +64,10 @@ final class LobAudit {
                 continue;
             }
             if (reference.treeId() != tree.treeId()) {
-                tell("the row under key " + CatalogAudit.hex(key) + " refers to a LOB of tree " + reference.treeId());
+                report("the row under key " + CatalogAudit.hex(key) + " refers to a LOB of tree " + reference.treeId());
             } else if (expected.put(reference.number(),
                     new Expected(reference.length(), column.type().id().isCharacter())) != null) {
-                tell("LOB " + reference.number() + " has two owners, one of them the row under key " + CatalogAudit.hex(key));
+                report("LOB " + reference.number() + " has two owners, one of them the row under key " + CatalogAudit.hex(key));
             }
         }
     }
@@ -82,7 +82,7 @@ final class LobAudit {
                 if (LobTree.isNote(cursor.keyLength())) {
                     given.put(number, BigEndian.getInt(cursor.rowBytes(), cursor.rowOffset()));
                     if (expected.containsKey(number)) {
-                        tell("LOB " + number + " of a row is noted as no longer wanted");
+                        report("LOB " + number + " of a row is noted as no longer wanted");
                     }
                 } else if (!given.containsKey(number)) {
                     checkPiece(cursor, number);
@@ -92,7 +92,7 @@ final class LobAudit {
         expected.forEach((number, value) -> {
             int wanted = LobTree.pieceCount(value.length, value.isText);
             if (value.found != wanted) {
-                tell("LOB " + number + " has " + value.found + " of its " + wanted + " pieces");
+                report("LOB " + number + " has " + value.found + " of its " + wanted + " pieces");
             }
         });
     }
@@ -101,7 +101,7 @@ final class LobAudit {
         Expected value = expected.get(number);
         int piece = LobTree.pieceNumber(cursor.keyBytes(), cursor.keyOffset());
         if (value == null) {
-            tell("piece " + piece + " belongs to LOB " + number + ", which no row has");
+            report("piece " + piece + " belongs to LOB " + number + ", which no row has");
             return;
         }
         value.found++;
@@ -110,7 +110,7 @@ final class LobAudit {
             ? TextPiece.decode(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength()).length() : cursor.rowLength();
         long wanted = Math.min(units, value.length - (long) piece * units);
         if (found != wanted) {
-            tell("piece " + piece + " of LOB " + number + " has length " + found + " instead of " + wanted);
+            report("piece " + piece + " of LOB " + number + " has length " + found + " instead of " + wanted);
         }
     }
 }

@@ -71,7 +71,7 @@ final class Callbacks {
     void answer(DdmReader question) {
         int kind = question.u1();
         switch (kind) {
-            case ExtensionCode.CURSOR -> tellCursor(WireText.readPresent(question));
+            case ExtensionCode.CURSOR -> reportCursor(WireText.readPresent(question));
             case ExtensionCode.READ_AHEAD -> readAhead(WireText.readPresent(question));
             case ExtensionCode.LONG_VALUE -> sendPart(question.i4(), question.u1() == 1, question.u1() == 1, question.i4());
             default -> throw ProtocolException.valueNotSupported(ExtensionCode.CALLBACK);
@@ -79,7 +79,7 @@ final class Callbacks {
         exchange.sendAnswer();
     }
 
-    private void tellCursor(String name) {
+    private void reportCursor(String name) {
         OpenCursor cursor = cursors.named(name);
         DssWriter reply = exchange.begin(ExtensionCode.CALLBACK_REPLY);
         if (cursor == null || !(cursor.statement() instanceof RemoteStatement statement)) {

@@ -70,7 +70,7 @@ public final class ProtocolTrace {
             System.arraycopy(bytes, offset, held, before, length);
             int from = 0;
             for (int count; !stopped && (count = wholeFrom(from)) > 0; from += count) {
-                tell(Arrays.copyOfRange(held, from, from + count));
+                report(Arrays.copyOfRange(held, from, from + count));
             }
             if (stopped) {
                 return;
@@ -99,7 +99,7 @@ public final class ProtocolTrace {
             return end - from;
         }
 
-        private void tell(byte[] dss) {
+        private void report(byte[] dss) {
             ByteArrayInputStream in = new ByteArrayInputStream(dss);
             DssReader reader = new DssReader(in::read, dss.length + 1);
             try {
@@ -107,7 +107,7 @@ public final class ProtocolTrace {
                 String type = reader.type() == DssReader.REQUEST ? "request" : reader.type() == DssReader.REPLY ? "reply" : "object";
                 lines.accept(name + " " + type + " " + reader.correlator()
                     + (reader.isSameCorrelatorNext() ? ", its own follow" : reader.isChained() ? ", chained" : ""));
-                tellObjects(reader.payload(), 1);
+                reportObjects(reader.payload(), 1);
             } catch (ProtocolException | IOException e) {
                 stop("what follows is not understood: " + e.getMessage());
             }
@@ -120,7 +120,7 @@ public final class ProtocolTrace {
         }
     }
 
-    private void tellObjects(DdmReader objects, int depth) {
+    private void reportObjects(DdmReader objects, int depth) {
         while (objects.nextObject()) {
             String indent = "  ".repeat(depth) + CodePoint.name(objects.codePoint());
             if (SECRETS.contains(objects.codePoint())) {
@@ -128,7 +128,7 @@ public final class ProtocolTrace {
                 objects.skipObject();
             } else if (COLLECTIONS.contains(objects.codePoint()) && depth < MAX_DEPTH) {
                 lines.accept(indent);
-                tellObjects(objects.inner(), depth + 1);
+                reportObjects(objects.inner(), depth + 1);
             } else {
                 int length = objects.left();
                 byte[] shown = objects.bytes(Math.min(length, MAX_SHOWN_BYTES));

@@ -37,7 +37,7 @@ public final class DatabaseBackups {
         this.disk = disk;
         this.folders = folders;
         this.messages = messages;
-        store.tellArchiveTo(messages);
+        store.reportArchiveTo(messages);
     }
 
     /// Copies the database to the folder of its name below `parent`.

@@ -42,7 +42,7 @@ final class CallGuard extends GuardWord {
     }
 
     /// For what touches nothing of the session: fails if it has ended.
-    void demandLive() {
+    void requireLive() {
         SqlFailure failure = ended;
         if (failure != null) {
             throw failure.again();

@@ -55,7 +55,7 @@ final class EmbeddedCursor extends CursorState implements Cursor {
     @Override
     public boolean next() {
         if (open && rows.nextAtHand()) {
-            guard.demandLive();
+            guard.requireLive();
             return true;
         }
         return nextWithinCall();

@@ -63,7 +63,7 @@ final class EmbeddedLob implements Lob {
         try {
             if (live && keeps) {
                 keeps = false;
-                transaction.giveUpSnapshot(kept);
+                transaction.releaseSnapshot(kept);
             }
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw session.failed(e);

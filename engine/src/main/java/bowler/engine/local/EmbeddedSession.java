@@ -314,7 +314,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     public void commit() {
         guard.enter();
         try {
-            routines.demandCommit();
+            routines.requireCommitAllowed();
             transactions.requireLocal();
             context.checkDeferred();
             transactions.commit();
@@ -329,7 +329,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     public void rollback() {
         guard.enter();
         try {
-            routines.demandRollback();
+            routines.requireRollbackAllowed();
             transactions.requireLocal();
             transactions.rollback();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

@@ -83,12 +83,12 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         this.cursor = new EmbeddedCursor(session, this);
         replan(session.catalog());
         if (cursorNamed != null) {
-            session.cursors().demand(cursorNamed, plan.compiled().plan());
+            session.cursors().require(cursorNamed, plan.compiled().plan());
         }
     }
 
     private void replan(CatalogState catalog) {
-        giveBack();
+        release();
         planned = session.diagnostics().logsTexts() ? loggedPlan(catalog) : plan(catalog);
         plan = planned.plan();
         cursorNamed = plan.compiled().traits().cursorName();
@@ -98,7 +98,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         validatedFor = plan.watchesSizes() ? null : catalog;
         provenScope = session.settings().planScope();
         authorizedBy = null;
-        demandRoutines();
+        requireRoutines();
     }
 
     /// Fails if the user may not run the plan. Two comparisons tell that nothing has changed since the last check.
@@ -106,17 +106,17 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         AccessControl access = session.accessControl();
         String role = session.settings().chosenRole();
         if (access != authorizedBy || role != authorizedRole) {
-            PrivilegeCheck.demand(access, session.user(), role, plan.compiled().requiredPrivileges());
+            PrivilegeCheck.require(access, session.user(), role, plan.compiled().requiredPrivileges());
             authorizedBy = access;
             authorizedRole = role;
         }
     }
 
     /// Fails if a routine that the statement names has no class or no method.
-    private void demandRoutines() {
+    private void requireRoutines() {
         for (SchemaObject object : plan.compiled().objectsUsed()) {
             if (object instanceof RoutineDescriptor routine && !routine.isSql()) {
-                session.database().routines().demand(routine);
+                session.database().routines().require(routine);
             }
         }
     }
@@ -145,7 +145,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     /// Closes the execution, and leaves it to the session's next statement of the same plan.
-    private void giveBack() {
+    private void release() {
         Execution idle = execution;
         if (idle != null) {
             execution = null;
@@ -166,7 +166,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
         authorize();
         if (!isOfCurrentTransaction()) {
-            giveBack();
+            release();
             boundTo = session.transaction();
         }
         Execution ready = execution;
@@ -467,7 +467,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             throw EngineError.STATEMENT_CLOSED.failure();
         }
         cursor.closeWithinCall();
-        session.routines().demandAllowed(plan.compiled());
+        session.routines().requireAllowed(plan.compiled());
         StoreTransaction transaction = session.transaction();
         transaction.setStatementTimeout(timeoutMillis);
         session.diagnostics().running(sql);
@@ -516,7 +516,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private Execution locked() {
         // Without the right to run the statement, the user must not hold its locks.
         authorize();
-        StatementPreconditions.demand(session, plan.compiled());
+        StatementPreconditions.require(session, plan.compiled());
         Execution ready = current();
         session.transactions().checkPinned(plan);
         if (cursorNamed != null) {
@@ -528,7 +528,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// Prepares the cursor whose row is changed. If the change may move the row ahead of the cursor, the cursor reads
     /// its remaining rows now, which is a call of its own.
     private void prepareCursor() {
-        OpenCursor named = session.cursors().demand(cursorNamed, plan.compiled().plan());
+        OpenCursor named = session.cursors().require(cursorNamed, plan.compiled().plan());
         if (!SessionCursors.moves(plan.compiled().plan(), named)) {
             return;
         }
@@ -538,7 +538,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         } finally {
             guard.enterAnyhow();
         }
-        guard.demandLive();
+        guard.requireLive();
     }
 
     @Override
@@ -616,7 +616,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             closed = true;
             if (live) {
                 cursor.closeWithinCall();
-                giveBack();
+                release();
             }
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw session.failed(e);

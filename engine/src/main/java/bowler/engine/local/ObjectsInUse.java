@@ -22,21 +22,21 @@ final class ObjectsInUse {
     private ObjectsInUse() {}
 
     /// Fails if an open cursor still reads what the definition changes.
-    static void demandUnread(OpenCursors cursors, StatementPlan.Definition definition) {
+    static void requireUnread(OpenCursors cursors, StatementPlan.Definition definition) {
         for (Cursor cursor : cursors.reading()) {
             if (cursor instanceof EmbeddedCursor local && local.isOpen()) {
-                demandUnread(local.plan(), definition);
+                requireUnread(local.plan(), definition);
             }
         }
     }
 
-    private static void demandUnread(CachedPlan reading, StatementPlan.Definition definition) {
+    private static void requireUnread(CachedPlan reading, StatementPlan.Definition definition) {
         switch (definition) {
-            case StatementPlan.DropTable drop -> demandUnread(reading, drop.table(), "DROP TABLE");
-            case StatementPlan.AlterTable alter -> demandUnread(reading, alter.table(), "ALTER TABLE");
-            case StatementPlan.AlterTogether alter -> demandUnread(reading, alter.table(), "ALTER TABLE");
-            case StatementPlan.TruncateTable truncate -> demandUnread(reading, truncate.table(), "TRUNCATE TABLE");
-            case StatementPlan.Several several -> several.definitions().forEach(each -> demandUnread(reading, each));
+            case StatementPlan.DropTable drop -> requireUnread(reading, drop.table(), "DROP TABLE");
+            case StatementPlan.AlterTable alter -> requireUnread(reading, alter.table(), "ALTER TABLE");
+            case StatementPlan.AlterTogether alter -> requireUnread(reading, alter.table(), "ALTER TABLE");
+            case StatementPlan.TruncateTable truncate -> requireUnread(reading, truncate.table(), "TRUNCATE TABLE");
+            case StatementPlan.Several several -> several.definitions().forEach(each -> requireUnread(reading, each));
             case StatementPlan.DropIndex drop -> {
                 if (goesBy(reading, drop.index())) {
                     throw refusal("DROP INDEX", drop.index().name());
@@ -47,7 +47,7 @@ final class ObjectsInUse {
                     throw refusal("DROP SCHEMA", drop.name());
                 }
             }
-            case StatementPlan.DefineObject define -> demandUnread(reading, define.plan());
+            case StatementPlan.DefineObject define -> requireUnread(reading, define.plan());
             case StatementPlan.CreateTable create -> { }
             case StatementPlan.CreateTableAs create -> { }
             case StatementPlan.CreateIndex create -> { }
@@ -57,21 +57,21 @@ final class ObjectsInUse {
         }
     }
 
-    private static void demandUnread(CachedPlan reading, ObjectPlan definition) {
+    private static void requireUnread(CachedPlan reading, ObjectPlan definition) {
         switch (definition) {
             case ObjectPlan.Create create -> {
                 if (create.replaced() != null) {
-                    demandUnread(reading, create.replaced(), "CREATE OR REPLACE");
+                    requireUnread(reading, create.replaced(), "CREATE OR REPLACE");
                 }
             }
-            case ObjectPlan.Drop drop -> demandUnread(reading, drop.object(), "DROP " + drop.object().kind());
-            case ObjectPlan.AlterSequence alter -> demandUnread(reading, alter.sequence(), "ALTER SEQUENCE");
-            case ObjectPlan.RenameTable rename -> demandUnread(reading, rename.table(), "RENAME TABLE");
-            case ObjectPlan.RenameColumn rename -> demandUnread(reading, rename.table(), "RENAME COLUMN");
-            case ObjectPlan.RenameIndex rename -> demandUnread(reading, rename.table(), "RENAME INDEX");
-            case ObjectPlan.MoveTable move -> demandUnread(reading, move.table(), "ALTER TABLE");
+            case ObjectPlan.Drop drop -> requireUnread(reading, drop.object(), "DROP " + drop.object().kind());
+            case ObjectPlan.AlterSequence alter -> requireUnread(reading, alter.sequence(), "ALTER SEQUENCE");
+            case ObjectPlan.RenameTable rename -> requireUnread(reading, rename.table(), "RENAME TABLE");
+            case ObjectPlan.RenameColumn rename -> requireUnread(reading, rename.table(), "RENAME COLUMN");
+            case ObjectPlan.RenameIndex rename -> requireUnread(reading, rename.table(), "RENAME INDEX");
+            case ObjectPlan.MoveTable move -> requireUnread(reading, move.table(), "ALTER TABLE");
             case ObjectPlan.RenameObject rename ->
-                demandUnread(reading, rename.object(), "ALTER " + rename.object().kind());
+                requireUnread(reading, rename.object(), "ALTER " + rename.object().kind());
             case ObjectPlan.CommentOnTable comment -> { }
             case ObjectPlan.CommentOnIndex comment -> { }
             case ObjectPlan.CommentOnObject comment -> { }
@@ -80,13 +80,13 @@ final class ObjectsInUse {
         }
     }
 
-    private static void demandUnread(CachedPlan reading, TableDescriptor table, String what) {
+    private static void requireUnread(CachedPlan reading, TableDescriptor table, String what) {
         if (reading.compiled().tablesUsed().contains(table.tableId())) {
             throw refusal(what, table.name());
         }
     }
 
-    private static void demandUnread(CachedPlan reading, SchemaObject object, String what) {
+    private static void requireUnread(CachedPlan reading, SchemaObject object, String what) {
         for (SchemaObject used : reading.compiled().objectsUsed()) {
             if (used.kind() == object.kind() && used.name().equals(object.name())
                     && used.schemaName().equals(object.schemaName())) {

@@ -102,7 +102,7 @@ final class ObservedStatementRun {
             throw failure;
         }
         nanos += watch.nanoTime() - start;
-        tell(-1);
+        report(-1);
         return session.diagnostics().isWatched() ? new WatchedRows(cursor) : cursor;
     }
 
@@ -112,7 +112,7 @@ final class ObservedStatementRun {
         long changed = FAILED;
         try {
             changed = execution(ready).update(values);
-            tell(changed);
+            report(changed);
             return changed;
         } finally {
             end(start, changed);
@@ -127,7 +127,7 @@ final class ObservedStatementRun {
             Execution running = columns == null ? ready : execution(ready);
             ResultCursor cursor = columns == null ? running.query(values) : running.updateReturning(values, columns);
             changed = running.lastCount();
-            tell(changed);
+            report(changed);
             return cursor;
         } finally {
             end(start, changed);
@@ -145,7 +145,7 @@ final class ObservedStatementRun {
         return rows;
     }
 
-    private void tell(long changed) {
+    private void report(long changed) {
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {

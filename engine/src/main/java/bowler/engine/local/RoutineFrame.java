@@ -52,7 +52,7 @@ final class RoutineFrame implements Supplier<Session> {
         access = around == null || routine.access().compareTo(around.access) < 0 ? routine.access() : around.access;
         isInTrigger = caller.triggers().isRunning() || around != null && around.isInTrigger;
         mayEndTransaction = !isInTrigger && !routine.isFunction() && !routine.isSql() && (around == null || around.mayEndTransaction);
-        host = routine.isSql() ? new SqlRoutineHost(caller, this::demand) : null;
+        host = routine.isSql() ? new SqlRoutineHost(caller, this::require) : null;
         enter();
     }
 
@@ -134,20 +134,20 @@ final class RoutineFrame implements Supplier<Session> {
         fatal = failure;
     }
 
-    void demandCommit() {
+    void requireCommitAllowed() {
         if (!mayEndTransaction) {
             throw RoutineError.NO_COMMIT.failure(name());
         }
     }
 
-    void demandRollback() {
+    void requireRollbackAllowed() {
         if (!mayEndTransaction) {
             throw RoutineError.NO_ROLLBACK.failure(name());
         }
     }
 
     /// Fails with 38001, 38002 or 38004 if the routine must not run the statement.
-    void demand(CompiledStatement statement) {
+    void require(CompiledStatement statement) {
         if (isInTrigger && statement.plan() instanceof StatementPlan.Definition) {
             throw RoutineError.DEFINITION_IN_TRIGGER.failure(name());
         }

@@ -47,14 +47,14 @@ final class SessionCursors {
     }
 
     /// Fails if rows that the definition concerns are still being read.
-    void demandUnread(StatementPlan.Definition definition) {
-        ObjectsInUse.demandUnread(open, definition);
+    void requireUnread(StatementPlan.Definition definition) {
+        ObjectsInUse.requireUnread(open, definition);
     }
 
     /// Fails unless the cursor is there and the change is one of its table.
     ///
     /// @return the cursor
-    OpenCursor demand(String name, StatementPlan change) {
+    OpenCursor require(String name, StatementPlan change) {
         OpenCursor cursor = open.named(name);
         if (cursor == null) {
             throw EngineError.NO_SUCH_CURSOR.failure(name);

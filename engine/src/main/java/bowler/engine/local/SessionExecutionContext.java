@@ -167,7 +167,7 @@ final class SessionExecutionContext implements ExecutionContext {
         }
         StoreTransaction transaction = transaction();
         if (name.equals(DatabaseClassPath.PROPERTY)) {
-            demandJars(JarName.parsePath(value), new JarFiles(transaction, database.store()::tree));
+            requireJars(JarName.parsePath(value), new JarFiles(transaction, database.store()::tree));
         }
         String kept = new UserAdministration(database, transaction, user()).checked(name, value);
         DatabaseProperties.set(transaction, database.store()::tree, name, kept);
@@ -177,7 +177,7 @@ final class SessionExecutionContext implements ExecutionContext {
         });
     }
 
-    private static void demandJars(List<JarName> names, JarFiles jars) {
+    private static void requireJars(List<JarName> names, JarFiles jars) {
         for (JarName name : names) {
             if (jars.treeOf(name.schema(), name.name()) == 0) {
                 throw RoutineError.UNKNOWN_JAR.failure(name);
@@ -203,7 +203,7 @@ final class SessionExecutionContext implements ExecutionContext {
     public void setIsolation(SqlIsolation level) {
         Isolation wanted = level == null ? Isolation.READ_COMMITTED : SessionTransactions.level(level);
         if (!transactions.worksForBranch()) {
-            routines.demandCommit();
+            routines.requireCommitAllowed();
             checkDeferred();
             transactions.commit();
         } else if (transactions.work().store.isActive()) {

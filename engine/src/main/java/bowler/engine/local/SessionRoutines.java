@@ -201,21 +201,21 @@ final class SessionRoutines {
     // -- for the session of a routine
 
     /// Fails if the routine must not run the statement.
-    void demandAllowed(CompiledStatement statement) {
+    void requireAllowed(CompiledStatement statement) {
         if (frame != null) {
-            frame.demand(statement);
+            frame.require(statement);
         }
     }
 
-    void demandCommit() {
+    void requireCommitAllowed() {
         if (frame != null) {
-            frame.demandCommit();
+            frame.requireCommitAllowed();
         }
     }
 
-    void demandRollback() {
+    void requireRollbackAllowed() {
         if (frame != null) {
-            frame.demandRollback();
+            frame.requireRollbackAllowed();
         }
     }
 

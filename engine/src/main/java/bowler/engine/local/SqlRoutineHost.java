@@ -69,7 +69,7 @@ final class SqlRoutineHost implements RoutineHost {
     @Override
     public void demand(CompiledStatement statement) {
         access.accept(statement);
-        StatementPreconditions.demand(session, statement);
+        StatementPreconditions.require(session, statement);
     }
 
     @Override

@@ -13,14 +13,14 @@ import bowler.storage.terms.TableLockMode;
 final class StatementPreconditions {
     private StatementPreconditions() {}
 
-    static void demand(EmbeddedSession session, CompiledStatement compiled) {
+    static void require(EmbeddedSession session, CompiledStatement compiled) {
         StatementTraits traits = compiled.traits();
         if (session.isReadOnly() && !traits.isReadOnly() && !changesTemporary(compiled.plan(), traits)) {
             throw (traits.effect() == StatementTraits.Effect.ROWS ? EngineError.READ_ONLY : EngineError.READ_ONLY_DEFINITION)
                 .failure();
         }
         if (compiled.plan() instanceof StatementPlan.Definition definition) {
-            session.cursors().demandUnread(definition);
+            session.cursors().requireUnread(definition);
             if (StatementPlan.isTemporary(definition)) {
                 session.context().temporaryEdit();
             } else {

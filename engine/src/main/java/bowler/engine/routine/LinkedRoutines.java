@@ -99,7 +99,7 @@ public final class LinkedRoutines {
 
     /// Fails if a routine has no class or no method that fits. A routine with a variable number of arguments is checked
     /// by its calls.
-    public void demand(RoutineDescriptor routine) {
+    public void require(RoutineDescriptor routine) {
         if (!routine.varargs()) {
             body(new Key(routine, routine.parameters().size()));
         }

@@ -104,7 +104,7 @@ public final class DatabaseSecurity {
     public Admission admit(String user, String given, String password) {
         SqlFailure warning = null;
         if (authenticator != null) {
-            warning = demand(authenticator, user, given, password, database);
+            warning = require(authenticator, user, given, password, database);
         }
         ConnectionMode mode = ConnectionMode.of(facts.properties(), user);
         if (mode == ConnectionMode.NO_ACCESS) {
@@ -116,7 +116,7 @@ public final class DatabaseSecurity {
     /// Fails with 08004 unless the password is right. The message does not tell whether the user exists.
     ///
     /// @return a warning, or null
-    public static SqlFailure demand(
+    public static SqlFailure require(
             Authenticator authenticator, String user, String given, String password, String database) {
         Authenticator.Verdict verdict = given == null ? Authenticator.Verdict.REFUSED
             : authenticator.check(user, given, password);

@@ -28,29 +28,29 @@ public final class PrivilegeCheck {
     }
 
     /// Fails if the owner of a schema lacks a privilege that an object of the schema needs, such as a trigger.
-    public static void demandOfOwner(AccessControl access, String schemaName, List<RequiredPrivilege> required) {
+    public static void requireOfOwner(AccessControl access, String schemaName, List<RequiredPrivilege> required) {
         String owner = access.ownerOf(schemaName);
         if (!access.isEnforced() || required.isEmpty() || owner.equals(access.databaseOwner())) {
             return;
         }
         PrivilegeCheck check = new PrivilegeCheck(access, owner, access.granteesOfOwner(owner));
-        required.forEach(check::demand);
+        required.forEach(check::require);
     }
 
     /// Fails if a user lacks a privilege, in a database that checks privileges.
     ///
     /// @param role the current role, or null
-    public static void demand(AccessControl access, String user, String role, List<RequiredPrivilege> required) {
+    public static void require(AccessControl access, String user, String role, List<RequiredPrivilege> required) {
         if (!access.isEnforced() || required.isEmpty() || user.equals(access.databaseOwner())) {
             return;
         }
         PrivilegeCheck check = new PrivilegeCheck(access, user, access.grantees(user, role));
-        required.forEach(check::demand);
+        required.forEach(check::require);
     }
 
-    private void demand(RequiredPrivilege required) {
+    private void require(RequiredPrivilege required) {
         switch (required) {
-            case OnTable table -> demand(table);
+            case OnTable table -> require(table);
             case OnObject object -> {
                 boolean has = access.owns(user, object.schemaName())
                     || access.has(grantees, object.object(), object.privilege())
@@ -85,7 +85,7 @@ public final class PrivilegeCheck {
         }
     }
 
-    private void demand(OnTable table) {
+    private void require(OnTable table) {
         Securable object = table.object();
         Privilege privilege = table.privilege();
         boolean hasAll = access.owns(user, table.schemaName()) || access.has(grantees, object, privilege)

@@ -59,7 +59,7 @@ public final class BodyPlans<D extends SchemaObject, P extends BodyPlan> {
         Compiled<P> known = plans.get(Name.of(plan.owner()));
         if (known == null || known.plan != plan || known.authorizedBy != access) {
             for (CompiledStatement statement : plan.statements()) {
-                PrivilegeCheck.demandOfOwner(access, plan.owner().schemaName(), statement.requiredPrivileges());
+                PrivilegeCheck.requireOfOwner(access, plan.owner().schemaName(), statement.requiredPrivileges());
             }
             if (known != null && known.plan == plan) {
                 known.authorizedBy = access;

@@ -131,7 +131,7 @@ public final class Planner {
                     event.begin();
                 }
                 compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, catalog, name, memoryBytes, parameterPeek));
-                tell(event, normalized.key());
+                report(event, normalized.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
                 return planned(sql, scope, catalog, shared);
@@ -189,12 +189,12 @@ public final class Planner {
         }
         ParameterPeek parameterPeek = ParameterPeek.atNone();
         CompiledStatement compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, parameterPeek));
-        tell(event, sql);
+        report(event, sql);
         return new Planned(keep(sql, scope, compiled, parameterPeek,
             values -> PlanCacheKey.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, ParameterPeek.at(values))), catalog, shared), null);
     }
 
-    private static void tell(PlanCompileEvent event, String text) {
+    private static void report(PlanCompileEvent event, String text) {
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {

@@ -258,15 +258,15 @@ final class RoutedTransaction implements StoreTransaction {
 
     /// Numbers from before this transaction was installed are those of the main store, and are not negative.
     @Override
-    public void giveUpSnapshot(long number) {
+    public void releaseSnapshot(long number) {
         if (number >= 0) {
-            main.giveUpSnapshot(number);
+            main.releaseSnapshot(number);
             return;
         }
         Kept both = kept.remove(number);
         if (both != null) {
-            main.giveUpSnapshot(both.main);
-            temporary.giveUpSnapshot(both.temporary);
+            main.releaseSnapshot(both.main);
+            temporary.releaseSnapshot(both.temporary);
         }
     }
 

@@ -102,7 +102,7 @@ final class OnlineIndexBuild {
             new IndexBuild(runContext, spillDisk).fill(table, index, this::keepWithinMemory);
             catchUp();
         } finally {
-            runContext.memory.giveBack(heldBytes);
+            runContext.memory.release(heldBytes);
         }
     }
 

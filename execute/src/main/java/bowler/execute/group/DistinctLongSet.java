@@ -89,7 +89,7 @@ final class DistinctLongSet extends DistinctSet {
 
     @Override
     void forget() {
-        budget.giveBack((long) groups.length * BYTES_PER_PLACE);
+        budget.release((long) groups.length * BYTES_PER_PLACE);
         numbers = new long[0];
         groups = new int[0];
         count = 0;

@@ -112,7 +112,7 @@ public final class ExceptIntersect extends Operator {
     }
 
     private void giveCountsBack() {
-        runContext.memory.giveBack(countBytes);
+        runContext.memory.release(countBytes);
         countBytes = 0;
         counts = new long[0];
         seen = new long[0];

@@ -253,7 +253,7 @@ public final class HashAggregate extends Operator {
         ended = true;
         order = null;
         table.clear();
-        runContext.memory.giveBack(accumulatorBytes);
+        runContext.memory.release(accumulatorBytes);
         accumulatorBytes = 0;
         groupCapacity = 0;
         accumulators = null;
@@ -325,7 +325,7 @@ public final class HashAggregate extends Operator {
         if (cache != null) {
             cache.clear();
         }
-        runContext.memory.giveBack(accumulatorBytes);
+        runContext.memory.release(accumulatorBytes);
         accumulatorBytes = 0;
         objectBytes = 0;
         groupCapacity = 0;

@@ -222,7 +222,7 @@ public final class SortAggregate extends Operator {
         for (AggregateState call : calls) {
             call.close();
         }
-        runContext.memory.giveBack(accumulatorBytes);
+        runContext.memory.release(accumulatorBytes);
         accumulatorBytes = 0;
         output.release();
     }

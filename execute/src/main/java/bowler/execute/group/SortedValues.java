@@ -111,7 +111,7 @@ final class SortedValues {
         assert group > atGroup;
         atGroup = group;
         accumulator.clear();
-        giveBack();
+        release();
         accumulator.size = group < sizes.length ? sizes[group] : 0;
         begin();
         while (pending && BigEndian.getInt(byGroup.bytes, byGroup.keyOffset) == group) {
@@ -167,19 +167,19 @@ final class SortedValues {
             byteCount = 0;
             if (accumulator instanceof OrderedAggregate orderedAggregate && orderedAggregate.heldBytes() > notedBytes) {
                 long more = orderedAggregate.heldBytes() - notedBytes;
-                runContext.memory.demand(more);
+                runContext.memory.require(more);
                 notedBytes += more;
             }
         }
     }
 
-    private void giveBack() {
-        runContext.memory.giveBack(notedBytes);
+    private void release() {
+        runContext.memory.release(notedBytes);
         notedBytes = 0;
     }
 
     void close() {
-        giveBack();
+        release();
         byGroup = null;
         sorter.close();
     }

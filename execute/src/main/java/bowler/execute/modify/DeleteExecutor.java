@@ -66,7 +66,7 @@ public final class DeleteExecutor extends DmlExecutor {
             return START_AGAIN;
         }
         if (count > 0) {
-            rows.tellCursor(rows.key(), null);
+            rows.reportCursor(rows.key(), null);
         }
         return count;
     }
@@ -83,7 +83,7 @@ public final class DeleteExecutor extends DmlExecutor {
                     key.set(found.keys, found.keyOffsets[at], found.keyLengths[at]);
                     old.wrap(found.old, found.oldOffsets[at], found.oldLengths[at]);
                     writer.deleteEntries(key, old, aside);
-                    tellOwn();
+                    reportOwn();
                 }
                 if (at < found.count) {
                     if (!rows.lock(found, at)) {
@@ -91,7 +91,7 @@ public final class DeleteExecutor extends DmlExecutor {
                     }
                     old.wrap(rows.row().bytes, 0, rows.row().length);
                     writer.delete(rows.key(), old);
-                    tellOwn();
+                    reportOwn();
                     at++;
                 }
             }
@@ -126,7 +126,7 @@ public final class DeleteExecutor extends DmlExecutor {
                     returned.removed(old);
                 }
                 writer.delete(key, old);
-                tellOwn();
+                reportOwn();
             }
             records.close();
             return locked.recordCount();
@@ -136,7 +136,7 @@ public final class DeleteExecutor extends DmlExecutor {
         }
     }
 
-    private void tellOwn() {
+    private void reportOwn() {
         if (own != null) {
             own.deleted(old);
         }
@@ -151,7 +151,7 @@ public final class DeleteExecutor extends DmlExecutor {
                 returned.removed(old);
             }
             writer.delete(rows.key(), old);
-            tellOwn();
+            reportOwn();
             count++;
             outcome = rows.next();
         }

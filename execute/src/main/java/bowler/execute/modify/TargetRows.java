@@ -303,7 +303,7 @@ final class TargetRows {
     ///
     /// @param key the row's current key
     /// @param changed null if it was deleted
-    void tellCursor(GrowingBytes key, EncodedRow changed) {
+    void reportCursor(GrowingBytes key, EncodedRow changed) {
         if (cursor != null) {
             runContext.moved(cursor, key.toArray(), changed);
         }

@@ -183,7 +183,7 @@ public final class UpdateExecutor extends DmlExecutor {
             return START_AGAIN;
         }
         if (count > 0 && rows.followCursor()) {
-            tellCursor();
+            reportCursor();
         }
         return count;
     }
@@ -281,8 +281,8 @@ public final class UpdateExecutor extends DmlExecutor {
             : lobs.stored(newValues, columns, lobsBefore.wrap(row.bytes, 0, row.length)), newBytes.clear());
     }
 
-    private void tellCursor() {
-        rows.tellCursor(replacement.keyAfter(rows.key()), replacement.changed(newBytes));
+    private void reportCursor() {
+        rows.reportCursor(replacement.keyAfter(rows.key()), replacement.changed(newBytes));
     }
 
     /// Replaces a row by the new bytes.

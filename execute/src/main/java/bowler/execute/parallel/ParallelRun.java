@@ -65,7 +65,7 @@ final class ParallelRun {
                 hasMade = true;
                 pipelineWorker.turnTo(parts.get(part));
                 if (!sink.take(part)) {
-                    giveUp();
+                    abandon();
                 }
                 HelperThreads.Help known = help;
                 part = helps && known != null && known.isDueElsewhere() ? Integer.MAX_VALUE : nextPart.getAndIncrement();
@@ -82,7 +82,7 @@ final class ParallelRun {
         }
     }
 
-    private synchronized void giveUp() {
+    private synchronized void abandon() {
         isGivenUp = true;
         end = 0;
     }

@@ -84,7 +84,7 @@ public final class Lobs {
         try {
             return takenIn(parameters);
         } catch (RuntimeException | Error failure) {
-            giveUpTaken(failure);
+            abandonTaken(failure);
             throw failure;
         }
     }
@@ -153,7 +153,7 @@ public final class Lobs {
     /// Releases received values after a statement that failed and was undone, with all values that its rows owned. Also
     /// called if the statement did not begin because a parameter failed. If the failure ends the transaction, the
     /// rollback undoes the rest.
-    public void giveUpTaken(Throwable failure) {
+    public void abandonTaken(Throwable failure) {
         if (failure instanceof SqlFailure known && known.severity().compareTo(Severity.TRANSACTION) >= 0) {
             taken.clear();
             return;

@@ -86,7 +86,7 @@ public final class MemoryBudget {
             if (reservedBytes.compareAndSet(reserved, needed)) {
                 return true;
             }
-            shared.giveBack(needed - reserved);
+            shared.release(needed - reserved);
         }
     }
 
@@ -100,25 +100,25 @@ public final class MemoryBudget {
 
     /// Accounts for bytes that cannot be spilled, such as a value under construction. Within its own limit an execution
     /// always gets them, beyond the limit only while shared memory is available.
-    public void demand(long bytes) {
+    public void require(long bytes) {
         long used = usedBytes.addAndGet(bytes);
         if (!reserve(used, used <= limitBytes)) {
             usedBytes.addAndGet(-bytes);
             throw MemoryError.USED_UP.failure(used);
         }
         if (whole != null) {
-            whole.demand(bytes);
+            whole.require(bytes);
         }
     }
 
-    public void giveBack(long bytes) {
+    public void release(long bytes) {
         long used = usedBytes.addAndGet(-bytes);
         assert used >= 0 : used;
         if (used < shared.grainBytes && reservedBytes.get() > 0) {
-            shared.giveBack(reservedBytes.getAndSet(0));
+            shared.release(reservedBytes.getAndSet(0));
         }
         if (whole != null) {
-            whole.giveBack(bytes);
+            whole.release(bytes);
         }
     }
 

@@ -46,7 +46,7 @@ public final class SharedMemory {
         return false;
     }
 
-    void giveBack(long bytes) {
+    void release(long bytes) {
         if (this != AMPLE) {
             long taken = takenBytes.addAndGet(-bytes);
             assert taken >= 0 : taken;

@@ -161,7 +161,7 @@ public class TableScan extends Operator {
             ended = false;
             return;
         }
-        giveBack();
+        release();
         wanted = firstRows;
         source.bounds.evaluate(NO_ROW, Batch.ALL, 1);
         ended = !source.open(0);
@@ -249,9 +249,9 @@ public class TableScan extends Operator {
         }
     }
 
-    private void giveBack() {
+    private void release() {
         if (notedBytes > 0) {
-            runContext.memory.giveBack(notedBytes);
+            runContext.memory.release(notedBytes);
             notedBytes = 0;
         }
     }
@@ -422,7 +422,7 @@ public class TableScan extends Operator {
     @Override
     public void close() {
         ended = true;
-        giveBack();
+        release();
         source.rowAccess.close();
         batch.release();
     }

@@ -75,7 +75,7 @@ public final class KeyHashSet {
         table.clear();
         runs.close();
         if (filter != null) {
-            budget.giveBack((long) filter.length * Long.BYTES);
+            budget.release((long) filter.length * Long.BYTES);
             filter = null;
         }
     }

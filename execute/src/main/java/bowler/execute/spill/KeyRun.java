@@ -189,7 +189,7 @@ public final class KeyRun {
 
     /// Discards all records, and releases memory and files.
     public void close() {
-        budget.giveBack((long) firstHashes.length * BYTES_PER_BLOCK);
+        budget.release((long) firstHashes.length * BYTES_PER_BLOCK);
         firstHashes = new int[0];
         blockCount = 0;
         if (file != null) {

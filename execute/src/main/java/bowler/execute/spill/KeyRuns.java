@@ -55,7 +55,7 @@ public final class KeyRuns {
                 find(table, order, run, known);
             }
         }
-        giveBack(order);
+        release(order);
     }
 
     private void find(KeyTable table, long[] order, KeyRun run, BitSet known) {
@@ -83,8 +83,8 @@ public final class KeyRuns {
         return order;
     }
 
-    private void giveBack(long[] order) {
-        budget.giveBack((long) order.length * Long.BYTES);
+    private void release(long[] order) {
+        budget.release((long) order.length * Long.BYTES);
     }
 
     /// Adds the keys of a table.
@@ -99,7 +99,7 @@ public final class KeyRuns {
             run.add(key.bytes, 0, key.length, NO_ROW, 0, 0);
         }
         run.finish();
-        giveBack(order);
+        release(order);
         for (int level = 0; level < levels.size() && levels.get(level).size() == MAX_OF_A_LEVEL; level++) {
             putTogether(level);
         }

@@ -175,7 +175,7 @@ public final class KeyTable {
     /// Discards all records and releases the memory; arrays of minimum size are kept.
     public void clear() {
         arena.clear();
-        budget.giveBack(arrayBytes);
+        budget.release(arrayBytes);
         arrayBytes = 0;
         if (addresses.length == FIRST_RECORDS) {
             if (count > 0) {

@@ -68,7 +68,7 @@ public final class NumberedRows {
     /// Discards all rows and releases the memory.
     public void clear() {
         arena.clear();
-        budget.giveBack(arrayBytes());
+        budget.release(arrayBytes());
         addresses = new long[0];
         count = 0;
     }

@@ -90,7 +90,7 @@ final class RecordArena {
 
     /// Keeps a small first block, because a subquery that runs for each row clears the arena each time.
     void clear() {
-        budget.giveBack(heldBytes);
+        budget.release(heldBytes);
         heldBytes = 0;
         byte[] first = blocks[0];
         Arrays.fill(blocks, null);

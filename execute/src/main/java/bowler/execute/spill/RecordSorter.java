@@ -147,7 +147,7 @@ public final class RecordSorter {
     }
 
     private void giveWindowsBack() {
-        budget.giveBack(windowBytes);
+        budget.release(windowBytes);
         windowBytes = 0;
     }
 
@@ -225,7 +225,7 @@ public final class RecordSorter {
 
     private void forgetMemory() {
         arena.clear();
-        budget.giveBack(arrayBytes);
+        budget.release(arrayBytes);
         arrayBytes = 0;
         order.clear();
     }

@@ -205,7 +205,7 @@ public final class RowPages {
 
     /// Discards all rows.
     public void clear() {
-        budget.giveBack(heldBytes);
+        budget.release(heldBytes);
         heldBytes = 0;
         int kept = atHand.length;
         for (Batch page : memory) {

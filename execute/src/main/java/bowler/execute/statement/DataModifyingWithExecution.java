@@ -131,7 +131,7 @@ public final class DataModifyingWithExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             StatementFailures.undo(transaction, failure);
-            runContext.lobs().giveUpTaken(failure);
+            runContext.lobs().abandonTaken(failure);
             throw failure;
         }
         if (!done) {

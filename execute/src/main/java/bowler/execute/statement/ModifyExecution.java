@@ -92,7 +92,7 @@ public final class ModifyExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             StatementFailures.undo(transaction, failure);
-            runContext.lobs().giveUpTaken(failure);
+            runContext.lobs().abandonTaken(failure);
             throw failure;
         }
         if (count == DmlExecutor.START_AGAIN) {

@@ -67,7 +67,7 @@ public final class ReturningExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             StatementFailures.undo(transaction, failure);
-            runContext.lobs().giveUpTaken(failure);
+            runContext.lobs().abandonTaken(failure);
             throw failure;
         }
         if (lastCount == DmlExecutor.START_AGAIN) {

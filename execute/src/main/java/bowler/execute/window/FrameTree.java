@@ -109,7 +109,7 @@ final class FrameTree {
     }
 
     void close() {
-        budget.giveBack(heldBytes);
+        budget.release(heldBytes);
         heldBytes = 0;
         levels.clear();
     }

@@ -64,7 +64,7 @@ final class NonNullRows {
     }
 
     void close() {
-        budget.giveBack(heldBytes);
+        budget.release(heldBytes);
         heldBytes = 0;
         indexes = new int[0];
         count = 0;

@@ -28,9 +28,9 @@ class SharedMemoryTest {
         assertThat(other.usedBytes()).isZero();
         assertThat(other.tryTake(0, GRAIN)).isTrue();
         assertThat(one.tryTake(3 * GRAIN, GRAIN)).isFalse();
-        one.giveBack(3 * GRAIN);
+        one.release(3 * GRAIN);
         assertThat(other.tryTake(GRAIN, 3 * GRAIN)).isTrue();
-        other.giveBack(4 * GRAIN);
+        other.release(4 * GRAIN);
         assertThat(shared.takenBytes()).isZero();
     }
 
@@ -41,7 +41,7 @@ class SharedMemoryTest {
         MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
         assertThat(other.tryTake(0, MemoryBudget.MIN_SHARE_BYTES)).isTrue();
         assertThat(one.tryTake(5 * GRAIN, GRAIN)).isFalse();
-        one.giveBack(5 * GRAIN);
+        one.release(5 * GRAIN);
         assertThat(shared.takenBytes()).isZero();
     }
 
@@ -53,7 +53,7 @@ class SharedMemoryTest {
         assertThat(part.tryTake(0, 2 * GRAIN)).isTrue();
         assertThat(shared.takenBytes()).isEqualTo(2 * GRAIN);
         assertThat(part.tryTake(2 * GRAIN, 3 * GRAIN)).isFalse();
-        part.giveBack(2 * GRAIN);
+        part.release(2 * GRAIN);
         assertThat(shared.takenBytes()).isZero();
     }
 
@@ -61,14 +61,14 @@ class SharedMemoryTest {
     void whatCannotBePutAsideIsHadWithinTheOwnLimitAndBeyondAsLongAsSomeIsLeft() {
         MemoryBudget one = new MemoryBudget(shared, GRAIN);
         MemoryBudget other = new MemoryBudget(shared, 2 * GRAIN);
-        one.demand(3 * GRAIN);
-        other.demand(2 * GRAIN);
-        assertThatThrownBy(() -> other.demand(GRAIN)).isInstanceOfSatisfying(
+        one.require(3 * GRAIN);
+        other.require(2 * GRAIN);
+        assertThatThrownBy(() -> other.require(GRAIN)).isInstanceOfSatisfying(
             SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("53200"));
         assertThat(other.usedBytes()).isEqualTo(2 * GRAIN);
-        one.giveBack(3 * GRAIN);
-        other.demand(GRAIN);
-        other.giveBack(3 * GRAIN);
+        one.release(3 * GRAIN);
+        other.require(GRAIN);
+        other.release(3 * GRAIN);
         assertThat(shared.takenBytes()).isZero();
     }
 
@@ -76,16 +76,16 @@ class SharedMemoryTest {
     void whatIsNotDueIsRefusedToWhoHasNothingToo() {
         MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
         assertThat(one.isShort()).isFalse();
-        one.demand(4 * GRAIN);
+        one.require(4 * GRAIN);
         assertThat(one.isShort()).isTrue();
         MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
         assertThat(other.tryTakeMore(1)).isFalse();
-        one.giveBack(4 * GRAIN);
-        one.demand(2 * GRAIN);
+        one.release(4 * GRAIN);
+        one.require(2 * GRAIN);
         assertThat(other.tryTakeMore(GRAIN)).isTrue();
         assertThat(other.tryTakeMore(GRAIN)).isFalse();
-        one.giveBack(2 * GRAIN);
-        other.giveBack(GRAIN);
+        one.release(2 * GRAIN);
+        other.release(GRAIN);
         assertThat(shared.takenBytes()).isZero();
     }
 }

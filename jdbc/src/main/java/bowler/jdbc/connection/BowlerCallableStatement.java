@@ -52,7 +52,7 @@ public final class BowlerCallableStatement extends CallParameters {
     @Override
     public boolean execute() throws SQLException {
         if (!returns) {
-            demandRegistered();
+            requireRegistered();
             return super.execute();
         }
         call();
@@ -65,14 +65,14 @@ public final class BowlerCallableStatement extends CallParameters {
             begin();
             throw failed(JdbcError.ROWS_EXPECTED.failure());
         }
-        demandRegistered();
+        requireRegistered();
         return super.executeQuery();
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
         if (!returns) {
-            demandRegistered();
+            requireRegistered();
             return super.executeLargeUpdate();
         }
         call();
@@ -94,7 +94,7 @@ public final class BowlerCallableStatement extends CallParameters {
         value.next();
     }
 
-    private void demandRegistered() throws SQLException {
+    private void requireRegistered() throws SQLException {
         requireOpen();
         List<ParameterDescription> parameters = compiled().parameters;
         for (int index = 1; index <= parameters.size(); index++) {

@@ -24,7 +24,7 @@ final class NamedCursors {
     }
 
     /// Fails if an open cursor has the name.
-    void demandFree(String name) throws SQLException {
+    void requireFree(String name) throws SQLException {
         if (find(name) != null) {
             throw JdbcError.CURSOR_EXISTS.exception(name);
         }

@@ -219,7 +219,7 @@ public abstract class StatementExecutor extends StatementSettings {
         String name = compiled.isPlain || cursorName != null ? cursorName : ownCursorName();
         NamedCursors cursors = connection.cursors();
         if (name != null) {
-            cursors.demandFree(name);
+            cursors.requireFree(name);
         }
         Cursor cursor = run(compiled, parameters);
         ResultColumns columns = compiled.columns();

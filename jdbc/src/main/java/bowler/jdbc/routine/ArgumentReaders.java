@@ -39,44 +39,44 @@ final class ArgumentReaders {
         }
     }
 
-    private static void demandValue(RowReader row, int column, String type) {
+    private static void requireValue(RowReader row, int column, String type) {
         if (row.isNull(column)) {
             throw LinkError.NULL_ARGUMENT.failure(type);
         }
     }
 
     private static byte byteAt(RowReader row, int column) {
-        demandValue(row, column, "byte");
+        requireValue(row, column, "byte");
         return (byte) row.longAt(column);
     }
 
     private static short shortAt(RowReader row, int column) {
-        demandValue(row, column, "short");
+        requireValue(row, column, "short");
         return (short) row.longAt(column);
     }
 
     private static int intAt(RowReader row, int column) {
-        demandValue(row, column, "int");
+        requireValue(row, column, "int");
         return (int) row.longAt(column);
     }
 
     private static long longAt(RowReader row, int column) {
-        demandValue(row, column, "long");
+        requireValue(row, column, "long");
         return row.longAt(column);
     }
 
     private static boolean booleanAt(RowReader row, int column) {
-        demandValue(row, column, "boolean");
+        requireValue(row, column, "boolean");
         return row.longAt(column) != 0;
     }
 
     private static float floatAt(RowReader row, int column) {
-        demandValue(row, column, "float");
+        requireValue(row, column, "float");
         return (float) row.doubleAt(column);
     }
 
     private static double doubleAt(RowReader row, int column) {
-        demandValue(row, column, "double");
+        requireValue(row, column, "double");
         return row.doubleAt(column);
     }
 
@@ -96,7 +96,7 @@ final class ArgumentReaders {
     /// Returns the value as an object for a parameter that may be primitive.
     static Object boxedAt(DataType type, Class<?> wanted, RowReader row, int column) {
         if (wanted.isPrimitive()) {
-            demandValue(row, column, wanted.getName());
+            requireValue(row, column, wanted.getName());
         }
         return objectAt(type, MethodType.methodType(wanted).wrap().returnType(), row, column);
     }

@@ -75,7 +75,7 @@ public final class DecisionLog implements AutoCloseable {
         try {
             String named = NodeIdentityFile.read(disk, place);
             if (named != null) {
-                DecisionInspection.demandWhole(disk, named);
+                DecisionInspection.requireWhole(disk, named);
             }
             log = named == null ? createOrOpen(disk, options, clock) : Log.open(disk, SEGMENTS, options, clock, 0);
             DecisionReplay decisionReplay = DecisionReplay.of(log, place);

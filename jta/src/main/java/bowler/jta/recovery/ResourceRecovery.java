@@ -93,7 +93,7 @@ public final class ResourceRecovery implements Workers.Step {
     }
 
     /// Its successor is at work: the connection is closed from under an attempt that hangs, and this task ends when that comes back.
-    public void giveUp() {
+    public void abandon() {
         givenUp = true;
         Attempt present = underWay;
         if (present != null && present.link != null) {
@@ -199,7 +199,7 @@ public final class ResourceRecovery implements Workers.Step {
             int left = 0;
             for (boolean again = !listed.isEmpty(); again; ) {
                 Map<RecoveryScan.Found, Decision> answered = new HashMap<>();
-                left = tell(link.resource(), listed, answered);
+                left = report(link.resource(), listed, answered);
                 if (answered.isEmpty()) {
                     break;
                 }
@@ -216,7 +216,7 @@ public final class ResourceRecovery implements Workers.Step {
                     notListed(decision);
                 }
             }
-            tellObstacle(link);
+            reportObstacle(link);
             return left;
         } finally {
             if (hasEnded && !log.isStopped()) {
@@ -226,7 +226,7 @@ public final class ResourceRecovery implements Workers.Step {
     }
 
     /// Said once, when the resource is first reached: else the first transaction over two resources would find it out.
-    private void tellObstacle(RecoveryLink link) {
+    private void reportObstacle(RecoveryLink link) {
         if (knowsObstacle) {
             return;
         }
@@ -243,7 +243,7 @@ public final class ResourceRecovery implements Workers.Step {
 
     /// @param answered receives those that said that they have done it, with the decision on them, or null
     /// @return how many must be told once more
-    private int tell(XAResource resource, Map<RecoveryScan.Found, Xid> listed, Map<RecoveryScan.Found, Decision> answered) {
+    private int report(XAResource resource, Map<RecoveryScan.Found, Xid> listed, Map<RecoveryScan.Found, Decision> answered) {
         int left = 0;
         for (Map.Entry<RecoveryScan.Found, Xid> entry : listed.entrySet()) {
             RecoveryScan.Found found = entry.getKey();

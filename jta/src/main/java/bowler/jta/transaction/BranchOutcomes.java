@@ -80,12 +80,12 @@ final class BranchOutcomes {
             leftToRecovery = all;
         }
         if (!transaction.coordinator().live().contains(transaction.number)) {
-            tellRecovery();
+            reportRecovery();
         }
     }
 
     /// When the transaction is at work no more.
-    void tellRecovery() {
+    void reportRecovery() {
         if (leftToRecovery == null) {
             return;
         }

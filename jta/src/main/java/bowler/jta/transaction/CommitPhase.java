@@ -35,13 +35,13 @@ final class CommitPhase {
     }
 
     /// On the transaction's thread.
-    void tellAll(boolean sideBySide) {
+    void notifyAllBranches(boolean sideBySide) {
         try {
             if (sideBySide && yes.size() > 1) {
-                ParallelCalls.run(coordinator, yes.toArray(Branch[]::new), this::tell);
+                ParallelCalls.run(coordinator, yes.toArray(Branch[]::new), this::notifyBranch);
             } else {
                 for (int index = 0; index < taken.length; index++) {
-                    tell(index);
+                    notifyBranch(index);
                 }
             }
         } finally {
@@ -49,7 +49,7 @@ final class CommitPhase {
         }
     }
 
-    private void tell(int index) {
+    private void notifyBranch(int index) {
         if (!take(index)) {
             return;
         }
@@ -154,7 +154,7 @@ final class CommitPhase {
                 continue;
             }
             int mine = index;
-            coordinator.run("bowler-jta commit at " + yes.get(index).name() + ' ' + transaction.id(), () -> tell(mine));
+            coordinator.run("bowler-jta commit at " + yes.get(index).name() + ' ' + transaction.id(), () -> notifyBranch(mine));
         }
     }
 }

@@ -193,7 +193,7 @@ public final class CoordinatedTransaction {
     }
 
     /// That something can still become part of it.
-    public void demandActive() throws MarkedForRollback {
+    public void requireActive() throws MarkedForRollback {
         int now = status;
         if (now == TransactionStatus.MARKED_ROLLBACK) {
             throw new MarkedForRollback(this + " is marked for rollback" + (doomedBecause == null ? "" : ": " + doomedBecause), doomedBy);
@@ -216,25 +216,25 @@ public final class CoordinatedTransaction {
     ///
     /// @param breakOff makes such a call fail, from another thread; null if there is no way to do so
     public void enlist(XAResource resource, KnownResource known, Runnable breakOff) throws MarkedForRollback, ResourceFailure {
-        demandActive();
+        requireActive();
         try {
             participants.enlist(resource, known, breakOff);
         } catch (ResourceFailure refused) {
             afterCall();
             throw refused;
         }
-        demandNotDoomed();
+        requireNotDoomed();
     }
 
     /// A resource without XA takes part as the last one.
     public void enlistLast(LastResource resource, String name) throws MarkedForRollback {
-        demandActive();
+        requireActive();
         if (last != null) {
             throw new IllegalStateException(this + ": '" + last.name() + "' takes part without XA already, '" + name
                 + "' cannot as well; all but one need XA");
         }
         last = new LastResourceBranch(resource, name);
-        demandNotDoomed();
+        requireNotDoomed();
     }
 
     /// The resource's work does not belong here any more: TMSUCCESS, TMFAIL or TMSUSPEND.
@@ -264,7 +264,7 @@ public final class CoordinatedTransaction {
         int now = status;
         boolean isOpen = now == TransactionStatus.ACTIVE || interposed && now == TransactionStatus.MARKED_ROLLBACK;
         if (!isOpen) {
-            demandActive();
+            requireActive();
         }
         synchronized (this) {
             if (finished) {
@@ -455,7 +455,7 @@ public final class CoordinatedTransaction {
         }
     }
 
-    private void demandNotDoomed() throws MarkedForRollback {
+    private void requireNotDoomed() throws MarkedForRollback {
         if (verdict == ROLLBACK) {
             afterCall();
             throw new MarkedForRollback(reason(), doomedBy);
@@ -486,7 +486,7 @@ public final class CoordinatedTransaction {
             status = end;
         }
         stripe.leave(this, end == TransactionStatus.COMMITTED);
-        branchOutcomes.tellRecovery();
+        branchOutcomes.reportRecovery();
         if (event != null) {
             record(result);
         }

@@ -40,15 +40,15 @@ final class SynchronizationList {
     }
 
     void after(int status) {
-        tell(copyOf(interposed), status);
-        tell(copyOf(ordinary), status);
+        notifyEach(copyOf(interposed), status);
+        notifyEach(copyOf(ordinary), status);
     }
 
     private synchronized List<TransactionSynchronization> copyOf(List<TransactionSynchronization> some) {
         return List.copyOf(some);
     }
 
-    private static void tell(List<TransactionSynchronization> all, int status) {
+    private static void notifyEach(List<TransactionSynchronization> all, int status) {
         for (TransactionSynchronization completion : all) {
             try {
                 completion.afterCompletion(status);

@@ -247,7 +247,7 @@ final class TwoPhase {
         transaction.setStatus(TransactionStatus.COMMITTING);
         CommitPhase commitPhase = new CommitPhase(transaction, yes, decision);
         transaction.setCommitPhase(commitPhase);
-        commitPhase.tellAll(sideBySide);
+        commitPhase.notifyAllBranches(sideBySide);
         return transaction.finish(transaction.endings().afterCommit());
     }
 

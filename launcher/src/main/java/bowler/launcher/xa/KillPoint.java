@@ -74,7 +74,7 @@ final class KillPoint {
 
     void reached(String point) {
         if (point.equals(wanted) && left.getAndDecrement() == 0) {
-            tell("@at");
+            report("@at");
             while (true) {
                 LockSupport.park(this);
             }
@@ -82,7 +82,7 @@ final class KillPoint {
     }
 
     /// One line for the parent.
-    synchronized void tell(String line) {
+    synchronized void report(String line) {
         out.println(String.join(" ", line.split("\\R+")));
         out.flush();
     }

@@ -90,7 +90,7 @@ public final class KilledChild {
             Runtime.getRuntime().halt(0);
         } catch (Exception | Error failure) {
             failure.printStackTrace();
-            kill.tell(FAILED + failure);
+            kill.report(FAILED + failure);
             Runtime.getRuntime().halt(FAILURE);
         }
     }
@@ -111,9 +111,9 @@ public final class KilledChild {
             service.register(watched(at, new XaDataSourceResource(NAMES.get(at), databases[at])));
         }
         String stuck = awaitRecovery(began);
-        kill.tell(RECOVERED + (System.nanoTime() - began) / 1_000_000);
+        kill.report(RECOVERED + (System.nanoTime() - began) / 1_000_000);
         if (stuck != null) {
-            kill.tell(FINDING + stuck);
+            kill.report(FINDING + stuck);
         }
         long last = audit();
         if (!isLast) {
@@ -197,20 +197,20 @@ public final class KilledChild {
             boolean inA = a.contains(number);
             boolean inB = b.contains(number);
             if (kind == Kind.ONE ? inB : inA != inB) {
-                kill.tell(FINDING + "transaction " + number + " is half done: in a " + inA + ", in b " + inB + ", told " + told.get(number));
+                kill.report(FINDING + "transaction " + number + " is half done: in a " + inA + ", in b " + inB + ", told " + told.get(number));
             }
             if (told.containsKey(number) && told.get(number) != inA) {
-                kill.tell(FINDING + "transaction " + number + " was told to have committed: " + told.get(number) + ", but is in a: " + inA);
+                kill.report(FINDING + "transaction " + number + " was told to have committed: " + told.get(number) + ", but is in a: " + inA);
             }
         }
-        service.heuristics().forEach(note -> kill.tell(FINDING + note));
+        service.heuristics().forEach(note -> kill.report(FINDING + note));
         for (int at = 0; at < databases.length; at++) {
             int prepared = count(at, kind.preparedCount());
             if (prepared > 0) {
-                kill.tell(FINDING + prepared + " branches stay prepared in " + NAMES.get(at));
+                kill.report(FINDING + prepared + " branches stay prepared in " + NAMES.get(at));
             }
         }
-        kill.tell(AUDITED + all.size() + " " + told.size());
+        kill.report(AUDITED + all.size() + " " + told.size());
         return all.stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
@@ -264,11 +264,11 @@ public final class KilledChild {
             }
             while (true) {
                 long number = next.incrementAndGet();
-                reportedOutcomes.tell(number, one(number, parts, inserts));
+                reportedOutcomes.report(number, one(number, parts, inserts));
             }
         } catch (Exception | Error failure) {
             failure.printStackTrace();
-            kill.tell(FAILED + failure);
+            kill.report(FAILED + failure);
             Runtime.getRuntime().halt(FAILURE);
         }
     }

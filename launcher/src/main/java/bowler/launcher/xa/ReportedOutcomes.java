@@ -20,7 +20,7 @@ final class ReportedOutcomes implements AutoCloseable {
         file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    synchronized void tell(long number, boolean isCommitted) throws IOException {
+    synchronized void report(long number, boolean isCommitted) throws IOException {
         ByteBuffer entry = ByteBuffer.allocate(Long.BYTES).putLong(isCommitted ? number : -number).flip();
         while (entry.hasRemaining()) {
             file.write(entry);

@@ -97,11 +97,11 @@ public final class TransactionKillCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var check = new OptionCheck(command);
         kills.check(check);
-        check.demand(threads > 0 && threads <= MAX_THREADS, "--threads is a number from 1 to " + MAX_THREADS);
+        check.require(threads > 0 && threads <= MAX_THREADS, "--threads is a number from 1 to " + MAX_THREADS);
         XaDatabase database = Arrays.stream(XaDatabase.values()).filter(known -> known.label().equals(databaseName)).findFirst().orElse(null);
-        check.demand(database != null, "--database is bowler or h2; not '" + databaseName + "'");
+        check.require(database != null, "--database is bowler or h2; not '" + databaseName + "'");
         List<KillPoint.Plan> plans = KillPoint.all().stream().filter(plan -> plan.point().contains(step)).toList();
-        check.demand(!plans.isEmpty(), "--step '" + step + "' is in none of: "
+        check.require(!plans.isEmpty(), "--step '" + step + "' is in none of: "
             + String.join("; ", KillPoint.all().stream().map(KillPoint.Plan::point).toList()));
         Random random = new Random(kills.seed());
         ProgressLine progress = ProgressLine.onTerminal(command.commandLine().getErr());

@@ -84,7 +84,7 @@ public final class HostDisk implements Disk {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         } catch (NoSuchFileException e) {
-            demandNoDanglingLink(folder(folder));
+            requireNoDanglingLink(folder(folder));
             return List.of();
         }
         names.sort(null);
@@ -170,7 +170,7 @@ public final class HostDisk implements Disk {
     }
 
     /// Fails for a dangling link. It differs from a missing folder, because nothing can be created in its place.
-    private static void demandNoDanglingLink(Path folder) throws IOException {
+    private static void requireNoDanglingLink(Path folder) throws IOException {
         for (Path at = folder; at != null; at = at.getParent()) {
             if (Files.isSymbolicLink(at) && !Files.exists(at)) {
                 throw new FileSystemException(at.toString(), null,

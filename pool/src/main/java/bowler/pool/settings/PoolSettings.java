@@ -186,34 +186,34 @@ public final class PoolSettings {
     ///
     /// @throws InvalidSetting if a setting is not
     public PoolSettings checked() {
-        demand(poolName != null && !poolName.isBlank(), "poolName is empty");
+        require(poolName != null && !poolName.isBlank(), "poolName is empty");
         int sources = (dataSource != null ? 1 : 0) + (xaDataSource != null ? 1 : 0) + (jdbcUrl != null ? 1 : 0)
             + (dataSourceClassName != null ? 1 : 0);
-        demand(sources > 0, "nothing says where connections come from: set one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName");
-        demand(sources == 1, "more than one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName is set; choose one");
-        demand(driverClassName == null || jdbcUrl != null, "driverClassName is set, but no jdbcUrl for it");
-        demand(maximumPoolSize >= 1, "maximumPoolSize is " + maximumPoolSize + ", but must be 1 or more");
-        demand(maximumPoolSize <= MAX_CONNECTIONS, "maximumPoolSize is " + maximumPoolSize + ", but must be " + MAX_CONNECTIONS + " or less");
-        demand(minimumIdle >= 0 || minimumIdle == SAME_AS_MAXIMUM, "minimumIdle is " + minimumIdle + ", but must be 0 or more");
-        demand(minimumIdle <= maximumPoolSize, "minimumIdle is " + minimumIdle + ", more than maximumPoolSize, " + maximumPoolSize);
-        demand(connectionTimeout == 0 || connectionTimeout >= MIN_TIMEOUT,
+        require(sources > 0, "nothing says where connections come from: set one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName");
+        require(sources == 1, "more than one of dataSource, xaDataSource, jdbcUrl, dataSourceClassName is set; choose one");
+        require(driverClassName == null || jdbcUrl != null, "driverClassName is set, but no jdbcUrl for it");
+        require(maximumPoolSize >= 1, "maximumPoolSize is " + maximumPoolSize + ", but must be 1 or more");
+        require(maximumPoolSize <= MAX_CONNECTIONS, "maximumPoolSize is " + maximumPoolSize + ", but must be " + MAX_CONNECTIONS + " or less");
+        require(minimumIdle >= 0 || minimumIdle == SAME_AS_MAXIMUM, "minimumIdle is " + minimumIdle + ", but must be 0 or more");
+        require(minimumIdle <= maximumPoolSize, "minimumIdle is " + minimumIdle + ", more than maximumPoolSize, " + maximumPoolSize);
+        require(connectionTimeout == 0 || connectionTimeout >= MIN_TIMEOUT,
             "connectionTimeout is " + connectionTimeout + " ms, but must be 0 or at least " + MIN_TIMEOUT);
-        demand(validationTimeout >= MIN_TIMEOUT, "validationTimeout is " + validationTimeout + " ms, but must be at least " + MIN_TIMEOUT);
-        demand(idleTimeout >= 0, "idleTimeout is " + idleTimeout + " ms, but must be 0 or more");
-        demand(maxLifetime == 0 || maxLifetime >= MIN_LIFETIME,
+        require(validationTimeout >= MIN_TIMEOUT, "validationTimeout is " + validationTimeout + " ms, but must be at least " + MIN_TIMEOUT);
+        require(idleTimeout >= 0, "idleTimeout is " + idleTimeout + " ms, but must be 0 or more");
+        require(maxLifetime == 0 || maxLifetime >= MIN_LIFETIME,
             "maxLifetime is " + maxLifetime + " ms, but must be 0 or at least " + MIN_LIFETIME);
-        demand(keepaliveTime >= 0, "keepaliveTime is " + keepaliveTime + " ms, but must be 0 or more");
-        demand(leakDetectionThreshold >= 0, "leakDetectionThreshold is " + leakDetectionThreshold + " ms, but must be 0 or more");
-        demand(preparedStatementCacheSize >= 0, "preparedStatementCacheSize is " + preparedStatementCacheSize + ", but must be 0 or more");
-        demand(dataSourceProperties.isEmpty() || jdbcUrl != null || dataSourceClassName != null,
+        require(keepaliveTime >= 0, "keepaliveTime is " + keepaliveTime + " ms, but must be 0 or more");
+        require(leakDetectionThreshold >= 0, "leakDetectionThreshold is " + leakDetectionThreshold + " ms, but must be 0 or more");
+        require(preparedStatementCacheSize >= 0, "preparedStatementCacheSize is " + preparedStatementCacheSize + ", but must be 0 or more");
+        require(dataSourceProperties.isEmpty() || jdbcUrl != null || dataSourceClassName != null,
             "dataSource properties " + dataSourceProperties.keySet() + " need jdbcUrl or dataSourceClassName; set them on the object given");
-        demand(credentialsProvider == null || username == null && password == null,
+        require(credentialsProvider == null || username == null && password == null,
             "credentialsProvider is set beside username or password; choose one");
         isolationLevel();
         return copy();
     }
 
-    private void demand(boolean right, String otherwise) {
+    private void require(boolean right, String otherwise) {
         if (!right) {
             throw new InvalidSetting("pool '" + poolName + "': " + otherwise);
         }

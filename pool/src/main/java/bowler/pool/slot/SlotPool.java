@@ -192,7 +192,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
                 break;
             }
         }
-        if (me.isAnswered() || !me.giveUp()) {
+        if (me.isAnswered() || !me.abandon()) {
             return answered(me, got);
         }
         if (queue.remove(me)) {
@@ -234,7 +234,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
 
     /// Gives a slot back. Returns false and does nothing if the claim has ended because the slot has been given back
     /// already.
-    public boolean giveBack(Slot slot, long claim) {
+    public boolean release(Slot slot, long claim) {
         if (gate == 0) {
             if (!slot.change(claim, Slot.next(Slot.FREE, claim))) {
                 return false;
@@ -244,7 +244,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
             }
             return true;
         }
-        return giveBackWatched(slot, claim);
+        return releaseWatched(slot, claim);
     }
 
     /// Called after a slot was freed. Serves threads that began to wait in the meantime, and removes the slot if it
@@ -262,7 +262,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
         }
     }
 
-    private boolean giveBackWatched(Slot slot, long claim) {
+    private boolean releaseWatched(Slot slot, long claim) {
         if (slot.word != claim) {
             return false;
         }

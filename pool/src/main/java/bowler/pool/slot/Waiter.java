@@ -43,7 +43,7 @@ final class Waiter {
     }
 
     /// Gives up waiting. Returns false if an answer came first.
-    boolean giveUp() {
+    boolean abandon() {
         return state.compareAndSet(AWAKE, GAVE_UP) || state.compareAndSet(SLEEPS, GAVE_UP);
     }
 

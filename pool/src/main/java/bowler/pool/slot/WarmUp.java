@@ -35,13 +35,13 @@ final class WarmUp implements SlotPoolListener {
             givesBack = true;
             slotPool.await(PATIENCE_NANOS, got);
             givesBack = false;
-            slotPool.giveBack(place, place.claim());
+            slotPool.release(place, place.claim());
             slotPool.rest(place);
             slotPool.use(slotPool.tryTakeResting());
-            slotPool.giveBack(place, place.claim());
+            slotPool.release(place, place.claim());
             slotPool.rest(place);
             slotPool.await(PATIENCE_NANOS, got);
-            slotPool.giveBack(place, place.claim());
+            slotPool.release(place, place.claim());
         }
     }
 
@@ -49,7 +49,7 @@ final class WarmUp implements SlotPoolListener {
     @Override
     public void someoneWaits() {
         if (givesBack) {
-            slotPool.giveBack(place, place.claim());
+            slotPool.release(place, place.claim());
             slotPool.endLeases(seen);
             slotPool.endLeases(seen);
         }

@@ -17,7 +17,7 @@ public interface PoolTransaction {
     /// use in the transaction. Otherwise a thread could wait in vain for a connection of an exhausted pool.
     ///
     /// @throws SQLException if nothing can become part of it any more
-    default void demandOpen() throws SQLException {}
+    default void requireOpen() throws SQLException {}
 
     /// Adds the resource to the transaction: the manager starts a branch, ends it before it prepares, and commits it or
     /// rolls it back.

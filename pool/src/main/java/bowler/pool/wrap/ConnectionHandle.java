@@ -61,7 +61,7 @@ public final class ConnectionHandle extends ForwardingConnection {
             sharing.left(this);
         } else if (lastOpened == null && results == null && !physical.needsCleaning()) {
             physical.clearWarnings();
-            physical.giveBack(claim);
+            physical.release(claim);
         } else {
             closeDirty();
         }
@@ -80,7 +80,7 @@ public final class ConnectionHandle extends ForwardingConnection {
         if (mine >= 0) {
             closeWhatIsOpen();
             physical.clean();
-            physical.giveBack(mine);
+            physical.release(mine);
         }
     }
 

@@ -9,7 +9,7 @@ public interface LeaseOwner {
     String name();
 
     /// Takes a clean connection back. Does nothing if the claim is no longer valid.
-    void giveBack(PhysicalConnection connection, long claim);
+    void release(PhysicalConnection connection, long claim);
 
     boolean isFatal(SQLException failure);
 

@@ -99,11 +99,11 @@ public final class PhysicalConnection extends Slot {
             connection.beginRequest();
         } catch (SQLException failure) {
             judge(failure);
-            giveBack(claim());
+            release(claim());
             throw failure;
         } catch (Throwable failure) {
             breakUp();
-            giveBack(claim());
+            release(claim());
             throw failure;
         }
     }
@@ -120,11 +120,11 @@ public final class PhysicalConnection extends Slot {
         }
     }
 
-    void giveBack(long claim) {
+    void release(long claim) {
         if (lease != null && claim() == claim) {
             lease = null;
         }
-        leaseOwner.giveBack(this, claim);
+        leaseOwner.release(this, claim);
     }
 
     /// Resets what the borrower changed. A connection that cannot be reset leaves the pool.

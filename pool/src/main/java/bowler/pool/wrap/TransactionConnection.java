@@ -124,7 +124,7 @@ public final class TransactionConnection implements LocalResource {
             long mine = physical.renew(claim);
             if (mine >= 0) {
                 physical.clean();
-                physical.giveBack(mine);
+                physical.release(mine);
             }
         }
     }

@@ -61,10 +61,10 @@ final class SlotPoolTest {
         assertThat(slotPool.tryTake()).isSameAs(place);
         assertThat(slotPool.tryTake()).isNull();
         long claim = place.claim();
-        assertThat(slotPool.giveBack(place, claim)).isTrue();
-        assertThat(slotPool.giveBack(place, claim)).isFalse();
+        assertThat(slotPool.release(place, claim)).isTrue();
+        assertThat(slotPool.release(place, claim)).isFalse();
         assertThat(slotPool.tryTake()).isSameAs(place);
-        assertThat(slotPool.giveBack(place, claim)).as("a claim of an earlier turn").isFalse();
+        assertThat(slotPool.release(place, claim)).as("a claim of an earlier turn").isFalse();
         assertThat(place.renew(claim)).isNegative();
         assertThat(slotPool.census()).isEqualTo(new SlotPool.Census(0, 1, 0));
     }
@@ -83,7 +83,7 @@ final class SlotPoolTest {
                 served.add(number);
                 // Not in a turn: the next one is handed the slot at once.
                 got[0].turnNanos = 0;
-                slotPool.giveBack(got[0], got[0].claim());
+                slotPool.release(got[0], got[0].claim());
             }));
             int waiting = i + 1;
             while (slotPool.waiting() < waiting) {
@@ -91,7 +91,7 @@ final class SlotPoolTest {
             }
         }
         assertThat(slotPool.tryTake()).isNull();
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         for (Thread thread : threads) {
             thread.join();
         }
@@ -113,10 +113,10 @@ final class SlotPoolTest {
             Thread.onSpinWait();
         }
         place.turnNanos = new HostClock().nanoTime() + SlotPool.TURN_NANOS * 1_000_000;
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         assertThat(told).contains("turn").doesNotContain("served");
         assertThat(slotPool.tryTake()).as("again, though somebody waits").isSameAs(place);
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         long[] seen = new long[1];
         assertThat(slotPool.endLeases(seen)).isTrue();
         assertThat(told).doesNotContain("served");
@@ -137,7 +137,7 @@ final class SlotPoolTest {
             Thread.onSpinWait();
         }
         place.turnNanos = new HostClock().nanoTime() + SlotPool.TURN_NANOS * 1_000_000;
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         slotPool.suspend();
         long[] seen = new long[1];
         slotPool.endLeases(seen);
@@ -163,7 +163,7 @@ final class SlotPoolTest {
             slotPool.close();
             place.leave();
         };
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         waiting.join();
         assertThat(place.condition()).as("not left to a thread that gets nothing any more").isEqualTo(Slot.HELD);
     }
@@ -178,7 +178,7 @@ final class SlotPoolTest {
             Thread.onSpinWait();
         }
         place.turnNanos = new HostClock().nanoTime() + SlotPool.TURN_NANOS * 1_000_000;
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         waiting.join();
         assertThat(slotPool.tryTake()).as("handed on").isNull();
     }
@@ -196,7 +196,7 @@ final class SlotPoolTest {
             Thread.onSpinWait();
         }
         place.turnNanos = new HostClock().nanoTime() + SlotPool.TURN_NANOS * 1_000_000;
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         assertThat(slotPool.tryTake()).as("handed on").isNull();
         waiting.join();
         assertThat(told).contains("served").doesNotContain("turn");
@@ -215,7 +215,7 @@ final class SlotPoolTest {
             Thread.onSpinWait();
         }
         place.turnNanos = new HostClock().nanoTime() - SlotPool.TURN_NANOS;
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         assertThat(slotPool.tryTake()).as("its turn is over").isNull();
         waiting.join();
         assertThat(told).contains("served").doesNotContain("turn");
@@ -248,7 +248,7 @@ final class SlotPoolTest {
         assertThat(slotPool.tryTakeResting()).as("another one").isNull();
         slotPool.use(place);
         assertThat(slotPool.census()).isEqualTo(new SlotPool.Census(0, 1, 0));
-        assertThat(slotPool.giveBack(place, place.claim())).isTrue();
+        assertThat(slotPool.release(place, place.claim())).isTrue();
         assertThat(slotPool.tryTake()).isSameAs(place);
         assertThat(told).doesNotContain("test");
     }
@@ -301,7 +301,7 @@ final class SlotPoolTest {
                         Thread.yield();
                     }
                     user.decrementAndGet();
-                    slotPool.giveBack(slot, slot.claim());
+                    slotPool.release(slot, slot.claim());
                 }
             }));
         }

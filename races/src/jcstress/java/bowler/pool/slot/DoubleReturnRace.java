@@ -28,12 +28,12 @@ public class DoubleReturnRace extends SlotRaceFixture {
 
     @Actor
     public void first(III_Result result) {
-        result.r1 = slotPool.giveBack(place, claim) ? 1 : 0;
+        result.r1 = slotPool.release(place, claim) ? 1 : 0;
     }
 
     @Actor
     public void second(III_Result result) {
-        result.r2 = (slotPool.giveBack(place, claim) ? 10 : 0) + useOnce();
+        result.r2 = (slotPool.release(place, claim) ? 10 : 0) + useOnce();
     }
 
     @Arbiter

@@ -26,7 +26,7 @@ public class ShutdownReturnRace extends SlotRaceFixture {
 
     @Actor
     public void givesBack() {
-        slotPool.giveBack(place, claim);
+        slotPool.release(place, claim);
     }
 
     @Actor

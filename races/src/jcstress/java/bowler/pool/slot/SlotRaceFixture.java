@@ -74,7 +74,7 @@ abstract class SlotRaceFixture {
         }
         int alone = ++place.users == 1 ? 1 : 2;
         place.users--;
-        slotPool.giveBack(place, place.claim());
+        slotPool.release(place, place.claim());
         return alone;
     }
 }

@@ -72,7 +72,7 @@ public class TransactionConnectionRace {
         }
 
         @Override
-        public void giveBack(PhysicalConnection connection, long claim) {
+        public void release(PhysicalConnection connection, long claim) {
             if (slotPool.hold(connection, claim)) {
                 back.incrementAndGet();
             }

@@ -57,7 +57,7 @@ final class BranchCommands {
             value = code(failure);
         }
         new SyncControlReply(value, prepared).write(state.writer, correlator);
-        state.tellSession(correlator);
+        state.reportSession(correlator);
     }
 
     private static int code(SqlFailure failure) {

@@ -65,7 +65,7 @@ final class CallCommand {
             SqlFailure failure = Cards.of(e);
             state.failed(failure);
             state.card(failure, correlator);
-            state.tellSession(correlator);
+            state.reportSession(correlator);
             return;
         }
         boolean hasOutput = routine.parameters().stream().anyMatch(parameter -> parameter.mode() != 1);
@@ -76,7 +76,7 @@ final class CallCommand {
         } else {
             SqlCard.done(ServerIdentity.PRODUCT_ID, NONE_CHANGED).write(state.writer, correlator);
         }
-        state.tellSession(correlator);
+        state.reportSession(correlator);
     }
 
     private void writeOutputs(Routine routine, Routine.Result result, int correlator) throws IOException {

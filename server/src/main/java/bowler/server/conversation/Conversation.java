@@ -343,7 +343,7 @@ public final class Conversation implements Runnable {
             }
         }
         if (handshake.client().hasEarlySessionData()) {
-            state.tellSession(correlator);
+            state.reportSession(correlator);
         }
     }
 

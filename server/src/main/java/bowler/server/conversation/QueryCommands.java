@@ -67,7 +67,7 @@ final class QueryCommands {
             state.failed(failure);
             section.closeQueries();
             refuse(state.card(failure), correlator);
-            state.tellSession(correlator);
+            state.reportSession(correlator);
         }
     }
 
@@ -132,7 +132,7 @@ final class QueryCommands {
                 writeBlock(section, (ForwardQuery) query, blockBytes, command.closesImplicitly(), correlator);
             }
         }
-        state.tellSession(correlator);
+        state.reportSession(correlator);
     }
 
     /// @param type [DssReader#REPLY], or [DssReader#OBJECT] for result sets of a CALL
@@ -189,7 +189,7 @@ final class QueryCommands {
             FailureReply.of(CodePoint.ABNUOWRM, FailureReply.ERROR, state.database).write(writer, correlator, state.text);
             state.card(failure, correlator);
         }
-        state.tellSession(correlator);
+        state.reportSession(correlator);
     }
 
     /// With the first CNTQRY, clients choose whether LOBs are sent as locators.

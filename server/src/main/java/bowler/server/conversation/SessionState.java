@@ -279,14 +279,14 @@ final class SessionState {
     }
 
     /// Reports that the database was changed, once per transaction.
-    void tellUpdate(int correlator) throws IOException {
+    void reportUpdate(int correlator) throws IOException {
         if (!toldUpdate) {
             toldUpdate = true;
             FailureReply.of(CodePoint.RDBUPDRM, FailureReply.INFO, database).write(writer, correlator, text);
         }
     }
 
-    /// Returns whether [#tellSession] would send anything.
+    /// Returns whether [#reportSession] would send anything.
     boolean hasSessionNews() {
         return client.hasSessionData() && !broken && (session.isolation() != toldIsolation || !session.schema().equals(toldSchema));
     }
@@ -298,7 +298,7 @@ final class SessionState {
     }
 
     /// Sends the isolation level and schema if they have changed since they were last sent.
-    void tellSession(int correlator) throws IOException {
+    void reportSession(int correlator) throws IOException {
         if (!hasSessionNews()) {
             return;
         }

@@ -141,9 +141,9 @@ final class StatementCommands {
             fail(e, correlator);
             return;
         }
-        state.tellUpdate(correlator);
+        state.reportUpdate(correlator);
         state.done(count, correlator);
-        state.tellSession(correlator);
+        state.reportSession(correlator);
     }
 
     private long runOnce(String text) {
@@ -171,7 +171,7 @@ final class StatementCommands {
         SqlFailure failure = Cards.of(e);
         state.failed(failure);
         state.card(failure, correlator);
-        state.tellSession(correlator);
+        state.reportSession(correlator);
     }
 
     void execute(ExecuteStatement command, int correlator) throws IOException {
@@ -206,7 +206,7 @@ final class StatementCommands {
             return;
         }
         state.done(count, correlator);
-        state.tellSession(correlator);
+        state.reportSession(correlator);
     }
 
     private void skipObjects() throws IOException {

@@ -33,7 +33,7 @@ final class HeldStatement {
         this.statement = statement;
         this.text = text;
         parameters = new ParameterRow(shape.parameters(), seal);
-        tell(shape);
+        report(shape);
     }
 
     /// Holds a result set of a procedure, which has a cursor and no statement.
@@ -41,12 +41,12 @@ final class HeldStatement {
         statement = null;
         text = "";
         parameters = null;
-        tell(new PreparedShape(true, false, false, null, rows.columns(), null, List.of(), List.of()));
+        report(new PreparedShape(true, false, false, null, rows.columns(), null, List.of(), List.of()));
         opened(rows.cursor(), this.rows);
     }
 
     /// Notes what the client is told of the statement's rows.
-    void tell(PreparedShape shape) {
+    void report(PreparedShape shape) {
         told = shape.columns();
         isPositioned = shape.target() != null;
         hasLongValues = shape.columns().stream().anyMatch(column -> column.type().id().isLob());

@@ -63,7 +63,7 @@ final class RunCommands {
                 Cursor cursor = held.statement.query(parameters);
                 long count = held.statement.changesRows() ? held.statement.lastUpdateCount() : -1;
                 if (held.hasNewColumns()) {
-                    held.tell(PreparedShape.of(held.statement));
+                    held.report(PreparedShape.of(held.statement));
                     replies.beginDescribedResult(count, held.statement);
                 } else {
                     replies.beginResult(count);

@@ -39,7 +39,7 @@ public final class ArchivedLog {
         }
     }
 
-    public void tellTo(Consumer<String> receiver) {
+    public void reportTo(Consumer<String> receiver) {
         messages = receiver;
     }
 

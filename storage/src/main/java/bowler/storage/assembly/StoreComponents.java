@@ -152,7 +152,7 @@ public final class StoreComponents {
         } catch (Exception e) {
             throw StoreError.INACCESSIBLE.causedBy(e, options, e.getMessage());
         } finally {
-            pool.letGo();
+            pool.release();
         }
     }
 

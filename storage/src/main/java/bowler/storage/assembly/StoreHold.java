@@ -39,7 +39,7 @@ public final class StoreHold {
         }
     }
 
-    public static void letGo(DiskHold hold) {
+    public static void release(DiskHold hold) {
         try {
             hold.close();
         } catch (Exception e) {

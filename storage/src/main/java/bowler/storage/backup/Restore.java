@@ -231,7 +231,7 @@ public final class Restore {
             copySegment(places.get(name), name);
         }
         target.forceNames(BackupManifest.LOG_FOLDER);
-        demandNoGap(last);
+        requireNoGap(last);
     }
 
     private void copySegment(Disk later, String name) throws IOException {
@@ -246,7 +246,7 @@ public final class Restore {
     }
 
     /// Checks that one record follows the other up to the last segment.
-    private void demandNoGap(BackupManifest last) {
+    private void requireNoGap(BackupManifest last) {
         List<LogInspection.Segment> segments = LogInspection.segments(target, BackupManifest.LOG_FOLDER);
         for (int i = 1; i < segments.size(); i++) {
             LogInspection.Segment before = segments.get(i - 1);

@@ -84,9 +84,9 @@ public final class BufferPool {
 
     /// Drops all pages, so that their memory can be collected while a caller still references the closed store.
     /// Requires that the background tasks have ended and that no thread uses a page any more.
-    public void letGo() {
-        tables.values().forEach(PageTable::letGo);
-        sweep.letGo();
+    public void release() {
+        tables.values().forEach(PageTable::release);
+        sweep.release();
     }
 
     /// Returns the pages of an existing file; always the same object.
@@ -197,7 +197,7 @@ public final class BufferPool {
         if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
             throw failure;
         }
-        if (failure.error() == FileError.DISK_FULL && log.giveBackSurplus()) {
+        if (failure.error() == FileError.DISK_FULL && log.releaseSurplus()) {
             try {
                 verb.run();
                 return;
@@ -266,8 +266,8 @@ public final class BufferPool {
         return sweep.take();
     }
 
-    void giveBack(Frame frame) {
-        sweep.giveBack(frame);
+    void release(Frame frame) {
+        sweep.release(frame);
     }
 
     Prefetcher prefetcher() {

@@ -63,7 +63,7 @@ final class ClockSweep {
     }
 
     /// Takes back a latched frame that is in no page's slot.
-    void giveBack(Frame frame) {
+    void release(Frame frame) {
         frame.assign(Frame.NO_PAGE);
         frame.unlatch();
         synchronized (this) {
@@ -131,18 +131,18 @@ final class ClockSweep {
         boolean isTold = false;
         try {
             if (frame != null) {
-                tell(start, event);
+                report(start, event);
             }
             isTold = true;
             return frame;
         } finally {
             if (!isTold) {
-                giveBack(frame);
+                release(frame);
             }
         }
     }
 
-    private void tell(long start, EvictionEvent event) {
+    private void report(long start, EvictionEvent event) {
         pool.evictionWaits().add(pool.nanoTime() - start);
         if (event != null) {
             event.end();
@@ -301,7 +301,7 @@ final class ClockSweep {
     }
 
     /// Drops every frame; the store is closed.
-    void letGo() {
+    void release() {
         Arrays.fill(frames, null);
     }
 

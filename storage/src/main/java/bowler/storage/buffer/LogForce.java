@@ -16,7 +16,7 @@ public interface LogForce {
     /// Releases disk space that the log does not need at present.
     ///
     /// @return whether there was any
-    default boolean giveBackSurplus() {
+    default boolean releaseSurplus() {
         return false;
     }
 
@@ -53,8 +53,8 @@ public interface LogForce {
             }
 
             @Override
-            public boolean giveBackSurplus() {
-                return log.giveBackSurplus();
+            public boolean releaseSurplus() {
+                return log.releaseSurplus();
             }
 
             @Override

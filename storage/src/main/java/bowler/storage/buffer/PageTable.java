@@ -193,7 +193,7 @@ public final class PageTable {
             claimed = SLOTS.compareAndSet(chunk, pageNumber & CHUNK_MASK, null, frame);
         } finally {
             if (!claimed) {
-                pool.giveBack(frame);
+                pool.release(frame);
             }
         }
         if (!claimed) {
@@ -246,7 +246,7 @@ public final class PageTable {
     /// Removes a latched frame from its slot and returns it to the pool.
     private void release(Frame frame, int pageNumber) {
         remove(pageNumber, frame);
-        pool.giveBack(frame);
+        pool.release(frame);
     }
 
     /// Clears the page's slot if the frame is in it. The caller holds the frame's latch.
@@ -312,7 +312,7 @@ public final class PageTable {
 
     /// Drops every frame, so that its memory can be collected. The store is closed, and no thread uses its pages any
     /// more.
-    void letGo() {
+    void release() {
         for (Frame[] chunk : chunks) {
             if (chunk != null) {
                 Arrays.fill(chunk, null);
@@ -325,7 +325,7 @@ public final class PageTable {
         if (SLOTS.compareAndSet(chunk, index, frame, null)) {
             frame.forgetChanges();
             frame.attach(null);
-            pool.giveBack(frame);
+            pool.release(frame);
         } else {
             frame.unlatchUnchanged();
         }

@@ -234,7 +234,7 @@ final class WriteBack {
         try {
             file.write(firstPage, buffer, offset(start), end - start);
         } catch (SqlFailure failure) {
-            if (failure.error() != FileError.DISK_FULL || !log.giveBackSurplus()) {
+            if (failure.error() != FileError.DISK_FULL || !log.releaseSurplus()) {
                 throw failure;
             }
             file.write(firstPage, buffer, offset(start), end - start);

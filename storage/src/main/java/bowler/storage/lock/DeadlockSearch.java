@@ -44,14 +44,14 @@ final class DeadlockSearch {
             }
             Deadlock deadlock = confirm(cycle);
             if (deadlock != null) {
-                tell(deadlock);
+                report(deadlock);
                 refuse(deadlock);
             }
             // an unconfirmed cycle means that the queues have changed meanwhile: search again
         }
     }
 
-    private static void tell(Deadlock deadlock) {
+    private static void report(Deadlock deadlock) {
         DeadlockEvent event = Trace.isOn() ? new DeadlockEvent() : null;
         if (event != null && event.shouldCommit()) {
             event.victim = deadlock.victim().owner.transactionId();

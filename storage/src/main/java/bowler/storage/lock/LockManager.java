@@ -149,15 +149,15 @@ public final class LockManager {
         int asked = mode.ordinal();
         TableLockState hold = owner.holdOn(table);
         if (hold != null && LockModes.TABLE.covers(hold.modes, asked)) {
-            tell(owner, table, mode, LockRequestEvent.HELD, NOTHING);
+            report(owner, table, mode, LockRequestEvent.HELD, NOTHING);
             return false;
         }
         boolean isNew = tableLocking.lock(owner, table, hold, table.taken(asked), true);
-        tell(owner, table, mode, LockRequestEvent.GRANTED, mode == TableLockMode.IS || mode == TableLockMode.IX ? STRIPE : QUEUE);
+        report(owner, table, mode, LockRequestEvent.GRANTED, mode == TableLockMode.IS || mode == TableLockMode.IX ? STRIPE : QUEUE);
         return isNew;
     }
 
-    private void tell(LockOwner owner, TableLocks table, TableLockMode mode, String outcome, String shared) {
+    private void report(LockOwner owner, TableLocks table, TableLockMode mode, String outcome, String shared) {
         LockRequestEvent event = Trace.isOn() ? new LockRequestEvent() : null;
         if (event != null && event.shouldCommit()) {
             event.transaction = owner.transactionId();
@@ -169,7 +169,7 @@ public final class LockManager {
         }
     }
 
-    private void tell(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, String outcome, String shared) {
+    private void report(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, String outcome, String shared) {
         LockRequestEvent event = Trace.isOn() ? new LockRequestEvent() : null;
         if (event != null && event.shouldCommit()) {
             event.transaction = owner.transactionId();
@@ -249,12 +249,12 @@ public final class LockManager {
     private int lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, boolean mayWait) {
         int asked = mode.ordinal();
         if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
-            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
+            report(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return KNOWN;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
         if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
-            tell(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
+            report(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return KNOWN;
         }
         LockBucket bucket = bucket(hash);
@@ -273,11 +273,11 @@ public final class LockManager {
         if (request != null) {
             grant = waits.await(request);
         } else if (grant == null) {
-            tell(owner, tree, key, keyLength, mode, LockRequestEvent.REFUSED, BUCKET);
+            report(owner, tree, key, keyLength, mode, LockRequestEvent.REFUSED, BUCKET);
             return REFUSED;
         }
         recordGrant(owner, tree, grant, isNew);
-        tell(owner, tree, key, keyLength, mode, request == null ? LockRequestEvent.GRANTED : LockRequestEvent.WAITED, BUCKET);
+        report(owner, tree, key, keyLength, mode, request == null ? LockRequestEvent.GRANTED : LockRequestEvent.WAITED, BUCKET);
         return isNew ? NEW : KNOWN;
     }
 
@@ -288,7 +288,7 @@ public final class LockManager {
     /// @param mode X2, X3 or INSERT
     public boolean tryOwnRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode) {
         if (!tree.hasExplicitLocks()) {
-            tell(owner, tree, key, keyLength, mode, LockRequestEvent.BY_CHANGE, NOTHING);
+            report(owner, tree, key, keyLength, mode, LockRequestEvent.BY_CHANGE, NOTHING);
             return true;
         }
         int asked = mode.ordinal();
@@ -298,7 +298,7 @@ public final class LockManager {
             RowLock row = bucket.find(tree, key, keyLength, hash);
             boolean free = row == null
                 || (row.grantOf(owner) != null ? row.tryGrant(owner, asked) != null : row.wouldGrant(owner, asked));
-            tell(owner, tree, key, keyLength, mode, free ? LockRequestEvent.BY_CHANGE : LockRequestEvent.REFUSED, BUCKET);
+            report(owner, tree, key, keyLength, mode, free ? LockRequestEvent.BY_CHANGE : LockRequestEvent.REFUSED, BUCKET);
             return free;
         }
     }

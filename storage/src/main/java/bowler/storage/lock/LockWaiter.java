@@ -58,7 +58,7 @@ final class LockWaiter {
         } finally {
             owner.endWait();
             counter.add(clock.nanoTime() - start);
-            tell(event, request);
+            report(event, request);
         }
         if (request.state == LockRequest.State.REFUSED) {
             SqlFailure failure = LockError.DEADLOCK.failure(owner.transactionId(), request.deadlock.describe());
@@ -82,7 +82,7 @@ final class LockWaiter {
         return event;
     }
 
-    private void tell(LockWaitEvent event, LockRequest request) {
+    private void report(LockWaitEvent event, LockRequest request) {
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {

@@ -146,14 +146,14 @@ public final class Checkpointer implements Workers.Step {
                 try {
                     checkpoint();
                 } catch (SqlFailure failure) {
-                    demandLackOfSpace(failure);
+                    requireLackOfSpace(failure);
                 }
             }
         }
         admissions.add(pool.nanoTime() - start);
     }
 
-    private static void demandLackOfSpace(SqlFailure failure) {
+    private static void requireLackOfSpace(SqlFailure failure) {
         if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
             throw failure;
         }
@@ -195,7 +195,7 @@ public final class Checkpointer implements Workers.Step {
                 writeNext(quiet ? end : end - budgetBytes / 4);
             }
         } catch (SqlFailure failure) {
-            demandLackOfSpace(failure);
+            requireLackOfSpace(failure);
             return SHORTAGE_PAUSE_NANOS; // admit reports it to writers; the pages stay dirty and are retried
         }
         return pauseNanos(end - redoLsn);

@@ -181,7 +181,7 @@ public final class TransactionContext {
 
     /// Adds the uncounted versions to the total; this context changes nothing afterwards.
     public void leave() {
-        versionShare.tell();
+        versionShare.report();
     }
 
     /// Returns a builder for records that no operation of this context builds itself.

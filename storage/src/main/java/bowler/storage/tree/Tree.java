@@ -202,10 +202,10 @@ public final class Tree {
                 version = nextVersion;
             }
         } catch (IndexOutOfBoundsException torn) {
-            demandChanged(frame, version, torn);
+            requireChanged(frame, version, torn);
             return null;
         }
-        demandChanged(frame, version, null);
+        requireChanged(frame, version, null);
         return null;
     }
 
@@ -244,10 +244,10 @@ public final class Tree {
                 version = nextVersion;
             }
         } catch (IndexOutOfBoundsException torn) {
-            demandChanged(frame, version, torn);
+            requireChanged(frame, version, torn);
             return false;
         }
-        demandChanged(frame, version, null);
+        requireChanged(frame, version, null);
         return false;
     }
 
@@ -261,7 +261,7 @@ public final class Tree {
 
     /// Fails if the page has not changed since `version`: an inconsistent page was either changed while it was read, or
     /// is damaged.
-    private void demandChanged(Frame frame, long version, IndexOutOfBoundsException torn) {
+    private void requireChanged(Frame frame, long version, IndexOutOfBoundsException torn) {
         long address = frame.address();
         if (!frame.isUnchanged(version)) {
             return;

@@ -18,12 +18,12 @@ public final class VersionShare {
     public void count(PageVersions versions) {
         untoldBytes += versions.takeUncounted();
         if (untoldBytes > maxUntoldBytes || untoldBytes < -maxUntoldBytes) {
-            tell();
+            report();
         }
     }
 
     /// Adds everything counted to the total.
-    public void tell() {
+    public void report() {
         pages.count(untoldBytes);
         untoldBytes = 0;
         isOverBudget = pages.isOverBudget();

@@ -97,7 +97,7 @@ class BlindDeleteTest {
         long now = seen + 2;
         assertThat(fixture.store.isSeenByAll(seen)).isTrue();
         assertThat(fixture.store.isSeenByAll(now)).isFalse();
-        reader.transaction.giveUpSnapshot(kept);
+        reader.transaction.releaseSnapshot(kept);
         assertThat(fixture.store.isSeenByAll(now)).isTrue();
         reader.begin();
         kept = reader.transaction.keepSnapshot();
@@ -106,7 +106,7 @@ class BlindDeleteTest {
         insertPart("c", "x");
         testSession.commit();
         assertThat(fixture.store.isSeenByAll(now + 1)).isTrue();
-        reader.transaction.giveUpSnapshot(kept);
+        reader.transaction.releaseSnapshot(kept);
     }
 
     @Test

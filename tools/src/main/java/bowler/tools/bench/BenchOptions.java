@@ -80,7 +80,7 @@ final class BenchOptions {
     List<String> tasks(CommandSpec command, List<String> known) {
         OptionCheck check = new OptionCheck(command);
         for (String task : tasks) {
-            check.demand(known.contains(task), "--tasks: there is no '" + task + "'; there are " + String.join(", ", known));
+            check.require(known.contains(task), "--tasks: there is no '" + task + "'; there are " + String.join(", ", known));
         }
         return tasks.isEmpty() ? known : known.stream().filter(tasks::contains).toList();
     }
@@ -109,10 +109,10 @@ final class BenchOptions {
 
     List<DatabaseTarget> databases(CommandSpec command, Path scratch) throws IOException {
         OptionCheck check = new OptionCheck(command);
-        check.demand(rounds > 0, "--rounds must be 1 or more");
-        check.demand(url == null || rounds == 1, "--url is measured in one round: its tables stay");
-        check.demand(timeoutSeconds > 0, "--timeout must be 1 or more");
-        check.demand(!withoutBowler || !peers.isEmpty() || url != null, "--without-bowler needs --peer or --url");
+        check.require(rounds > 0, "--rounds must be 1 or more");
+        check.require(url == null || rounds == 1, "--url is measured in one round: its tables stay");
+        check.require(timeoutSeconds > 0, "--timeout must be 1 or more");
+        check.require(!withoutBowler || !peers.isEmpty() || url != null, "--without-bowler needs --peer or --url");
         Settings settings = new Settings(true, check.pageCacheBytes(pageCache));
         List<KnownDatabase> known = new ArrayList<>();
         if (!withoutBowler) {

@@ -66,8 +66,8 @@ final class DefinitionBenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         OptionCheck check = new OptionCheck(spec);
-        check.demand(rows > 0 && rows <= MAX_ROWS, "--rows must be from 1 to " + MAX_ROWS);
-        check.demand(seconds > 0, "--seconds must be more than 0");
+        check.require(rows > 0 && rows <= MAX_ROWS, "--rows must be from 1 to " + MAX_ROWS);
+        check.require(seconds > 0, "--seconds must be more than 0");
         return options.run(spec, Suite.DEFINITIONS, rows, seconds);
     }
 }

@@ -53,11 +53,11 @@ final class MicroBenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         OptionCheck check = new OptionCheck(spec);
-        check.demand(part.matches("[A-Za-z0-9]*"), "PART is one word, not '" + part + "'");
-        check.demand(seconds > 0, "--seconds must be more than 0");
-        check.demand(List.of("table", "csv", "json").contains(format), "--format is one of table, csv, json; not '" + format + "'");
+        check.require(part.matches("[A-Za-z0-9]*"), "PART is one word, not '" + part + "'");
+        check.require(seconds > 0, "--seconds must be more than 0");
+        check.require(List.of("table", "csv", "json").contains(format), "--format is one of table, csv, json; not '" + format + "'");
         List<Integer> counts = threads == null ? MicroRun.usualThreads() : threads;
-        check.demand(!counts.isEmpty() && counts.stream().allMatch(count -> count > 0), "--threads must be 1 or more");
+        check.require(!counts.isEmpty() && counts.stream().allMatch(count -> count > 0), "--threads must be 1 or more");
         String classPath = MicroRun.classPath(Path.of(System.getProperty("bowler.root", ".")));
         if (classPath == null) {
             spec.commandLine().getErr().println("missing: the benchmarks, which are built into bench/target by the first command that builds, or by"
@@ -67,7 +67,7 @@ final class MicroBenchCommand implements Callable<Integer> {
         try (TemporaryFolder temporaryFolder = TemporaryFolder.create("micro")) {
             MicroTable table = new MicroRun(
                 classPath, temporaryFolder.folder(), ProgressLine.onTerminal(spec.commandLine().getErr())).run(part, counts, seconds);
-            check.demand(!table.isEmpty(), "no step has '" + part + "' in its name");
+            check.require(!table.isEmpty(), "no step has '" + part + "' in its name");
             table.print(format, spec.commandLine().getOut());
             spec.commandLine().getOut().flush();
         }

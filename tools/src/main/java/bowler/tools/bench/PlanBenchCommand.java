@@ -46,7 +46,7 @@ final class PlanBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        new OptionCheck(spec).demand(seconds > 0, "--seconds must be more than 0");
+        new OptionCheck(spec).require(seconds > 0, "--seconds must be more than 0");
         return options.run(spec, Suite.PLAN, 1, seconds);
     }
 }

@@ -41,7 +41,7 @@ final class SqlBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        new OptionCheck(spec).demand(seconds > 0, "--seconds must be more than 0");
+        new OptionCheck(spec).require(seconds > 0, "--seconds must be more than 0");
         return options.run(spec, Suite.SQL, 1, seconds);
     }
 }

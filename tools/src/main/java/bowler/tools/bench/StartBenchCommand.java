@@ -45,7 +45,7 @@ final class StartBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        new OptionCheck(spec).demand(runs > 0 && options.rounds() == 1, "--runs must be 1 or more; --rounds is 1 here");
+        new OptionCheck(spec).require(runs > 0 && options.rounds() == 1, "--runs must be 1 or more; --rounds is 1 here");
         BenchTable.Format format = options.format(spec);
         boolean hasOptions = spec.commandLine().getParseResult().hasMatchedOption("--jvm-options");
         try (TemporaryFolder temporaryFolder = TemporaryFolder.create("bench")) {

@@ -38,7 +38,7 @@ final class TpchBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        new OptionCheck(spec).demand(scale >= MIN_SCALE, "--scale must be " + MIN_SCALE + " or more");
+        new OptionCheck(spec).require(scale >= MIN_SCALE, "--scale must be " + MIN_SCALE + " or more");
         return options.run(spec, Suite.TPCH, scale, 0);
     }
 }

@@ -125,11 +125,11 @@ public final class DumpCommand implements Callable<Integer> {
 
     private void tree(FolderVisit folderVisit, OfflineInspection files) throws IOException {
         int treeId = fileId(folderVisit, what.get(1));
-        demandRecovery(files);
+        requireRecovery(files);
         out().print(folderVisit.open().inspect().dumpTree(treeId, entries));
     }
 
-    private void demandRecovery(OfflineInspection files) {
+    private void requireRecovery(OfflineInspection files) {
         if (!files.isClean() && !recover) {
             throw wrong("The store was not shut down; --recover recovers it in a scratch folder and shows its trees then");
         }

@@ -178,18 +178,18 @@ final class OverlayDisk implements Disk, AutoCloseable {
 
     @Override
     public synchronized void delete(String name) throws IOException {
-        demand(name);
+        require(name);
         names.put(name, null);
     }
 
     @Override
     public synchronized void rename(String from, String to) throws IOException {
-        Layered file = demand(from);
+        Layered file = require(from);
         names.put(from, null);
         names.put(DiskName.check(to), file);
     }
 
-    private Layered demand(String name) throws IOException {
+    private Layered require(String name) throws IOException {
         Layered file = layered(name);
         if (file == null) {
             throw new NoSuchFileException(description() + '/' + name);

@@ -52,16 +52,16 @@ public final class LoadChild {
 
     private int run() {
         try {
-            tell(ChildLine.PROGRESS, "opening");
+            report(ChildLine.PROGRESS, "opening");
             if (!spec.databaseTarget().isHashMap()) {
                 spec.databaseTarget().setUp();
             }
             try (Workload workload = spec.workload().open(spec)) {
-                tell(ChildLine.PROGRESS, "filling and reading tables");
+                report(ChildLine.PROGRESS, "filling and reading tables");
                 workload.prepare();
                 for (int clients : spec.clients()) {
-                    measuring.measure(spec, workload, clients, (stage, second, ofSeconds, rate) -> tell(ChildLine.PROGRESS,
-                        progress(clients, stage, second, ofSeconds, rate))).forEach(line -> tell("", line));
+                    measuring.measure(spec, workload, clients, (stage, second, ofSeconds, rate) -> report(ChildLine.PROGRESS,
+                        progress(clients, stage, second, ofSeconds, rate))).forEach(line -> report("", line));
                 }
             }
             spec.databaseTarget().shutDown();
@@ -77,7 +77,7 @@ public final class LoadChild {
 
     private int failed(Throwable failure, String message) {
         failure.printStackTrace();
-        tell(ChildLine.FAILED, message);
+        report(ChildLine.FAILED, message);
         return FAILED;
     }
 
@@ -88,7 +88,7 @@ public final class LoadChild {
         return clients + (clients == 1 ? " client, " : " clients, ") + stage + time + speed;
     }
 
-    private void tell(String kind, String text) {
+    private void report(String kind, String text) {
         out.println(kind + String.join(" ", (text == null ? "" : text).split("\\R+")));
         out.flush();
     }

@@ -199,21 +199,21 @@ public class LoadCommand implements Callable<Integer> {
     }
 
     private void checkNumbers(OptionCheck check, WorkloadName workloadName) {
-        check.demand(rows > 0, "--rows must be 1 or more");
-        check.demand(branches > 0, "--branches must be 1 or more");
-        check.demand(writers > 0, "--writers must be 1 or more");
-        check.demand(rounds > 0, "--rounds must be 1 or more");
-        check.demand(seconds > 0, "--seconds must be more than 0");
-        check.demand(warmUpSeconds >= 0, "--warm-up must not be negative");
-        check.demand(transactions >= 0, "--transactions must not be negative");
-        check.demand(sampleEvery >= 0, "--sample must not be negative");
-        check.demand(clients == null || !clients.isEmpty() && clients.stream().allMatch(count -> count > 0), "--clients are numbers from 1");
-        check.demand(!withoutBowler || !peers.isEmpty() || limit, "--without-bowler needs --peer or --limit");
-        check.demand(url == null || !withoutBowler, "--url is measured instead of Bowler, so --without-bowler says nothing");
-        check.demand(!served || url == null && !withoutBowler, "--server measures Bowler, so --url and --without-bowler contradict it");
-        check.demand(!limit || workloadName.hasLimit(), "--limit is for select, select-row and update");
+        check.require(rows > 0, "--rows must be 1 or more");
+        check.require(branches > 0, "--branches must be 1 or more");
+        check.require(writers > 0, "--writers must be 1 or more");
+        check.require(rounds > 0, "--rounds must be 1 or more");
+        check.require(seconds > 0, "--seconds must be more than 0");
+        check.require(warmUpSeconds >= 0, "--warm-up must not be negative");
+        check.require(transactions >= 0, "--transactions must not be negative");
+        check.require(sampleEvery >= 0, "--sample must not be negative");
+        check.require(clients == null || !clients.isEmpty() && clients.stream().allMatch(count -> count > 0), "--clients are numbers from 1");
+        check.require(!withoutBowler || !peers.isEmpty() || limit, "--without-bowler needs --peer or --limit");
+        check.require(url == null || !withoutBowler, "--url is measured instead of Bowler, so --without-bowler says nothing");
+        check.require(!served || url == null && !withoutBowler, "--server measures Bowler, so --url and --without-bowler contradict it");
+        check.require(!limit || workloadName.hasLimit(), "--limit is for select, select-row and update");
         int max = clients == null ? 1 : clients.stream().max(Integer::compare).orElse(1);
-        check.demand(workloadName != WorkloadName.DELETE || max <= rows, "delete needs as many --rows as there are clients");
+        check.require(workloadName != WorkloadName.DELETE || max <= rows, "delete needs as many --rows as there are clients");
     }
 
     private List<KnownDatabase> knownDatabases(OptionCheck check) {

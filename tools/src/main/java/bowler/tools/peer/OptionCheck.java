@@ -38,7 +38,7 @@ public final class OptionCheck {
 
     /// Returns true for `full`, false for `relaxed`.
     public boolean durable(String text) {
-        demand(text.equals("full") || text.equals("relaxed"), "--durability is full or relaxed, not '" + text + "'");
+        require(text.equals("full") || text.equals("relaxed"), "--durability is full or relaxed, not '" + text + "'");
         return text.equals("full");
     }
 
@@ -49,18 +49,18 @@ public final class OptionCheck {
 
     /// One whose database is in a JVM that is started here.
     public KnownDatabase peer(String text) {
-        demand(!text.equals("postgresql"), "postgresql is a server of its own: give its --url");
+        require(!text.equals("postgresql"), "postgresql is a server of its own: give its --url");
         return choice("--peer", text, KnownDatabase.values());
     }
 
     /// @param path separated as in a class path
     public List<Path> driverPath(String path) {
         List<Path> jars = Arrays.stream(path.split(File.pathSeparator)).filter(jar -> !jar.isEmpty()).map(Path::of).toList();
-        jars.forEach(jar -> demand(Files.isReadable(jar), "--driver-path: there is no " + jar));
+        jars.forEach(jar -> require(Files.isReadable(jar), "--driver-path: there is no " + jar));
         return jars;
     }
 
-    public void demand(boolean right, String otherwise) {
+    public void require(boolean right, String otherwise) {
         if (!right) {
             throw mistake(otherwise);
         }

@@ -92,9 +92,9 @@ public final class PeerRounds {
     public <W extends Enum<W> & Workload, P extends Enum<P> & Peer> void run(CommandSpec command, Bench<W, P> bench)
             throws IOException, InterruptedException {
         var check = new OptionCheck(command);
-        check.demand(rounds > 0, "--rounds must be 1 or more");
-        check.demand(seconds > 0, "--seconds must be more than 0");
-        check.demand(warmUpSeconds >= 0, "--warm-up must not be negative");
+        check.require(rounds > 0, "--rounds must be 1 or more");
+        check.require(seconds > 0, "--seconds must be more than 0");
+        check.require(warmUpSeconds >= 0, "--warm-up must not be negative");
         List<Integer> counts = threadCounts(check);
         PeerReport report = check.choice("--format", format, PeerReport.values());
         List<W> wanted = workloads == null ? List.of(bench.workloads)
@@ -110,7 +110,7 @@ public final class PeerRounds {
     }
 
     private List<Integer> threadCounts(OptionCheck check) {
-        check.demand(threads.matches("0*[1-9]\\d{0,5}(,0*[1-9]\\d{0,5})*"), "--threads are numbers from 1");
+        check.require(threads.matches("0*[1-9]\\d{0,5}(,0*[1-9]\\d{0,5})*"), "--threads are numbers from 1");
         return Arrays.stream(threads.split(",")).map(Integer::valueOf).toList();
     }
 

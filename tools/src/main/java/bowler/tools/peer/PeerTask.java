@@ -47,7 +47,7 @@ public record PeerTask(String peer, List<String> workloads, List<Integer> thread
     }
 
     /// To the parent.
-    public static void tell(PeerFigure figure) {
+    public static void report(PeerFigure figure) {
         System.out.println(ChildLine.MEASURE + figure.line());
         System.out.flush();
     }

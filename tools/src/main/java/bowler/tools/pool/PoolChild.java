@@ -99,7 +99,7 @@ public final class PoolChild {
     private void throughput(PoolWorkload workload, DataSource source, Work work, int count, boolean virtual) throws Exception {
         run(source, work, count, virtual, warmUpSeconds);
         double[] found = run(source, work, count, virtual, seconds);
-        tell(workload, virtual ? count + " virtual" : Integer.toString(count), found[0], Double.NaN, Double.NaN, Double.NaN, Double.NaN, found[1]);
+        report(workload, virtual ? count + " virtual" : Integer.toString(count), found[0], Double.NaN, Double.NaN, Double.NaN, Double.NaN, found[1]);
     }
 
     /// Thousands of operations a second, and how often a thread found a monitor taken.
@@ -165,7 +165,7 @@ public final class PoolChild {
         DataSource source = pool.open(new PoolPeer.Target(StubDriver.PREFIX + 0, STUB), CONNECTIONS, CONNECTIONS);
         waits(source, 100, 1_000_000, warmUpSeconds);
         double[] found = waits(source, 100, 1_000_000, seconds);
-        tell(PoolWorkload.HOLD, "100", found[0], found[1], found[2], Double.NaN, Double.NaN, Double.NaN);
+        report(PoolWorkload.HOLD, "100", found[0], found[1], found[2], Double.NaN, Double.NaN, Double.NaN);
         close(source);
     }
 
@@ -247,7 +247,7 @@ public final class PoolChild {
         check(failure);
         // Connections that are still being opened count.
         Thread.sleep(500);
-        tell(workload, "50", Double.NaN, Double.NaN, Double.NaN, millis, StubDriver.OPENED.get() - before, Double.NaN);
+        report(workload, "50", Double.NaN, Double.NaN, Double.NaN, millis, StubDriver.OPENED.get() - before, Double.NaN);
         close(source);
     }
 
@@ -271,7 +271,7 @@ public final class PoolChild {
         }
     }
 
-    private void tell(PoolWorkload workload, String threads, double thousands, double p99, double worst, double done, double opened, double blocked) {
-        PeerTask.tell(PeerFigure.of(workload.label(), threads, pool.label(), thousands, p99, worst, done, opened, blocked));
+    private void report(PoolWorkload workload, String threads, double thousands, double p99, double worst, double done, double opened, double blocked) {
+        PeerTask.report(PeerFigure.of(workload.label(), threads, pool.label(), thousands, p99, worst, done, opened, blocked));
     }
 }

@@ -201,7 +201,7 @@ public final class ScriptRun {
         }
         try {
             List<String> values = values(entry, rewritten.sql());
-            return asExpected(entry, values).equals(entry.expected()) && tell(rewritten) ? values : null;
+            return asExpected(entry, values).equals(entry.expected()) && report(rewritten) ? values : null;
         } catch (SQLException neitherSo) {
             return null;
         }
@@ -216,13 +216,13 @@ public final class ScriptRun {
         try (java.sql.Statement statement = connection.createStatement()) {
             statement.execute(rewritten.sql());
             skippedEffects.ran(entry);
-            return tell(rewritten);
+            return report(rewritten);
         } catch (SQLException neitherSo) {
             return false;
         }
     }
 
-    private boolean tell(SkippedRecords.Rewritten rewritten) {
+    private boolean report(SkippedRecords.Rewritten rewritten) {
         rewritten.reasons().forEach(reason -> rewrittenBy.merge(reason, 1, Integer::sum));
         return true;
     }

@@ -91,12 +91,12 @@ final class ShellCommands {
             case "\\null" -> settings.nullText = argument;
             case "\\set" -> set(argument);
             case "\\unset" -> settings.variables.remove(argument);
-            case "\\i" -> shell.runFile(demand(argument, "\\i FILE"));
+            case "\\i" -> shell.runFile(require(argument, "\\i FILE"));
             case "\\o" -> shell.redirect(argument.isEmpty() || argument.equals("stdout") ? null : argument);
             case "\\watch" -> watch(argument);
             case "\\plot" -> plot();
             case "\\autocommit" -> autoCommit(argument);
-            case "\\connect" -> shell.connect(demand(argument, "\\connect URL or FOLDER"));
+            case "\\connect" -> shell.connect(require(argument, "\\connect URL or FOLDER"));
             case "\\echo" -> shell.out().println(argument);
             case "\\q" -> shell.end();
             case "\\?" -> shell.out().print(HELP);
@@ -159,7 +159,7 @@ final class ShellCommands {
         return isQuoted ? text.substring(1, text.length() - 1).replace("''", "'") : text;
     }
 
-    private static String demand(String argument, String usage) {
+    private static String require(String argument, String usage) {
         if (argument.isEmpty()) {
             throw new ShellMistake("an argument is missing; write " + usage);
         }

@@ -71,7 +71,7 @@ public final class CrashChild {
 
     private int failed(Throwable failure, String message) {
         failure.printStackTrace();
-        tell(FAILED + message);
+        report(FAILED + message);
         return FAILURE;
     }
 
@@ -92,7 +92,7 @@ public final class CrashChild {
                 Acknowledgements.Writer writer = acknowledgements.writer(clientId);
                 threads.add(Thread.ofPlatform().unstarted(() -> serve(client, writer, Xorshift.start(accountsDatabase.seed(), clientId))));
             }
-            tell(WORKING);
+            report(WORKING);
             threads.forEach(Thread::start);
             for (Thread thread : threads) {
                 thread.join();
@@ -123,14 +123,14 @@ public final class CrashChild {
     }
 
     private void audit(Path spec, Acknowledgements acknowledgements, boolean durable) throws IOException, SQLException {
-        tell(OPENING);
+        report(OPENING);
         long begin = System.nanoTime();
         Map<Integer, Acknowledgements.Known> known = acknowledgements.read();
         try (AccountsDatabase accountsDatabase = AccountsDatabase.open(spec)) {
-            tell(OPENED + (System.nanoTime() - begin) / NANOS_PER_MILLI);
+            report(OPENED + (System.nanoTime() - begin) / NANOS_PER_MILLI);
             var audit = new BankAudit(accountsDatabase);
             List<String> findings = audit.run(durable ? known : Acknowledgements.withoutDurability(known));
-            findings.forEach(finding -> tell(FINDING + finding));
+            findings.forEach(finding -> report(FINDING + finding));
             long acknowledged = 0;
             for (Map.Entry<Integer, Acknowledgements.Known> client : known.entrySet()) {
                 acknowledged += client.getValue().atLeast();
@@ -138,11 +138,11 @@ public final class CrashChild {
                     acknowledgements.settle(client.getKey(), audit.commitsOf(client.getKey()));
                 }
             }
-            tell(AUDITED + audit.transactions() + " " + acknowledged);
+            report(AUDITED + audit.transactions() + " " + acknowledged);
         }
     }
 
-    private synchronized void tell(String line) {
+    private synchronized void report(String line) {
         out.println(String.join(" ", line.split("\\R+")));
         out.flush();
     }

@@ -99,10 +99,10 @@ public final class CrashCommand implements Callable<Integer> {
     private KnownDatabase check() {
         var check = new OptionCheck(command);
         kills.check(check);
-        check.demand(clients > 0 && clients < MAX_CLIENTS, "--clients is a number from 1 to " + (MAX_CLIENTS - 1));
-        check.demand(rows > 0 && branches > 0, "--rows and --branches must be 1 or more");
-        check.demand(pageCacheMebibytes > 0, "--page-cache must be 1 or more");
-        check.demand(minMillis >= 0 && minMillis <= maxMillis, "--least must not be above --most");
+        check.require(clients > 0 && clients < MAX_CLIENTS, "--clients is a number from 1 to " + (MAX_CLIENTS - 1));
+        check.require(rows > 0 && branches > 0, "--rows and --branches must be 1 or more");
+        check.require(pageCacheMebibytes > 0, "--page-cache must be 1 or more");
+        check.require(minMillis >= 0 && minMillis <= maxMillis, "--least must not be above --most");
         check.durable(durability);
         return check.choice("--peer", peer, KnownDatabase.values());
     }

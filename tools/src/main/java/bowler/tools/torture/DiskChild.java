@@ -60,25 +60,25 @@ public final class DiskChild {
             }
         } catch (SQLException failure) {
             boolean isStopped = failure.getSQLState().startsWith("08") || failure.getSQLState().startsWith("XS");
-            child.tell((isStopped ? STOPPED : FAILED) + failure.getSQLState() + " " + failure.getMessage());
+            child.report((isStopped ? STOPPED : FAILED) + failure.getSQLState() + " " + failure.getMessage());
         } catch (IOException | InterruptedException | RuntimeException | Error failure) {
             failure.printStackTrace();
-            child.tell(FAILED + failure);
+            child.report(FAILED + failure);
             exitCode = FAILURE;
         }
         Runtime.getRuntime().halt(exitCode);
     }
 
-    private void tell(String line) {
+    private void report(String line) {
         out.println(String.join(" ", line.split("\\R+")));
         out.flush();
     }
 
     private void open(String url) {
         try (Connection connection = DriverManager.getConnection(url)) {
-            tell(OPENED + (connection.isReadOnly() ? " read-only" : ""));
+            report(OPENED + (connection.isReadOnly() ? " read-only" : ""));
         } catch (SQLException failure) {
-            tell(REFUSED + failure.getSQLState() + " " + failure.getMessage());
+            report(REFUSED + failure.getSQLState() + " " + failure.getMessage());
         }
     }
 
@@ -88,7 +88,7 @@ public final class DiskChild {
             connection.setAutoCommit(false);
             prepare(connection);
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO filling VALUES (?, ?)")) {
-                tell(WORKING);
+                report(WORKING);
                 while (true) {
                     if (Files.deleteIfExists(signal)) {
                         delete(connection, notes);
@@ -132,14 +132,14 @@ public final class DiskChild {
             notes.note('I', first, last);
             if (isFull) {
                 isFull = false;
-                tell(WORKING);
+                report(WORKING);
             }
         } catch (SQLException failure) {
-            demandFull(failure);
+            requireFull(failure);
             connection.rollback();
             if (!isFull) {
                 isFull = true;
-                tell(FULL + failure.getSQLState());
+                report(FULL + failure.getSQLState());
             }
             Thread.sleep(RETRY_MILLIS);
         }
@@ -156,7 +156,7 @@ public final class DiskChild {
             && !failure.getMessage().contains("stopped");
     }
 
-    private static void demandFull(SQLException failure) throws SQLException {
+    private static void requireFull(SQLException failure) throws SQLException {
         if (!isFull(failure)) {
             throw failure;
         }
@@ -175,11 +175,11 @@ public final class DiskChild {
             }
         } catch (SQLException failure) {
             if (isFull(failure)) {
-                tell(FAILED + "a row could not be deleted on the full disk after " + count + " were: " + failure.getMessage());
+                report(FAILED + "a row could not be deleted on the full disk after " + count + " were: " + failure.getMessage());
             }
             throw failure;
         }
-        tell(DELETED + count);
+        report(DELETED + count);
     }
 
     private void rollBackAll(Connection connection, PreparedStatement insert) throws SQLException {
@@ -189,10 +189,10 @@ public final class DiskChild {
                 insertRow(insert, nextId + count);
             }
         } catch (SQLException failure) {
-            demandFull(failure);
+            requireFull(failure);
         }
         long begin = System.nanoTime();
         connection.rollback();
-        tell(ROLLED_BACK + count + " " + (System.nanoTime() - begin) / 1_000_000);
+        report(ROLLED_BACK + count + " " + (System.nanoTime() - begin) / 1_000_000);
     }
 }

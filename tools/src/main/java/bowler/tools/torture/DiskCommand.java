@@ -57,10 +57,10 @@ public final class DiskCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var check = new OptionCheck(command);
         kills.check(check);
-        check.demand(mebibytes >= MIN_SIZE && mebibytes <= MAX_SIZE, "--size is a number from " + MIN_SIZE + " to " + MAX_SIZE);
+        check.require(mebibytes >= MIN_SIZE && mebibytes <= MAX_SIZE, "--size is a number from " + MIN_SIZE + " to " + MAX_SIZE);
         try (TemporaryFolder temporaryFolder = TemporaryFolder.create("disk")) {
             if (folder != null) {
-                DiskRounds.demandEmpty(folder);
+                DiskRounds.requireEmpty(folder);
                 return run(folder, temporaryFolder.folder());
             }
             Path mountPoint = Files.createDirectory(temporaryFolder.folder().resolve("small"));

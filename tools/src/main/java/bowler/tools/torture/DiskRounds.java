@@ -210,7 +210,7 @@ final class DiskRounds {
     }
 
     /// @throws LoadFailure if there is anything in the folder
-    static void demandEmpty(Path folder) throws IOException {
+    static void requireEmpty(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             if (entries.findAny().isPresent()) {
                 throw new LoadFailure(folder + " is not empty; name an empty folder on a small file system");

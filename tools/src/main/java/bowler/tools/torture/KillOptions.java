@@ -23,7 +23,7 @@ public final class KillOptions {
     }
 
     public void check(OptionCheck check) {
-        check.demand(rounds > 0, "--rounds must be 1 or more");
+        check.require(rounds > 0, "--rounds must be 1 or more");
     }
 
     public int rounds() {

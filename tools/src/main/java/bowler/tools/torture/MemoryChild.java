@@ -51,7 +51,7 @@ public final class MemoryChild {
             return 0;
         } catch (SQLException | InterruptedException | RuntimeException | Error failure) {
             failure.printStackTrace();
-            tell(ChildLine.FAILED + failure);
+            report(ChildLine.FAILED + failure);
             return FAILURE;
         }
     }
@@ -67,7 +67,7 @@ public final class MemoryChild {
     }
 
     private void run(MemoryStep step) {
-        tell(ChildLine.PROGRESS + step.name());
+        report(ChildLine.PROGRESS + step.name());
         HeapWatch.begin();
         long begin = System.nanoTime();
         String result = "done";
@@ -145,19 +145,19 @@ public final class MemoryChild {
     ///
     /// @param peak in MiB
     void measure(String name, long millis, long peak, String result, String data) {
-        tell(ChildLine.MEASURE + String.join("\t", name, Long.toString(millis), Long.toString(peak),
+        report(ChildLine.MEASURE + String.join("\t", name, Long.toString(millis), Long.toString(peak),
             Long.toString(HeapWatch.liveMebibytes()), result, data));
     }
 
     void finding(String text) {
-        tell(FINDING + text);
+        report(FINDING + text);
     }
 
     void progress(String format, Object... values) {
-        tell(ChildLine.PROGRESS + String.format(Locale.ROOT, format, values));
+        report(ChildLine.PROGRESS + String.format(Locale.ROOT, format, values));
     }
 
-    private synchronized void tell(String line) {
+    private synchronized void report(String line) {
         out.println(String.join(" ", line.split("\\R+")));
         out.flush();
     }

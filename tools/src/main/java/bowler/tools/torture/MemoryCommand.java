@@ -105,10 +105,10 @@ public final class MemoryCommand implements Callable<Integer> {
 
     private void check() {
         var check = new OptionCheck(command);
-        check.demand(ByteCount.parse(heap).isPresent(), "--heap is a number of bytes such as 64m or 1g, not '" + heap + "'");
-        check.demand(rows > 0, "--rows must be 1 or more");
-        check.demand(seconds >= 0, "--seconds must be 0 or more");
-        check.demand(leastPercent >= 0 && leastPercent <= PERCENT, "--pace is a number from 0 to " + PERCENT);
+        check.require(ByteCount.parse(heap).isPresent(), "--heap is a number of bytes such as 64m or 1g, not '" + heap + "'");
+        check.require(rows > 0, "--rows must be 1 or more");
+        check.require(seconds >= 0, "--seconds must be 0 or more");
+        check.require(leastPercent >= 0 && leastPercent <= PERCENT, "--pace is a number from 0 to " + PERCENT);
     }
 
     private static void follow(ChildJvm child, TextTable table, List<String> findings, ProgressLine progress)

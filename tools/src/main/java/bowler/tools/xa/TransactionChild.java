@@ -71,7 +71,7 @@ public final class TransactionChild {
             run(maker, count, warmUpSeconds);
             double forcesBefore = peer.forces();
             long[] done = run(maker, count, seconds);
-            PeerTask.tell(PeerFigure.of(workload.label(), Integer.toString(count), peer.label(), done[0] / (done[1] / 1e9),
+            PeerTask.report(PeerFigure.of(workload.label(), Integer.toString(count), peer.label(), done[0] / (done[1] / 1e9),
                 (peer.forces() - forcesBefore) / done[0]));
         }
     }

@@ -100,7 +100,7 @@ public final class SimulatedDisk implements Disk {
 
     @Override
     public synchronized void delete(String name) throws IOException {
-        demand(name);
+        require(name);
         begin(DiskOperation.DELETE, name);
         changeName(name, null);
         end();
@@ -108,7 +108,7 @@ public final class SimulatedDisk implements Disk {
 
     @Override
     public synchronized void rename(String from, String to) throws IOException {
-        SimulatedFile file = demand(from);
+        SimulatedFile file = require(from);
         DiskName.check(to);
         begin(DiskOperation.RENAME, from);
         changeName(from, null);
@@ -288,7 +288,7 @@ public final class SimulatedDisk implements Disk {
         }
     }
 
-    private SimulatedFile demand(String name) throws IOException {
+    private SimulatedFile require(String name) throws IOException {
         alive();
         SimulatedFile file = names.get(DiskName.check(name));
         if (file == null) {
@@ -325,7 +325,7 @@ public final class SimulatedDisk implements Disk {
         @Override
         public void alsoLock(String name) throws IOException {
             synchronized (SimulatedDisk.this) {
-                SimulatedFile file = demand(name);
+                SimulatedFile file = require(name);
                 String present = locked.putIfAbsent(file, holder);
                 if (present != null) {
                     throw new DiskHeldException(description() + " is in use by " + present, present);

@@ -87,7 +87,7 @@ public final class UserAdministration {
         }
         Map<String, Credentials> users = UserRows.read(transaction, database.store()::tree);
         if (action == UserAction.SYSCS_CREATE_USER) {
-            demandNew(name, users);
+            requireNew(name, users);
         } else if (!users.containsKey(name)) {
             throw SecurityError.NO_SUCH_USER.failure(name);
         }
@@ -109,7 +109,7 @@ public final class UserAdministration {
     }
 
     /// The first user is the owner, because NATIVE authentication begins with it.
-    private void demandNew(String name, Map<String, Credentials> users) {
+    private void requireNew(String name, Map<String, Credentials> users) {
         String owner = database.owner();
         if (!users.containsKey(owner) && !name.equals(owner)) {
             throw SecurityError.OWNER_FIRST.failure(owner);

@@ -141,7 +141,7 @@ public final class LobColumns {
     }
 
     /// Releases the values that the row owns.
-    void giveUp(EncodedRow row) {
+    void abandon(EncodedRow row) {
         for (int column = 0; column < isLob.length; column++) {
             LobReference reference = isLob[column] ? row.referenceAt(column) : null;
             if (reference != null) {
@@ -151,7 +151,7 @@ public final class LobColumns {
     }
 
     /// Releases the values that the row owned and its new state does not own.
-    void giveUpReplaced(EncodedRow old, EncodedRow changed) {
+    void abandonReplaced(EncodedRow old, EncodedRow changed) {
         for (int column = 0; column < isLob.length; column++) {
             LobReference reference = isLob[column] ? old.referenceAt(column) : null;
             if (reference != null && !reference.equals(changed.referenceAt(column))) {
@@ -161,7 +161,7 @@ public final class LobColumns {
     }
 
     /// Releases the values that the last [#stored] row owns, because the row was not inserted.
-    void giveUpStored() {
+    void abandonStored() {
         for (int column = 0; column < isLob.length; column++) {
             if (stored.isReplaced[column] && stored.replaced[column] instanceof LobReference reference) {
                 lobs.note(reference, isText[column]);

@@ -287,7 +287,7 @@ public final class TableWriter {
                 }
                 conflictKey = entryKey(tree, values);
                 if (lobs != null) {
-                    lobs.giveUpStored();
+                    lobs.abandonStored();
                 }
                 return tree;
             }
@@ -391,7 +391,7 @@ public final class TableWriter {
             }
         }
         if (lobs != null) {
-            lobs.giveUp(old);
+            lobs.abandon(old);
         }
     }
 
@@ -436,7 +436,7 @@ public final class TableWriter {
             }
         }
         if (lobs != null) {
-            lobs.giveUpReplaced(old, changed);
+            lobs.abandonReplaced(old, changed);
         }
     }
 

@@ -73,7 +73,7 @@ public final class TableExpressionBinder {
                 throw context.failure(unsteady, offset, register.register().toString().replace('_', ' '));
             }
             if (node instanceof Scalar.RoutineCall call && unsteady != BindError.UNSTEADY_CHECK) {
-                demandSteady(call.routine(), offset, unsteady);
+                requireSteady(call.routine(), offset, unsteady);
             }
             if (node instanceof Scalar.Call call && UNSTEADY.contains(call.function().name())) {
                 throw context.failure(unsteady, offset, call.function().name());
@@ -83,7 +83,7 @@ public final class TableExpressionBinder {
     }
 
     /// Fails if a generated column or an index may not depend on a function. A CHECK may call any function, as in Derby.
-    private void demandSteady(RoutineDescriptor function, int offset, BindError unsteady) {
+    private void requireSteady(RoutineDescriptor function, int offset, BindError unsteady) {
         if (!function.deterministic()) {
             throw context.failure(unsteady, offset, function.name());
         }

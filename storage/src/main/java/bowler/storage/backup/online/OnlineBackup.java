@@ -85,7 +85,7 @@ public final class OnlineBackup {
         }
         boolean isComplete = false;
         try {
-            demandEmpty();
+            requireEmpty();
             BackupManifest manifest = copy(checkpoint, id);
             isComplete = true;
             return manifest;
@@ -105,7 +105,7 @@ public final class OnlineBackup {
             && other.pageSizeBytes() == files.pageSizeBytes() && other.endLsn() <= log.endLsn();
     }
 
-    private void demandEmpty() throws IOException {
+    private void requireEmpty() throws IOException {
         for (String folder : List.of("", StoreFiles.FOLDER, LOG_FOLDER)) {
             if (!target.list(folder).isEmpty()) {
                 throw BackupError.TARGET_USED.failure(target.description());
@@ -148,12 +148,12 @@ public final class OnlineBackup {
         try {
             return files.open(fileId).pagesOnDisk() * files.pageSizeBytes();
         } catch (SqlFailure failure) {
-            return demandGone(fileId, failure);
+            return requireGone(fileId, failure);
         }
     }
 
     /// @return 0, if the file was removed meanwhile
-    private int demandGone(int fileId, SqlFailure failure) {
+    private int requireGone(int fileId, SqlFailure failure) {
         if (files.exists(fileId)) {
             throw failure;
         }
@@ -174,7 +174,7 @@ public final class OnlineBackup {
                 pages = file.pagesOnDisk();
                 size = copyPages(file, pages, copy, crc);
             } catch (SqlFailure failure) {
-                demandGone(fileId, failure);
+                requireGone(fileId, failure);
                 isGone = true;
             }
             copy.force();

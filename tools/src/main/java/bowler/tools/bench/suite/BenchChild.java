@@ -48,23 +48,23 @@ public final class BenchChild implements BenchListener {
 
     private int failed(Throwable failure, String message) {
         failure.printStackTrace();
-        tell(ChildLine.FAILED, oneLine(message));
+        report(ChildLine.FAILED, oneLine(message));
         return FAILED;
     }
 
     @Override
     public void progress(String text) {
-        tell(ChildLine.PROGRESS, oneLine(text));
+        report(ChildLine.PROGRESS, oneLine(text));
     }
 
     @Override
     public void measured(String task, double value) {
-        tell(ChildLine.MEASURE, task + TAB + value);
+        report(ChildLine.MEASURE, task + TAB + value);
     }
 
     @Override
     public void failed(String task, String why) {
-        tell(ChildLine.MEASURE, task + TAB + Double.NaN + TAB + oneLine(why));
+        report(ChildLine.MEASURE, task + TAB + Double.NaN + TAB + oneLine(why));
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class BenchChild implements BenchListener {
         return String.join(" ", (text == null ? "" : text).split("\\s+"));
     }
 
-    private void tell(String kind, String text) {
+    private void report(String kind, String text) {
         out.println(kind + text);
         out.flush();
     }

@@ -35,7 +35,7 @@ public final class AllowedStates<T extends Comparable<T>, K extends Comparable<K
     }
 
     /// Nothing came of a commit that perhaps had begun.
-    public void giveUpCommit() {
+    public void abandonCommit() {
         pending = null;
     }
 

@@ -447,7 +447,7 @@ final class SqlWorkload {
             simulatedMachine.heal();
             trialClient.session.rollback();
         }
-        allowedStates.giveUpCommit();
+        allowedStates.abandonCommit();
         trialClient.forget();
     }
 

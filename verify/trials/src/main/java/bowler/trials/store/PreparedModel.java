@@ -58,7 +58,7 @@ final class PreparedModel {
             endPrepare(found.contains(preparing));
         }
         if (deciding != null && found.contains(deciding)) {
-            states.giveUpCommit();
+            states.abandonCommit();
             deciding = null;
         } else if (deciding != null) {
             if (commits) {

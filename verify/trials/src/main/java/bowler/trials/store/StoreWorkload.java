@@ -581,7 +581,7 @@ final class StoreWorkload {
             simulatedMachine.heal();
             session.session.rollback();
         }
-        allowedStates.giveUpCommit();
+        allowedStates.abandonCommit();
         preparedModel.endPrepare(false);
         decided(session);
     }

@@ -12,22 +12,28 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// Opens connections for the shell: to Bowler by a folder or URL, to other databases by their driver's jars.
-final class Connector {
+final class Connector implements AutoCloseable {
     private static final String BOWLER = "jdbc:bowler:";
     private static final String IN_MEMORY = "memory:shell-";
+    /// The database was shut down, it was not open, or the user may not shut it down.
+    private static final Set<String> ENDED = Set.of("08006", "XJ004", "08004");
     private static final AtomicInteger DATABASES_IN_MEMORY = new AtomicInteger();
 
     private final String user;
     private final String password;
     private final boolean creates;
     private final List<Driver> drivers = new ArrayList<>();
+    /// The URLs, without attributes, of the databases in folders that this process has opened.
+    private final Set<String> opened = new LinkedHashSet<>();
 
     /// @param driverPath jars, or folders with jars; null if no driver is needed
     /// @param creates whether a database that is missing is created
@@ -74,6 +80,25 @@ final class Connector {
         if (creates && url.startsWith(BOWLER) && !url.contains("create=")) {
             wanted += ";create=true";
         }
+        Properties properties = properties();
+        for (Driver driver : drivers) {
+            Connection connection = driver.acceptsURL(wanted) ? driver.connect(wanted, properties) : null;
+            if (connection != null) {
+                return connection;
+            }
+        }
+        Connection connection = DriverManager.getConnection(wanted, properties);
+        if (isFolder(url)) {
+            opened.add(url.replaceFirst(";.*$", ""));
+        }
+        return connection;
+    }
+
+    private static boolean isFolder(String url) {
+        return url.startsWith(BOWLER) && !url.startsWith(BOWLER + "memory:") && !url.startsWith(BOWLER + "//");
+    }
+
+    private Properties properties() {
         Properties properties = new Properties();
         if (user != null) {
             properties.setProperty("user", user);
@@ -81,13 +106,22 @@ final class Connector {
         if (password != null) {
             properties.setProperty("password", password);
         }
-        for (Driver driver : drivers) {
-            Connection connection = driver.acceptsURL(wanted) ? driver.connect(wanted, properties) : null;
-            if (connection != null) {
-                return connection;
+        return properties;
+    }
+
+    /// Shuts down the databases in folders, so that their next opening has nothing to recover. Users without the right to
+    /// do so leave it to that opening.
+    @Override
+    public void close() throws SQLException {
+        for (String url : opened) {
+            try {
+                DriverManager.getConnection(url + ";shutdown=true", properties()).close();
+            } catch (SQLException ended) {
+                if (!ENDED.contains(ended.getSQLState())) {
+                    throw ended;
+                }
             }
         }
-        return DriverManager.getConnection(wanted, properties);
     }
 
     /// Returns the short name of the database of a URL, for the prompt.

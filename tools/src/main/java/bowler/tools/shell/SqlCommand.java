@@ -76,7 +76,12 @@ public final class SqlCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "'" + format + "' is no format");
         }
-        Connector connector = new Connector(user, password, driverPath, create);
+        try (Connector connector = new Connector(user, password, driverPath, create)) {
+            return run(connector, chosen);
+        }
+    }
+
+    private int run(Connector connector, ResultFormat chosen) throws IOException, SQLException {
         boolean isScript = commands != null || files != null || System.console() == null || !System.console().isTerminal();
         if (!isScript) {
             return new InteractiveShell(connector, database).run(settings -> apply(settings, chosen));

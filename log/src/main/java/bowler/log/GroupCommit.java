@@ -17,6 +17,10 @@ import java.util.concurrent.locks.LockSupport;
 /// leader takes no latch except this one, briefly. An appender may therefore wait for ring space while it holds the
 /// append latch.
 final class GroupCommit {
+    /// The first and the last pause between attempts to flush while memory is short; each is twice the one before.
+    private static final long FIRST_PAUSE_NANOS = 1_000_000;
+    private static final long LAST_PAUSE_NANOS = 512_000_000;
+
     private final LogBuffer buffer;
     private final Segments segments;
     private final Clock clock;
@@ -68,8 +72,24 @@ final class GroupCommit {
     void force(long lsn) {
         if (durableLsn < lsn) {
             long start = clock.nanoTime();
-            flush(lsn, true);
+            flushPatiently(lsn, true);
             waits.add(clock.nanoTime() - start);
+        }
+    }
+
+    /// Flushes for a caller that cannot go back, because its record is in the ring. If memory runs out it waits for
+    /// some, for about a second in all.
+    private void flushPatiently(long lsn, boolean force) {
+        for (long pauseNanos = FIRST_PAUSE_NANOS;; pauseNanos *= 2) {
+            try {
+                flush(lsn, force);
+                return;
+            } catch (OutOfMemoryError lack) {
+                if (pauseNanos > LAST_PAUSE_NANOS) {
+                    throw lack;
+                }
+                LockSupport.parkNanos(pauseNanos);
+            }
         }
     }
 
@@ -82,6 +102,13 @@ final class GroupCommit {
     void write(long lsn) {
         if (writtenLsn < lsn) {
             flush(lsn, false);
+        }
+    }
+
+    /// Acts like [#write], for a record that is in the ring in part.
+    void writePatiently(long lsn) {
+        if (writtenLsn < lsn) {
+            flushPatiently(lsn, false);
         }
     }
 
@@ -103,24 +130,30 @@ final class GroupCommit {
     }
 
     private void flush(long lsn, boolean force) {
-        Waiter waiter = null;
+        // Created first: memory may run out, and then nothing has begun.
+        Waiter waiter = new Waiter(Thread.currentThread(), lsn, force);
+        boolean isLeader = false;
         synchronized (this) {
             if ((force ? durableLsn : writtenLsn) >= lsn) {
                 return;
             }
             checkRunning();
             if (leading) {
-                waiter = enqueue(new Waiter(Thread.currentThread(), lsn, force));
+                enqueue(waiter);
             } else {
                 leading = true;
+                isLeader = true;
             }
         }
         try {
-            switch (waiter == null ? Waiter.LEADER : waiter.await()) {
+            switch (isLeader ? Waiter.LEADER : waiter.await()) {
                 case Waiter.LEADER -> lead(force);
                 case Waiter.STOPPED -> checkRunning();
                 default -> { } // a leader did it
             }
+        } catch (OutOfMemoryError lack) {
+            // The next waiter leads, and writes again what this leader has written.
+            throw lack;
         } catch (Error e) {
             // The leader is lost, or a queued waiter is gone: others would wait without end.
             stop(e);
@@ -153,6 +186,9 @@ final class GroupCommit {
         } catch (IOException e) {
             stop(e);
             checkRunning();
+        } catch (OutOfMemoryError lack) {
+            // The disk has refused nothing: bytes that are written twice, or forced later, are right.
+            throw lack;
         } catch (Throwable e) {
             stop(e);
             throw e;
@@ -181,14 +217,13 @@ final class GroupCommit {
         }
     }
 
-    private Waiter enqueue(Waiter waiter) {
+    private void enqueue(Waiter waiter) {
         if (last == null) {
             first = waiter;
         } else {
             last.next = waiter;
         }
         last = waiter;
-        return waiter;
     }
 
     /// Releases the waiters whose records are durable. When the leader is done, makes the first of the others leader.

@@ -214,8 +214,10 @@ public final class Log implements AutoCloseable {
             }
             requireSpace(lsn, lsn + size, memory ? Use.UNDO : use, reservation);
             long head = buffer.headLsn();
+            byte[] segmentHeader = head == lsn ? null : segments.encodedHeader(geometry.index(lsn));
+            makeSpace(lsn + size);
             try {
-                padTo(lsn);
+                padTo(lsn, segmentHeader);
                 RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
                 put(header, 0, header.length);
                 put(payload, offset, length);
@@ -306,14 +308,12 @@ public final class Log implements AutoCloseable {
     }
 
     /// Pads a segment that has no space for the next record, and puts the header of the segment that has.
-    private void padTo(long lsn) {
+    private void padTo(long lsn, byte[] segmentHeader) {
         long at = buffer.headLsn();
         if (at == lsn) {
             return;
         }
         long segmentStart = geometry.start(geometry.index(lsn));
-        // All allocations come before the first byte.
-        byte[] segmentHeader = segments.encodedHeader(geometry.index(lsn));
         if (segmentStart - at >= RecordFormat.PAYLOAD) {
             RecordFormat.putHeader(header, at, commit.durableLsn(), RecordFormat.PADDING, new CRC32C());
             put(header, 0, header.length);
@@ -338,12 +338,21 @@ public final class Log implements AutoCloseable {
         }
     }
 
+    /// Writes the ring out until everything up to the LSN fits, or as much of it as the ring holds. A lack of memory
+    /// then comes before the first byte of a record.
+    private void makeSpace(long endLsn) {
+        long needed = Math.min(endLsn - buffer.headLsn(), buffer.capacityBytes());
+        if (buffer.freeBytes(commit.writtenLsn()) < needed) {
+            commit.write(buffer.headLsn() - buffer.capacityBytes() + needed);
+        }
+    }
+
     /// Returns how many bytes fit into the ring, at least one; writes the ring out if it is full.
     private int space(int wanted) {
         int free = buffer.freeBytes(commit.writtenLsn());
         if (free == 0) {
             buffer.publish();
-            commit.write(buffer.headLsn() - buffer.capacityBytes() + Math.min(wanted, buffer.capacityBytes()));
+            commit.writePatiently(buffer.headLsn() - buffer.capacityBytes() + Math.min(wanted, buffer.capacityBytes()));
             free = buffer.freeBytes(commit.writtenLsn());
         }
         return free;

@@ -67,7 +67,7 @@ public class TreeBench {
             makeNumbers(random);
             MemoryDisk disk = new MemoryDisk("bench");
             log = Log.create(disk, "log", LogOptions.DEFAULT, new HostClock());
-            operations = Tree.register(new PageOperations());
+            operations = Tree.register(new PageOperations(), PAGE_BYTES);
             StoreFiles files = new StoreFiles(disk, PAGE_BYTES);
             files.create(TREE_ID);
             long poolBytes = Math.max(64L << 20, rows * 200L);

@@ -21,8 +21,8 @@ public class FrameAddressRace {
 
     private record Named(int page) implements PageSidecar {
         @Override
-        public PageSidecar splitOff(byte[] separator) {
-            return null;
+        public Halves halves(byte[] separator) {
+            return () -> null;
         }
 
         @Override

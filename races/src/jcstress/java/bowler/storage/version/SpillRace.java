@@ -72,7 +72,8 @@ public class SpillRace {
         if (versions.isDueForPruning()) {
             versions.prune(TRANSACTIONS.liveSnapshots(), key -> false);
         }
-        versions.change(KEY, 0, KEY.length, owner, before, TRANSACTIONS.horizon());
+        versions.reserve(1);
+        versions.change(versions.newVersion(KEY, 0, KEY.length, owner, before, 0, TRANSACTIONS.horizon()));
         SHARE.count(versions);
         BigEndian.putLong(frame.bytes, VALUE, TRANSACTIONS.clock().last() + 1);
         frame.markDirty(1);

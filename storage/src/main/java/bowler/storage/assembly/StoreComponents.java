@@ -93,7 +93,7 @@ public final class StoreComponents {
             : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, options.bufferPoolBytes(), clock::nanoTime);
         versionedPages = !keepsLog && !spills ? new VersionedPages() : new VersionedPages(disk, pool, options.versionMemoryBytes());
-        PageOperations operations = Tree.register(new PageOperations());
+        PageOperations operations = Tree.register(new PageOperations(), pageSizeBytes);
         pool.beginEmergencyGrowth();
         CrashRecoveryOutcome outcome = !keepsLog ? null
             : new CrashRecovery(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();

@@ -18,13 +18,17 @@ public final class StoreFailures {
         this.health = health;
     }
 
-    /// Returns the exception that a caller gets for a failure. A failure that leaves the store in doubt stops it.
+    /// Returns the exception that a caller gets for a failure. A failure that leaves the store in doubt stops it. A lack
+    /// of memory does not: where it would leave a change half done, the change itself stops the store.
     public RuntimeException failed(Throwable failure) {
         if (failure instanceof SqlFailure known) {
             if (known.severity().compareTo(Severity.DATABASE) >= 0) {
                 stop(known);
             }
             return known;
+        }
+        if (failure instanceof OutOfMemoryError lack) {
+            throw lack;
         }
         stop(failure);
         if (failure instanceof Error error) {

@@ -4,10 +4,23 @@ package bowler.storage.buffer;
 /// In-memory data that belongs to a page and moves with its rows: the older row versions. Declared here and implemented
 /// by `version`, so that the tree can split pages without knowing versions. Called under the exclusive latch(es).
 public interface PageSidecar {
-    /// Splits the sidecar after the rows with keys at or above the separator have moved to another page.
-    ///
-    /// @return the sidecar of that other page, or null if it needs none
-    PageSidecar splitOff(byte[] separator);
+    /// The result of dividing a sidecar. It has no effect before [#apply].
+    interface Halves {
+        /// Keeps the lower half, after the rows of the upper half have moved to another page. Cannot fail.
+        ///
+        /// @return the sidecar of that other page, or null if it needs none
+        PageSidecar apply();
+
+        /// Ends the division if the page is not split after all.
+        default void abandon() {}
+    }
+
+    /// Divides the sidecar for a split of the page: the upper half is that of the rows with keys at or above the
+    /// separator. All memory is taken here, before the record of the split.
+    Halves halves(byte[] separator);
+
+    /// Takes the memory that [#join] needs, before the record of the structure change.
+    default void reserveJoin(PageSidecar other) {}
 
     /// Joins the sidecar of a page that is being freed, and whose rows have moved here, to this one.
     ///
@@ -17,7 +30,7 @@ public interface PageSidecar {
     /// Notifies the sidecar that it now belongs to the page with this address.
     default void placed(long address) {}
 
-    /// Loads everything that [#splitOff] and [#join] need into memory. Called before the record of a structure change
+    /// Loads everything that [#halves] and [#join] need into memory. Called before the record of a structure change
     /// is written.
     ///
     /// @throws bowler.base.error.SqlFailure if something cannot be read; then nothing has changed

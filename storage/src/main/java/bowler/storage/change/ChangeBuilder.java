@@ -238,15 +238,34 @@ public final class ChangeBuilder {
     /// Acts like [#apply], and reserves additional log space for undo, in bytes.
     public long apply(long reservation) {
         closePart();
-        return applyAt(frees ? log.appendFreeing(record, 0, length, reservation)
-            : log.append(record, 0, length, reservation));
+        long startLsn;
+        try {
+            startLsn = frees ? log.appendFreeing(record, 0, length, reservation) : log.append(record, 0, length, reservation);
+        } catch (OutOfMemoryError lack) {
+            throw refused(lack);
+        }
+        return applyAt(startLsn);
+    }
+
+    /// Returns the exception for a lack of memory in the log. Unless the log has stopped, it has not taken the record.
+    private SqlFailure refused(OutOfMemoryError lack) {
+        if (log.isStopped()) {
+            throw lack;
+        }
+        return ChangeError.of(lack);
     }
 
     /// Acts like [#apply], for a rollback: may use the log space reserved for undo, and releases part of the
     /// reservation, in bytes.
     public long applyUndo(long released) {
         closePart();
-        return applyAt(log.appendUndo(record, 0, length, released));
+        long startLsn;
+        try {
+            startLsn = log.appendUndo(record, 0, length, released);
+        } catch (OutOfMemoryError lack) {
+            throw refused(lack);
+        }
+        return applyAt(startLsn);
     }
 
     /// Returns the size of this record in the log, in bytes, with all of its pages named.

@@ -36,13 +36,22 @@ final class HeldRowLocks extends CacheLinePaddingBefore {
         if (count == chains.length) {
             sweep();
             if (count * 2 > chains.length) {
-                rebuild(new LockGrant[chains.length * 2]);
+                grow();
             }
         }
         grant.takenBefore = last;
         last = grant;
         count++;
         link(grant);
+    }
+
+    /// Doubles the number of chains. Longer chains will do if memory is short: the grant exists, and must be recorded.
+    private void grow() {
+        try {
+            rebuild(new LockGrant[chains.length * 2]);
+        } catch (OutOfMemoryError lack) {
+            return;
+        }
     }
 
     private void link(LockGrant grant) {

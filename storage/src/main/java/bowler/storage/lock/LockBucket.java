@@ -45,9 +45,10 @@ final class LockBucket {
         if (row == null) {
             byte[] ownKey = keyLength == TreeLocks.END ? null : Arrays.copyOf(key, keyLength);
             row = new RowLock(this, tree, ownKey, hash);
-            if (++count > chains.length) {
+            if (count >= chains.length) {
                 resize(chains.length * 2);
             }
+            count++;
             link(row);
         }
         return row;
@@ -76,9 +77,14 @@ final class LockBucket {
         }
     }
 
+    /// Changes the number of chains. If memory is short, the number stays as it is.
     private void resize(int chainCount) {
         RowLock[] old = chains;
-        chains = new RowLock[chainCount];
+        try {
+            chains = new RowLock[chainCount];
+        } catch (OutOfMemoryError lack) {
+            return;
+        }
         for (RowLock first : old) {
             for (RowLock row = first, next; row != null; row = next) {
                 next = row.nextInBucket;

@@ -265,9 +265,14 @@ public final class LockManager {
         synchronized (bucket) {
             RowLock row = bucket.make(tree, key, keyLength, hash);
             isNew = row.grantOf(owner) == null;
-            grant = row.tryGrant(owner, asked);
-            if (grant == null && mayWait) {
-                request = row.enqueue(owner, asked, Thread.currentThread());
+            try {
+                grant = row.tryGrant(owner, asked);
+                if (grant == null && mayWait) {
+                    request = row.enqueue(owner, asked, Thread.currentThread());
+                }
+            } catch (OutOfMemoryError lack) {
+                row.afterChange();
+                throw lack;
             }
         }
         if (request != null) {
@@ -357,9 +362,20 @@ public final class LockManager {
             synchronized (bucket) {
                 RowLock row = bucket.make(tree, key, keyLength, hash);
                 LockGrant own = row.grantOf(holder);
-                LockGrant grant = row.grant(holder, own, mode.ordinal());
-                if (own == null) {
-                    holder.give(grant);
+                LockGrant grant = null;
+                boolean isGiven = false;
+                try {
+                    grant = row.grant(holder, own, mode.ordinal());
+                    if (own == null) {
+                        holder.give(grant);
+                    }
+                    isGiven = true;
+                } finally {
+                    if (!isGiven && grant != null) {
+                        row.release(grant, threadParker); // memory ran out: nobody would release it
+                    } else {
+                        row.afterChange();
+                    }
                 }
             }
         }

@@ -58,10 +58,23 @@ abstract class LockQueue {
             own.modes |= 1 << mode;
             return own;
         }
-        LockGrant grant = new LockGrant(owner, this, 1 << mode);
+        return enter(new LockGrant(owner, this, 1 << mode));
+    }
+
+    private LockGrant enter(LockGrant grant) {
         grant.next = firstGrant;
         firstGrant = grant;
         return grant;
+    }
+
+    /// Grants a waiting request. It needs no memory, because a releasing transaction must not fail here.
+    private LockGrant grant(LockRequest waiter) {
+        LockGrant own = grantOf(waiter.owner);
+        if (own == null) {
+            own = enter(waiter.spare);
+        }
+        own.modes |= 1 << waiter.mode;
+        return own;
     }
 
     final LockGrant grantOf(LockOwner owner) {
@@ -103,7 +116,9 @@ abstract class LockQueue {
 
     final LockRequest enqueue(LockOwner owner, int mode, Thread thread) {
         assert Thread.holdsLock(mutex());
-        LockRequest request = new LockRequest(owner, this, mode, grantOf(owner) != null, thread);
+        boolean isConversion = grantOf(owner) != null;
+        LockGrant spare = isConversion ? null : new LockGrant(owner, this, 0);
+        LockRequest request = new LockRequest(owner, this, mode, isConversion, spare, thread);
         LockRequest before = lastWaiter;
         if (request.isConversion) {
             while (before != null && !before.isConversion) {
@@ -183,7 +198,7 @@ abstract class LockQueue {
             if ((waiter.isConversion || modes().mayPass(waiter.mode, waitedFor))
                 && modes().fits(waiter.mode, heldByOthers(waiter.owner))) {
                 unlink(waiter);
-                waiter.grant = grant(waiter.owner, grantOf(waiter.owner), waiter.mode);
+                waiter.grant = grant(waiter);
                 waiter.state = LockRequest.State.GRANTED;
                 threadParker.unpark(waiter.thread);
             } else {

@@ -11,6 +11,8 @@ final class LockRequest {
     /// True if the owner already holds a lock here. A conversion goes first, because the requests behind it wait for
     /// its owner anyway.
     final boolean isConversion;
+    /// The grant that the owner will get; null for a conversion.
+    final LockGrant spare;
     final Thread thread;
 
     /// The state; it leaves WAITING once, under the queue's mutex.
@@ -23,11 +25,12 @@ final class LockRequest {
     LockRequest previous;
     LockRequest next;
 
-    LockRequest(LockOwner owner, LockQueue queue, int mode, boolean isConversion, Thread thread) {
+    LockRequest(LockOwner owner, LockQueue queue, int mode, boolean isConversion, LockGrant spare, Thread thread) {
         this.owner = owner;
         this.queue = queue;
         this.mode = mode;
         this.isConversion = isConversion;
+        this.spare = spare;
         this.thread = thread;
     }
 }

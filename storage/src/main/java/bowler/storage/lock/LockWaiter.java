@@ -50,11 +50,16 @@ final class LockWaiter {
     LockGrant await(LockRequest request) {
         assert !Thread.holdsLock(request.queue.mutex()) : "the waiter would keep its lock's mutex";
         LockOwner owner = request.owner;
-        LockWaitEvent event = Trace.isOn() ? begun(request) : null;
+        LockWaitEvent event = null;
         long start = clock.nanoTime();
-        owner.startWait(request);
         try {
+            event = Trace.isOn() ? begun(request) : null;
+            owner.startWait(request);
             waitOut(owner, request);
+        } catch (OutOfMemoryError lack) {
+            if (withdraw(request)) {
+                throw lack;
+            }
         } finally {
             owner.endWait();
             counter.add(clock.nanoTime() - start);

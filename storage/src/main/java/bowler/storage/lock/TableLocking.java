@@ -45,7 +45,13 @@ final class TableLocking {
             uncount(table, place, units);
             return false;
         }
-        TableLockState own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        TableLockState own;
+        try {
+            own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        } catch (OutOfMemoryError lack) {
+            uncount(table, place, units);
+            throw lack;
+        }
         own.place = place;
         own.stripedModes |= 1 << asked;
         own.modes |= 1 << asked;
@@ -66,14 +72,17 @@ final class TableLocking {
         LockRequest request = null;
         synchronized (table.mutex()) {
             table.close();
-            if (hold != null) {
-                moveToQueue(owner, table, hold);
+            try {
+                if (hold != null) {
+                    moveToQueue(owner, table, hold);
+                }
+                grant = table.tryGrant(owner, asked);
+                if (grant == null && mayWait) {
+                    request = table.enqueue(owner, asked, Thread.currentThread());
+                }
+            } finally {
+                table.afterChange();
             }
-            grant = table.tryGrant(owner, asked);
-            if (grant == null && mayWait) {
-                request = table.enqueue(owner, asked, Thread.currentThread());
-            }
-            table.afterChange();
         }
         if (request != null) {
             grant = waits.await(request);
@@ -81,7 +90,15 @@ final class TableLocking {
         if (grant == null) {
             return false;
         }
-        TableLockState own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        TableLockState own;
+        try {
+            own = hold != null ? hold : owner.newHold(table, escalationThreshold);
+        } catch (OutOfMemoryError lack) {
+            synchronized (table.mutex()) {
+                table.release(grant, threadParker);
+            }
+            throw lack;
+        }
         own.grant = grant;
         own.modes |= 1 << asked;
         return true;

@@ -3,6 +3,7 @@ package bowler.storage.row;
 
 import bowler.base.error.SqlFailure;
 import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.ChangeError;
 import bowler.storage.change.UndoKind;
 import bowler.storage.terms.RowRun;
 import bowler.storage.transaction.Transaction;
@@ -43,9 +44,8 @@ public final class RowRunWriter {
     private final boolean[] isNew = new boolean[MAX_ROWS];
     /// The numbers, within the run, of the rows that change.
     private final int[] rowOf = new int[MAX_ROWS];
-    /// Copies of the rows before the change, for their versions. They are made before the record is, because memory may
-    /// run out.
-    private final byte[][] befores = new byte[MAX_ROWS][];
+    /// The versions of the rows. They are made before the record is, because memory may run out.
+    private final RowVersion[] made = new RowVersion[MAX_ROWS];
 
     public RowRunWriter(TransactionContext context) {
         this.context = context;
@@ -65,41 +65,39 @@ public final class RowRunWriter {
             context.visit(tree);
             tree.tree().latchLeaf(keyOf(run, from), run.keyLengths[from], at);
         } catch (OutOfMemoryError lack) {
-            throw RowError.of(lack);
+            throw ChangeError.of(lack);
         }
         int done = 0;
         int count = 0;
         boolean isApplied = false;
-        boolean isPreparing = false;
+        boolean isPreparing = true;
         try {
             if (!tree.locks().hasExplicitLocks()) {
                 done = run.old == null ? takeNew(tree, run, from, self) : take(tree, run, from, self);
                 count = taken;
             }
             if (count > 0) {
-                isPreparing = true;
                 prepare(tree, run, count);
-                copyBefore(run, count);
-                isPreparing = false;
                 PageVersions versions = context.versionsOf(at.frame());
+                makeVersions(versions, run, count, self);
+                isPreparing = false;
                 isApplied = true;
                 apply(versions, run.changed != null && at.frame().isTidy());
-                noteVersions(tree, versions, run, count, self);
+                noteVersions(tree, versions, run, count);
                 context.countVersions(versions);
             }
         } catch (SqlFailure refused) {
-            // The log did not accept the record: nothing has changed. A later run of new rows has no before-images.
+            // The log did not accept the record: nothing has changed.
             isApplied = false;
-            Arrays.fill(befores, null);
             throw refused;
         } catch (RuntimeException | Error failure) {
             if (isPreparing && failure instanceof OutOfMemoryError lack) {
-                Arrays.fill(befores, null);
-                throw RowError.of(lack);
+                throw ChangeError.of(lack);
             }
             // Under the latch: the rows may be changed without recorded versions.
             throw context.change.stopped(failure);
         } finally {
+            Arrays.fill(made, 0, count, null);
             if (isApplied) {
                 at.unlatch();
             } else {
@@ -263,13 +261,20 @@ public final class RowRunWriter {
         }
     }
 
-    private void copyBefore(RowRun run, int count) {
-        if (run.old == null) {
-            return;
-        }
+    private void makeVersions(PageVersions versions, RowRun run, int count, Transaction self) {
+        long horizon = context.transactions.horizon();
+        int newCount = 0;
         for (int number = 0; number < count; number++) {
-            int old = run.oldOffsets[rowOf[number]];
-            befores[number] = isOwn[number] ? null : Arrays.copyOfRange(run.old, old, old + run.oldLengths[rowOf[number]]);
+            newCount += isNew[number] ? 1 : 0;
+        }
+        versions.reserve(newCount);
+        for (int number = 0; number < count; number++) {
+            int row = rowOf[number];
+            int old = run.old == null ? 0 : run.oldOffsets[row];
+            int oldLength = run.old == null ? 0 : run.oldLengths[row];
+            byte[] before = run.old == null || isOwn[number] ? null : Arrays.copyOfRange(run.old, old, old + oldLength);
+            int growth = run.old == null || run.changed == null ? 0 : run.changedLengths[row] - oldLength;
+            made[number] = versions.newVersion(run.keys, run.keyOffsets[row], run.keyLengths[row], self, before, growth, horizon);
         }
     }
 
@@ -288,21 +293,12 @@ public final class RowRunWriter {
         }
     }
 
-    private void noteVersions(RowTree tree, PageVersions versions, RowRun run, int count, Transaction self) {
-        long horizon = context.transactions.horizon();
+    private void noteVersions(RowTree tree, PageVersions versions, RowRun run, int count) {
         ChangedKeys followed = tree.followed();
         for (int number = 0; number < count; number++) {
-            int row = rowOf[number];
-            byte[] before = befores[number];
-            befores[number] = null;
-            versions.change(run.keys, run.keyOffsets[row], run.keyLengths[row], self, before, horizon);
-            if (run.old != null && run.changed != null && run.changedLengths[row] != run.oldLengths[row]) {
-                versions.resized(
-                    run.keys, run.keyOffsets[row], run.keyLengths[row], self,
-                    run.changedLengths[row] - run.oldLengths[row]);
-            }
+            versions.change(made[number]);
             if (followed != null) {
-                followed.add(keyOf(run, row), run.keyLengths[row]);
+                followed.add(keyOf(run, rowOf[number]), run.keyLengths[rowOf[number]]);
             }
         }
     }

@@ -4,6 +4,7 @@ package bowler.storage.row;
 import bowler.base.error.SqlFailure;
 import bowler.storage.buffer.PageSidecar;
 import bowler.storage.change.ChangeBuilder;
+import bowler.storage.change.ChangeError;
 import bowler.storage.change.UndoKind;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.transaction.Transaction;
@@ -95,7 +96,7 @@ public final class RowWriter {
             try {
                 row = new byte[Math.max(length, row.length * 2)];
             } catch (OutOfMemoryError lack) {
-                throw RowError.of(lack);
+                throw ChangeError.of(lack);
             }
         }
         rowLength = length;
@@ -170,7 +171,7 @@ public final class RowWriter {
             context.visit(tree);
             tree.tree().latchLeaf(key, keyLength, at);
         } catch (OutOfMemoryError lack) {
-            throw RowError.of(lack);
+            throw ChangeError.of(lack);
         }
     }
 
@@ -208,7 +209,7 @@ public final class RowWriter {
         try {
             loaded = new byte[Overflow.rowLength(longStub, 0)];
         } catch (OutOfMemoryError lack) {
-            throw RowError.of(lack);
+            throw ChangeError.of(lack);
         }
         longRow = tree.overflow().load(longStub, 0, loaded, 0) ? loaded : null;
     }
@@ -423,10 +424,9 @@ public final class RowWriter {
     /// Writes the record, changes the latched page, records the version, and releases the latch.
     private void write(int undoKind, RowTree tree, byte[] key, int keyLength, Transaction self) {
         boolean isApplied = false;
-        boolean isPreparing = false;
+        boolean isPreparing = true;
         try {
             PageVersions versions = versions();
-            isPreparing = true;
             boolean isOwn = isOwnChange(self);
             byte[] before = undoKind == UndoKind.INSERT || isOwn ? null : copyOfRow();
             int growth = growth(undoKind, isOwn);
@@ -441,6 +441,8 @@ public final class RowWriter {
                     undoKind, tree.tree().treeId(), key, 0, keyLength, at.page(), at.rowOffset(), at.rowLength());
             }
             putStored(undoKind, change, tree, key, keyLength);
+            versions.reserve(head == null ? 1 : 0);
+            RowVersion version = versions.newVersion(key, 0, keyLength, self, before, growth, context.transactions.horizon());
             boolean staysTidy = at.frame().isTidy() && undoKind != UndoKind.DELETE;
             isPreparing = false;
             isApplied = true;
@@ -448,13 +450,10 @@ public final class RowWriter {
             if (staysTidy) {
                 at.frame().setTidy();
             }
-            versions.change(key, 0, keyLength, self, before, context.transactions.horizon());
+            versions.change(version);
             ChangedKeys followed = tree.followed();
             if (followed != null) {
                 followed.add(key, keyLength);
-            }
-            if (growth != 0) {
-                versions.resized(key, 0, keyLength, self, growth);
             }
             context.countVersions(versions);
         } catch (SqlFailure refused) {
@@ -465,7 +464,7 @@ public final class RowWriter {
         } catch (RuntimeException | Error failure) {
             if (isPreparing && failure instanceof OutOfMemoryError lack) {
                 dropIfEmpty(at.frame().sidecar());
-                throw RowError.of(lack);
+                throw ChangeError.of(lack);
             }
             // Under the latch: the row may be changed without a recorded version.
             throw context.change.stopped(failure);

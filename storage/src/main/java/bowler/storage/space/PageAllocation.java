@@ -8,7 +8,7 @@ import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
-import java.util.ArrayList;
+import java.util.Arrays;
 
 /// Pages allocated and freed within one log record. It holds the latches of the header page and of the pages allocated,
 /// from construction to [#close].
@@ -19,7 +19,8 @@ import java.util.ArrayList;
 public final class PageAllocation implements AutoCloseable {
     private final PageTable pages;
     private final Frame header;
-    private final ArrayList<Frame> taken = new ArrayList<>(2);
+    private Frame[] taken = new Frame[2];
+    private int takenCount;
     private int pageCount;
     private int freeHead;
     private int freeCount;
@@ -40,7 +41,9 @@ public final class PageAllocation implements AutoCloseable {
     /// Returns the frame of a page for the caller to format, latched until [#close].
     public Frame take() {
         Frame frame;
-        taken.ensureCapacity(taken.size() + 1); // so that nothing fails once the page is latched
+        if (takenCount == taken.length) {
+            taken = Arrays.copyOf(taken, 2 * takenCount); // so that nothing fails once the page is latched
+        }
         if (freeHead == 0) {
             pages.place(pageCount);
             frame = pages.fresh(pageCount);
@@ -55,7 +58,7 @@ public final class PageAllocation implements AutoCloseable {
             freeHead = FileHeaderPage.nextFree(frame.bytes);
             freeCount--;
         }
-        taken.add(frame);
+        taken[takenCount++] = frame;
         return frame;
     }
 
@@ -82,8 +85,8 @@ public final class PageAllocation implements AutoCloseable {
     /// Releases all latches held.
     @Override
     public void close() {
-        for (Frame frame : taken) {
-            frame.unlatch();
+        for (int at = 0; at < takenCount; at++) {
+            taken[at].unlatch();
         }
         header.unlatch();
     }

@@ -15,16 +15,20 @@ public final class BranchEdit {
     }
 
     /// Inserts a separator, given by its suffix, at a position, and a child to its right.
-    static void insert(byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
-        place(page, position, suffix, suffixOffset, suffixLength, child);
+    static void insert(byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child, EditMemory memory) {
+        place(page, position, suffix, suffixOffset, suffixLength, child, memory);
         updateInterpolation(page);
     }
 
-    public static void place(
-            byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
+    public static void place(byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child) {
+        place(page, position, suffix, suffixOffset, suffixLength, child, EditMemory.HEAP);
+    }
+
+    private static void place(
+            byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child, EditMemory memory) {
         int restSize = BranchPage.restSize(suffixLength);
         if (BranchPage.contiguousBytes(page) < BranchPage.SLOT_BYTES + restSize) {
-            compact(page);
+            compact(page, memory);
         }
         int count = TreePage.slotCount(page);
         int tail = suffixLength;
@@ -85,8 +89,8 @@ public final class BranchEdit {
         BigEndian.putInt(page, TreePage.SLOPE, BranchPage.slope(page, count));
     }
 
-    private static void compact(byte[] page) {
-        byte[] old = page.clone();
+    private static void compact(byte[] page, EditMemory memory) {
+        byte[] old = memory.compacted(page);
         int count = TreePage.slotCount(page);
         int heap = TreePage.lowFenceOffset(page);
         int tails = BranchPage.HEADS + 8 * count + 4;
@@ -105,37 +109,40 @@ public final class BranchEdit {
     }
 
     /// Appends separators [from, to) of another branch and the children to their right.
-    static void append(byte[] page, byte[] source, int from, int to) {
-        byte[] separator = new byte[source.length / Tree.KEYS_PER_PAGE];
+    ///
+    /// @param separator space for one key
+    static void append(byte[] page, byte[] source, int from, int to, byte[] separator, EditMemory memory) {
         int prefix = TreePage.prefixLength(page);
         for (int i = from; i < to; i++) {
             int length = BranchPage.separatorInto(source, i, separator);
-            place(page, TreePage.slotCount(page), separator, prefix, length - prefix, BranchPage.child(source, i + 1));
+            place(page, TreePage.slotCount(page), separator, prefix, length - prefix, BranchPage.child(source, i + 1), memory);
         }
         updateInterpolation(page);
     }
 
     /// Keeps the first `keep` separators and one child more, under a new high fence. This makes the left page of a
     /// split.
-    static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength) {
+    static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength, EditMemory memory) {
         assert keep <= TreePage.slotCount(page);
-        byte[] old = page.clone();
+        byte[] old = memory.oldOf(page);
+        byte[] separator = memory.key(page.length);
         restart(page, old, rightPage, high, highOffset, highLength);
-        append(page, old, 0, keep);
+        append(page, old, 0, keep, separator, memory);
     }
 
     /// Merges in the right neighbour, given as a page image. The neighbour's low fence becomes a separator.
-    static void join(byte[] page, byte[] right) {
-        byte[] old = page.clone();
+    static void join(byte[] page, byte[] right, EditMemory memory) {
+        byte[] old = memory.oldOf(page);
+        byte[] separator = memory.key(page.length);
         restart(
             page, old, TreePage.rightPage(right),
             right, TreePage.highFenceOffset(right), TreePage.highFenceLength(right));
-        append(page, old, 0, TreePage.slotCount(old));
+        append(page, old, 0, TreePage.slotCount(old), separator, memory);
         int prefix = TreePage.prefixLength(page);
         insert(
             page, TreePage.slotCount(page), right, TreePage.lowFenceOffset(right) + prefix,
-            TreePage.lowFenceLength(right) - prefix, BranchPage.child(right, 0));
-        append(page, right, 0, TreePage.slotCount(right));
+            TreePage.lowFenceLength(right) - prefix, BranchPage.child(right, 0), memory);
+        append(page, right, 0, TreePage.slotCount(right), separator, memory);
         // The separator between the two pages comes in addition.
         assert TreePage.slotCount(page) == TreePage.slotCount(old) + TreePage.slotCount(right) + 1 && isInOrder(page);
     }

@@ -13,10 +13,10 @@ public final class LeafEdit {
     /// Inserts an entry; the key is given by its suffix.
     static void insert(
             byte[] page, int slot, byte[] suffix, int suffixOffset, int suffixLength, int flags,
-            byte[] row, int rowOffset, int rowLength) {
+            byte[] row, int rowOffset, int rowLength, EditMemory memory) {
         int size = LeafPage.entrySize(suffixLength, rowLength);
         if (LeafPage.contiguousBytes(page) < size) {
-            compact(page, -1, 0);
+            compact(page, -1, 0, memory);
         }
         int count = LeafPage.slotCount(page);
         assert slot >= 0 && slot <= count && size <= LeafPage.contiguousBytes(page);
@@ -67,13 +67,13 @@ public final class LeafEdit {
     }
 
     /// Replaces flags and row, in place if the new row is not longer.
-    static void replace(byte[] page, int slot, int flags, byte[] row, int rowOffset, int rowLength) {
+    static void replace(byte[] page, int slot, int flags, byte[] row, int rowOffset, int rowLength, EditMemory memory) {
         assert slot >= 0 && slot < LeafPage.slotCount(page);
         int before = LeafPage.rowLength(page, slot);
         if (rowLength <= before) {
             addDeadBytes(page, before - rowLength);
         } else {
-            moveEntry(page, slot, rowLength);
+            moveEntry(page, slot, rowLength, memory);
         }
         int entry = LeafPage.entryOffset(LeafPage.slot(page, slot));
         page[entry] = (byte) flags;
@@ -83,12 +83,12 @@ public final class LeafEdit {
     }
 
     /// Allocates heap space for the entry with a longer row, and copies the rest of its key there.
-    private static void moveEntry(byte[] page, int slot, int rowLength) {
+    private static void moveEntry(byte[] page, int slot, int rowLength, EditMemory memory) {
         long word = LeafPage.slot(page, slot);
         int suffixLength = (int) word & 0xFFFF;
         int size = LeafPage.entrySize(suffixLength, rowLength) - LeafPage.SLOT_BYTES;
         if (LeafPage.contiguousBytes(page) < size) {
-            compact(page, slot, rowLength);
+            compact(page, slot, rowLength, memory);
             return;
         }
         addDeadBytes(page, LeafPage.entrySize(page, slot) - LeafPage.SLOT_BYTES);
@@ -121,8 +121,8 @@ public final class LeafEdit {
     }
 
     /// Compacts the heap. The entry in slot `grown` (-1: none) gets space for a row of `grownLength` bytes.
-    private static void compact(byte[] page, int grown, int grownLength) {
-        byte[] old = page.clone();
+    private static void compact(byte[] page, int grown, int grownLength, EditMemory memory) {
+        byte[] old = memory.compacted(page);
         int heap = TreePage.lowFenceOffset(page);
         int count = LeafPage.slotCount(page);
         assert grown < count;
@@ -140,11 +140,13 @@ public final class LeafEdit {
 
     /// Appends the entries of slots [from, to) of another leaf. If both leaves cut a prefix of the same length, entries
     /// are copied unchanged.
-    static void append(byte[] page, byte[] source, int from, int to) {
+    ///
+    /// @param key space for one key
+    static void append(byte[] page, byte[] source, int from, int to, byte[] key, EditMemory memory) {
         if (TreePage.prefixLength(page) == TreePage.prefixLength(source)) {
             appendAlike(page, source, from, to);
         } else {
-            appendOtherwise(page, source, from, to);
+            appendOtherwise(page, source, from, to, key, memory);
         }
         assert isInOrder(page);
         BigEndian.putShort(page, LeafPage.LAST_INSERT, Math.max(0, LeafPage.slotCount(page) - 1));
@@ -166,33 +168,34 @@ public final class LeafEdit {
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count);
     }
 
-    private static void appendOtherwise(byte[] page, byte[] source, int from, int to) {
-        byte[] key = new byte[source.length / Tree.KEYS_PER_PAGE];
+    private static void appendOtherwise(byte[] page, byte[] source, int from, int to, byte[] key, EditMemory memory) {
         int prefix = TreePage.prefixLength(page);
         for (int slot = from; slot < to; slot++) {
             int keyLength = LeafPage.keyInto(source, slot, key, 0);
             insert(
                 page, LeafPage.slotCount(page), key, prefix, keyLength - prefix, LeafPage.flags(source, slot),
-                source, LeafPage.rowOffset(source, slot), LeafPage.rowLength(source, slot));
+                source, LeafPage.rowOffset(source, slot), LeafPage.rowLength(source, slot), memory);
         }
     }
 
     /// Keeps the first `keep` slots under a new high fence. This makes the left page of a split.
-    static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength) {
+    static void cut(byte[] page, int keep, int rightPage, byte[] high, int highOffset, int highLength, EditMemory memory) {
         assert keep <= LeafPage.slotCount(page);
-        byte[] old = page.clone();
+        byte[] old = memory.oldOf(page);
+        byte[] key = memory.key(page.length);
         restart(page, old, rightPage, high, highOffset, highLength);
-        append(page, old, 0, keep);
+        append(page, old, 0, keep, key, memory);
     }
 
     /// Merges in the entries of the right neighbour, given as a page image, with its high fence and right link.
-    static void join(byte[] page, byte[] right) {
-        byte[] old = page.clone();
+    static void join(byte[] page, byte[] right, EditMemory memory) {
+        byte[] old = memory.oldOf(page);
+        byte[] key = memory.key(page.length);
         restart(
             page, old, TreePage.rightPage(right),
             right, TreePage.highFenceOffset(right), TreePage.highFenceLength(right));
-        append(page, old, 0, LeafPage.slotCount(old));
-        append(page, right, 0, LeafPage.slotCount(right));
+        append(page, old, 0, LeafPage.slotCount(old), key, memory);
+        append(page, right, 0, LeafPage.slotCount(right), key, memory);
         assert LeafPage.slotCount(page) == LeafPage.slotCount(old) + LeafPage.slotCount(right);
     }
 

@@ -162,6 +162,9 @@ final class PageMerge {
             TreeRedo.putBranchRemove(change, parent, leftPosition);
             space.give(change, right);
             space.putInto(change);
+            if (left.sidecar() != null && right.sidecar() != null) {
+                left.sidecar().reserveJoin(right.sidecar());
+            }
             change.apply();
             joinCompanions(left, right);
         } finally {

@@ -19,6 +19,7 @@ final class Split {
     private final ChangeBuilder change;
     private final SplitPoint point;
     private final byte[] image;
+    private final byte[] key;
     /// True if the split serves a rollback, which may use log space reserved for undo.
     private boolean takesBack;
 
@@ -27,6 +28,7 @@ final class Split {
         this.change = change;
         point = new SplitPoint(maxKeyLength);
         image = new byte[pageSizeBytes];
+        key = new byte[pageSizeBytes / Tree.KEYS_PER_PAGE];
     }
 
     /// Splits the leaf at the end of the path, unless the entry fits by now.
@@ -106,16 +108,31 @@ final class Split {
             TreeRedo.putCut(change, left, point.keep, rightPage, point.separator, point.separatorLength);
             TreeRedo.putBranchInsert(change, parent, position, point.separator, point.separatorLength, rightPage);
             space.putInto(change);
-            apply();
-            splitCompanion(left, right);
+            PageSidecar.Halves halves = halves(left);
+            apply(halves);
+            splitCompanion(halves, left, right);
         }
     }
 
-    private void apply() {
-        if (takesBack) {
-            change.applyUndo(0);
-        } else {
-            change.apply();
+    /// Divides the sidecar before the record is written, because memory may run out.
+    private PageSidecar.Halves halves(Frame page) {
+        PageSidecar sidecar = page.sidecar();
+        return sidecar == null ? null : sidecar.halves(Arrays.copyOf(point.separator, point.separatorLength));
+    }
+
+    private void apply(PageSidecar.Halves halves) {
+        boolean isApplied = false;
+        try {
+            if (takesBack) {
+                change.applyUndo(0);
+            } else {
+                change.apply();
+            }
+            isApplied = true;
+        } finally {
+            if (!isApplied && halves != null) {
+                halves.abandon();
+            }
         }
     }
 
@@ -131,24 +148,24 @@ final class Split {
             TreeRedo.putImage(change, left, PageOperations.FORMAT_TREE, image);
             start(Tree.ROOT, PageKind.BRANCH, StructureModification.level(root) + 1, 0, 0, -1);
             BranchEdit.setOnlyChild(image, StructureModification.number(left));
-            BranchEdit.insert(image, 0, point.separator, 0, point.separatorLength, StructureModification.number(right));
+            BranchEdit.insert(
+                image, 0, point.separator, 0, point.separatorLength, StructureModification.number(right), EditMemory.HEAP);
             TreeRedo.putImage(change, root, PageOperations.FORMAT_TREE, image);
             space.putInto(change);
-            apply();
+            PageSidecar.Halves halves = halves(root);
+            apply(halves);
             StructureModification.moveCompanion(root, left);
-            splitCompanion(left, right);
+            splitCompanion(halves, left, right);
         }
     }
 
-    private void splitCompanion(Frame left, Frame right) {
-        PageSidecar sidecar = left.sidecar();
-        if (sidecar == null) {
+    private void splitCompanion(PageSidecar.Halves halves, Frame left, Frame right) {
+        if (halves == null) {
             return;
         }
         try {
-            PageSidecar moved = sidecar.splitOff(Arrays.copyOf(point.separator, point.separatorLength));
-            right.attach(moved);
-            if (sidecar.isEmpty()) {
+            right.attach(halves.apply());
+            if (left.sidecar().isEmpty()) {
                 left.attach(null);
             }
         } catch (RuntimeException | Error failure) {
@@ -164,10 +181,10 @@ final class Split {
             point.separator, 0, point.separatorLength,
             page, TreePage.highFenceOffset(page), TreePage.highFenceLength(page));
         if (kind == PageKind.LEAF) {
-            LeafEdit.append(image, page, point.keep, LeafPage.slotCount(page));
+            LeafEdit.append(image, page, point.keep, LeafPage.slotCount(page), key, EditMemory.HEAP);
         } else {
             BranchEdit.setOnlyChild(image, BranchPage.child(page, point.keep + 1));
-            BranchEdit.append(image, page, point.keep + 1, TreePage.slotCount(page));
+            BranchEdit.append(image, page, point.keep + 1, TreePage.slotCount(page), key, EditMemory.HEAP);
         }
     }
 
@@ -176,10 +193,10 @@ final class Split {
         int kind = PageHeader.kind(page);
         start(pageNumber, kind, PageHeader.level(page), rightPage, 0, point.separatorLength);
         if (kind == PageKind.LEAF) {
-            LeafEdit.append(image, page, 0, point.keep);
+            LeafEdit.append(image, page, 0, point.keep, key, EditMemory.HEAP);
         } else {
             BranchEdit.setOnlyChild(image, BranchPage.child(page, 0));
-            BranchEdit.append(image, page, 0, point.keep);
+            BranchEdit.append(image, page, 0, point.keep, key, EditMemory.HEAP);
         }
     }
 

@@ -52,8 +52,8 @@ public final class Tree {
     }
 
     /// Registers the redo handlers for the operations of trees and of page allocation.
-    public static PageOperations register(PageOperations operations) {
-        return OverflowRedo.register(TreeRedo.register(SpaceRedo.register(operations)));
+    public static PageOperations register(PageOperations operations, int pageSizeBytes) {
+        return OverflowRedo.register(TreeRedo.register(SpaceRedo.register(operations), pageSizeBytes));
     }
 
     /// Formats an empty tree in a new file. The builder has begun a record without undo; this method applies it.
@@ -65,6 +65,14 @@ public final class Tree {
             pages.place(ROOT);
         }
         Frame header = pages.fresh(FileHeaderPage.PAGE_NUMBER);
+        try {
+            create(pages, change, tableId, header);
+        } finally {
+            header.unlatch();
+        }
+    }
+
+    private static void create(PageTable pages, ChangeBuilder change, int tableId, Frame header) {
         Frame root = pages.fresh(ROOT);
         try {
             byte[] image = new byte[root.bytes.length];
@@ -74,7 +82,6 @@ public final class Tree {
             change.apply();
         } finally {
             root.unlatch();
-            header.unlatch();
         }
     }
 

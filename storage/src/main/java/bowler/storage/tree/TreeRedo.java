@@ -35,10 +35,15 @@ public final class TreeRedo implements PageRedo {
 
     private static final int IMAGE_HEADER_BYTES = 16;
 
-    private TreeRedo() {}
+    /// Used by one thread at a time, under its monitor, if the heap is full.
+    private final EditMemory reserve;
 
-    static PageOperations register(PageOperations operations) {
-        TreeRedo redo = new TreeRedo();
+    private TreeRedo(int pageSizeBytes) {
+        reserve = EditMemory.reserve(pageSizeBytes);
+    }
+
+    static PageOperations register(PageOperations operations, int pageSizeBytes) {
+        TreeRedo redo = new TreeRedo(pageSizeBytes);
         return operations
             .with(PageOperations.FORMAT_TREE, PageOperations.FORMAT_TREE + 1, redo)
             .with(LEAF_INSERT, BRANCH_REMOVE + 1, redo);
@@ -76,22 +81,32 @@ public final class TreeRedo implements PageRedo {
             restoreImage(page, record, offset, length);
             return;
         }
+        try {
+            redo(operation, page, record, offset, length, EditMemory.HEAP);
+        } catch (OutOfMemoryError lack) {
+            synchronized (reserve) {
+                redo(operation, page, record, offset, length, reserve);
+            }
+        }
+    }
+
+    private static void redo(int operation, byte[] page, byte[] record, int offset, int length, EditMemory memory) {
         int at = offset + Short.BYTES;
         int end = offset + length;
         switch (operation) {
-            case LEAF_INSERT -> insert(page, record, offset, end);
+            case LEAF_INSERT -> insert(page, record, offset, end, memory);
             case LEAF_REPLACE ->
-                LeafEdit.replace(page, first(record, offset), record[at], record, at + 1, end - at - 1);
+                LeafEdit.replace(page, first(record, offset), record[at], record, at + 1, end - at - 1, memory);
             case LEAF_PATCH ->
                 LeafEdit.patch(
                     page, first(record, offset), record[at], BigEndian.unsignedShort(record, at + 1),
                     record, at + 3, end - at - 3);
             case LEAF_REMOVE -> LeafEdit.remove(page, first(record, offset));
-            case CUT -> cut(page, record, offset, end);
-            case JOIN -> join(page, record, offset, length);
+            case CUT -> cut(page, record, offset, end, memory);
+            case JOIN -> join(page, record, offset, length, memory);
             case BRANCH_INSERT ->
                 BranchEdit.insert(
-                    page, first(record, offset), record, at + 4, end - at - 4, BigEndian.getInt(record, at));
+                    page, first(record, offset), record, at + 4, end - at - 4, BigEndian.getInt(record, at), memory);
             case BRANCH_REMOVE -> BranchEdit.remove(page, first(record, offset));
             default -> throw new IllegalArgumentException("no operation of trees: " + operation);
         }
@@ -101,32 +116,32 @@ public final class TreeRedo implements PageRedo {
         return BigEndian.unsignedShort(record, offset);
     }
 
-    private static void insert(byte[] page, byte[] record, int offset, int end) {
+    private static void insert(byte[] page, byte[] record, int offset, int end, EditMemory memory) {
         int suffixLength = BigEndian.unsignedShort(record, offset + 3);
         int suffix = offset + 5;
         int row = suffix + suffixLength;
         LeafEdit.insert(
-            page, first(record, offset), record, suffix, suffixLength, record[offset + 2], record, row, end - row);
+            page, first(record, offset), record, suffix, suffixLength, record[offset + 2], record, row, end - row, memory);
     }
 
-    private static void cut(byte[] page, byte[] record, int offset, int end) {
+    private static void cut(byte[] page, byte[] record, int offset, int end, EditMemory memory) {
         int keep = first(record, offset);
         int rightPage = BigEndian.getInt(record, offset + 2);
         int high = offset + 6;
         if (PageHeader.kind(page) == PageKind.LEAF) {
-            LeafEdit.cut(page, keep, rightPage, record, high, end - high);
+            LeafEdit.cut(page, keep, rightPage, record, high, end - high, memory);
         } else {
-            BranchEdit.cut(page, keep, rightPage, record, high, end - high);
+            BranchEdit.cut(page, keep, rightPage, record, high, end - high, memory);
         }
     }
 
-    private static void join(byte[] page, byte[] record, int offset, int length) {
-        byte[] right = new byte[page.length];
+    private static void join(byte[] page, byte[] record, int offset, int length, EditMemory memory) {
+        byte[] right = memory.right(page.length);
         restoreImage(right, record, offset, length);
         if (PageHeader.kind(page) == PageKind.LEAF) {
-            LeafEdit.join(page, right);
+            LeafEdit.join(page, right, memory);
         } else {
-            BranchEdit.join(page, right);
+            BranchEdit.join(page, right, memory);
         }
     }
 

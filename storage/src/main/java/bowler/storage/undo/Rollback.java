@@ -14,6 +14,7 @@ import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
 import bowler.storage.tree.Overflow;
 import bowler.storage.version.PageVersions;
+import bowler.storage.version.RowVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -162,17 +163,11 @@ public final class Rollback {
         }
     }
 
-    /// Reduces the promise: the row takes space that was promised to it. A page whose versions are in the version file
-    /// keeps its promise until the transaction ends. A rollback loads no versions, because it must need neither memory
-    /// nor the disk.
-    private void noteGrowth(ChangeBuilder change, byte[] key, int growth) {
-        if (growth > 0 && at.frame().sidecar() instanceof PageVersions versions && !versions.isSpilled()) {
-            try {
-                versions.resized(key, 0, key.length, context.transaction(), growth);
-            } catch (RuntimeException | Error failure) {
-                throw change.stopped(failure);
-            }
-        }
+    /// Returns the versions whose promise shrinks with the undo, because the row takes space that was promised to it; or
+    /// null. A page whose versions are in the version file keeps its promise until the transaction ends. A rollback
+    /// loads no versions, because it must need neither memory nor the disk.
+    private PageVersions promising(int growth) {
+        return growth > 0 && at.frame().sidecar() instanceof PageVersions versions && !versions.isSpilled() ? versions : null;
     }
 
     /// @return false, with the leaf still latched, if the row does not fit
@@ -205,8 +200,12 @@ public final class Rollback {
                 } else {
                     tree.tree().putReplace(change, at, flags, row, 0, rowLength);
                 }
+                PageVersions versions = promising(growth);
+                RowVersion version = versions == null ? null : versions.afterUndo(key, context.transaction(), growth);
                 context.applyUndo();
-                noteGrowth(change, key, growth);
+                if (version != null) {
+                    versions.change(version);
+                }
             }
             isFailed = false;
         } finally {

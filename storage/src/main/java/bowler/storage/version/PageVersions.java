@@ -211,19 +211,71 @@ public final class PageVersions implements PageSidecar {
         return null;
     }
 
-    /// Records that the owner has changed the row, which was `before` (null: none) until then.
-    public void change(byte[] key, int offset, int length, Transaction owner, byte[] before, long horizon) {
+    /// Sets memory aside for [#change] of this many rows. Call it before the log record of the changes, and make the
+    /// versions with [#newVersion].
+    ///
+    /// @throws OutOfMemoryError if there is none; then nothing has changed
+    public void reserve(int rows) {
         bringBack();
+        if ((count + rows) * 4L >= heads.length * 3L) {
+            rebuild(heapSlots(count + rows), version -> version);
+        }
+        if (count == 0) {
+            registry.register(this);
+        }
+    }
+
+    /// Creates the version that [#change] records. All memory for it is taken here. It is null if the row's newest
+    /// version already describes the change.
+    ///
+    /// @param before the row until now; null: none
+    /// @param growth bytes by which the change lengthens the row on the page; negative: it shortens the row
+    public RowVersion newVersion(
+            byte[] key, int offset, int length, Transaction owner, byte[] before, int growth, long horizon) {
         int hash = hash(key, offset, length);
-        int slot = slotFor(key, offset, length, hash);
+        RowVersion head = head(heads, key, offset, length);
+        boolean isOwn = head != null && head.owner() == owner;
+        int promised = Math.max(0, (isOwn ? head.promisedBytes() : 0) - growth);
+        if (isOwn && !head.isLockOnly()) {
+            return promised == head.promisedBytes() ? null : head.promising(promised);
+        }
+        byte[] ownKey = head == null ? Arrays.copyOfRange(key, offset, offset + length) : head.key;
+        RowVersion older = head == null ? null : isOwn ? head.older() : RowVersion.below(head, horizon);
+        RowVersion version = RowVersion.change(ownKey, hash, owner, before, older);
+        return promised == 0 ? version : version.promising(promised);
+    }
+
+    /// Creates the version that replaces the owner's version of a row after an undo has lengthened the row by this many
+    /// bytes. It is null if nothing was promised to the owner.
+    public RowVersion afterUndo(byte[] key, Transaction owner, int growth) {
+        RowVersion head = mayPromise ? head(heads, key, 0, key.length) : null;
+        if (head == null || head.owner() != owner) {
+            return null;
+        }
+        int promised = Math.max(0, head.promisedBytes() - growth);
+        return promised == head.promisedBytes() ? null : head.promising(promised);
+    }
+
+    /// Records a change of a row for which [#reserve] has set memory aside. It takes no memory and cannot fail.
+    ///
+    /// @param version what [#newVersion] has returned
+    public void change(RowVersion version) {
+        if (version == null) {
+            return;
+        }
+        int slot = slotFor(version.key, 0, version.key.length, version.hash);
         RowVersion head = heads[slot];
+        mayPromise |= version.promisedBytes() > 0;
         if (head == null) {
-            add(slot, RowVersion.change(Arrays.copyOfRange(key, offset, offset + length), hash, owner, before, null));
-        } else if (head.owner() != owner) {
-            push(slot, RowVersion.change(head.key, hash, owner, before, RowVersion.below(head, horizon)));
+            add(slot, version);
+        } else if (head.owner() != version.owner()) {
+            push(slot, version);
         } else if (head.isLockOnly()) {
-            push(slot, RowVersion.change(head.key, hash, owner, before, head.older()));
+            push(slot, version);
             added--;
+        } else {
+            heads[slot] = version;
+            changes++;
         }
     }
 
@@ -296,7 +348,7 @@ public final class PageVersions implements PageSidecar {
     ///
     /// @return false if it had locked the row already
     public boolean lock(byte[] key, int offset, int length, Transaction owner, long horizon) {
-        bringBack();
+        reserve(1);
         int hash = hash(key, offset, length);
         int slot = slotFor(key, offset, length, hash);
         RowVersion head = heads[slot];
@@ -371,16 +423,20 @@ public final class PageVersions implements PageSidecar {
         for (RowVersion version : old) {
             RowVersion head = version == null ? null : fate.of(version);
             if (head != null) {
-                int slot = head.hash & slots - 1;
-                while (table[slot] != null) {
-                    slot = slot + 1 & slots - 1;
-                }
-                table[slot] = head;
+                table[freeSlot(table, head.hash)] = head;
                 kept++;
             }
         }
         show(table);
         count = kept;
+    }
+
+    private static int freeSlot(RowVersion[] table, int hash) {
+        int slot = hash & table.length - 1;
+        while (table[slot] != null) {
+            slot = slot + 1 & table.length - 1;
+        }
+        return slot;
     }
 
     /// Publishes a complete table to readers.
@@ -653,25 +709,53 @@ public final class PageVersions implements PageSidecar {
     }
 
     @Override
-    public PageSidecar splitOff(byte[] separator) {
-        PageVersions upper = new PageVersions(registry, treeId);
-        rebuild(heads.length, head -> {
-            if (Arrays.compareUnsigned(head.key, separator) < 0) {
-                return head;
+    public Halves halves(byte[] separator) {
+        PageVersions upper = new PageVersions(registry, treeId, heads.length);
+        RowVersion[] lower = new RowVersion[heads.length];
+        int lowerCount = 0;
+        for (RowVersion head : heads) {
+            if (head != null && Arrays.compareUnsigned(head.key, separator) < 0) {
+                lower[freeSlot(lower, head.hash)] = head;
+                lowerCount++;
+            } else if (head != null) {
+                upper.place(head);
             }
-            upper.adopt(head);
-            return null;
-        });
+        }
+        upper.shrink();
+        if (upper.count > 0) {
+            registry.register(upper);
+        }
+        return new SplitVersions(this, lower, lowerCount, upper);
+    }
+
+    /// Takes over the lower half of a split, whose upper half now belongs to another page.
+    void keep(RowVersion[] lower, int lowerCount, PageVersions upper) {
+        show(lower);
+        count = lowerCount;
         measure();
+        upper.added = upper.count;
         registry.count(takeUncounted());
         registry.count(upper.takeUncounted());
-        return upper.count == 0 ? null : upper;
+    }
+
+    /// Records that these versions belong to no page any more, so that the purge forgets them.
+    void retire() {
+        retired = true;
+    }
+
+    @Override
+    public void reserveJoin(PageSidecar other) {
+        reserve(((PageVersions) other).count);
     }
 
     @Override
     public PageSidecar join(PageSidecar other) {
         PageVersions joined = (PageVersions) other;
-        joined.forEach(this::adopt);
+        for (RowVersion head : joined.heads) {
+            if (head != null) {
+                adopt(head);
+            }
+        }
         joined.retired = true;
         countedBytes += joined.countedBytes;
         joined.countedBytes = joined.sizeBytes;

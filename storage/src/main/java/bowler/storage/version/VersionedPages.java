@@ -92,7 +92,15 @@ public final class VersionedPages {
 
     void register(PageVersions versions) {
         if (versions.enterList()) {
-            pages.add(versions);
+            boolean isListed = false;
+            try {
+                pages.add(versions);
+                isListed = true;
+            } finally {
+                if (!isListed) {
+                    versions.leaveList();
+                }
+            }
         }
     }
 

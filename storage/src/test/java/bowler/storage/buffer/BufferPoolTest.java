@@ -111,8 +111,8 @@ final class BufferPoolTest {
     void aCompanionWaitsAsideForItsPage() {
         PageSidecar sidecar = new PageSidecar() {
             @Override
-            public PageSidecar splitOff(byte[] separator) {
-                return null;
+            public Halves halves(byte[] separator) {
+                return () -> null;
             }
 
             @Override

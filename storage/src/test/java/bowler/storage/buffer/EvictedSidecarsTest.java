@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class EvictedSidecarsTest {
     private static final class Named implements PageSidecar {
         @Override
-        public PageSidecar splitOff(byte[] separator) {
-            return null;
+        public Halves halves(byte[] separator) {
+            return () -> null;
         }
 
         @Override

@@ -50,7 +50,7 @@ final class FailedPageChangeTest {
     private final Log log = Log.create(disk, "log", LogOptions.DEFAULT, clock);
     private final BufferPool pool =
         new BufferPool(files, LogForce.of(log), DoubleWrite.open(disk, files, BufferPool.batchPages(64 * PAGE, PAGE)), 64 * PAGE);
-    private final PageOperations operations = Tree.register(new PageOperations());
+    private final PageOperations operations = Tree.register(new PageOperations(), PAGE);
     private final TransactionTable transactions = new TransactionTable(0);
     private final LockManager locks = new LockManager(clock, new LockOptions(20, 5_000), LockNames.NUMBERS);
     private final VersionedPages versioned = new VersionedPages();
@@ -89,6 +89,10 @@ final class FailedPageChangeTest {
     }
 
     private void failOnVersions() {
+        failOnKeys(new StackOverflowError("for a test"));
+    }
+
+    private ChangedKeys failOnKeys(Error failure) {
         try {
             ChangedKeys keys = new ChangedKeys();
             Field field = ChangedKeys.class.getDeclaredField("keys");
@@ -96,10 +100,11 @@ final class FailedPageChangeTest {
             field.set(keys, new HashSet<Object>() {
                 @Override
                 public boolean add(Object key) {
-                    throw new OutOfMemoryError("for a test");
+                    throw failure;
                 }
             });
             tree.follow(keys);
+            return keys;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -147,8 +152,18 @@ final class FailedPageChangeTest {
     @Test
     void aRowWhoseVersionIsNotNotedStopsTheStore() {
         failOnVersions();
-        assertThatThrownBy(() -> writer.insert(tree, bytes("b"), 1, bytes("2"), 1)).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> writer.insert(tree, bytes("b"), 1, bytes("2"), 1)).isInstanceOf(StackOverflowError.class);
         assertStopped();
+    }
+
+    /// The row has changed: the lack of memory ends the statement that follows the changes, such as CREATE INDEX.
+    @Test
+    void aChangedKeyThatIsLostEndsTheFollowerAlone() {
+        ChangedKeys keys = failOnKeys(new OutOfMemoryError("for a test"));
+        assertThat(writer.insert(tree, bytes("b"), 1, bytes("2"), 1)).isTrue();
+        assertThat(files.health().isStopped()).isFalse();
+        assertThatThrownBy(keys::take).isInstanceOfSatisfying(
+            SqlFailure.class, failure -> assertThat(failure.sqlState()).isEqualTo("53200"));
     }
 
     @ParameterizedTest
@@ -163,7 +178,7 @@ final class FailedPageChangeTest {
     @ValueSource(booleans = {true, false})
     void aRunWhoseVersionsAreNotNotedStopsTheStore(boolean isUpdate) {
         failOnVersions();
-        assertThatThrownBy(() -> new RowRunWriter(context).change(tree, run(isUpdate), 0)).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> new RowRunWriter(context).change(tree, run(isUpdate), 0)).isInstanceOf(StackOverflowError.class);
         assertStopped();
     }
 
@@ -177,8 +192,10 @@ final class FailedPageChangeTest {
         Frame root = pages.latched(Tree.ROOT);
         root.attach(new PageSidecar() {
             @Override
-            public PageSidecar splitOff(byte[] separator) {
-                throw new OutOfMemoryError("for a test");
+            public Halves halves(byte[] separator) {
+                return () -> {
+                    throw new OutOfMemoryError("for a test");
+                };
             }
 
             @Override

@@ -32,7 +32,7 @@ final class BranchPageTest {
         byte[][] all = separators.toArray(byte[][]::new);
         for (int i : new Random(2).ints(0, all.length).distinct().limit(all.length).toArray()) {
             int position = BranchPage.position(page, all[i], all[i].length);
-            BranchEdit.insert(page, position, all[i], 3, all[i].length - 3, i);
+            BranchEdit.insert(page, position, all[i], 3, all[i].length - 3, i, EditMemory.HEAP);
         }
         return page;
     }

@@ -29,7 +29,7 @@ final class LeafPageTest {
         int searched = LeafPage.search(page, key, key.length);
         assertThat(searched).isNegative();
         int prefix = TreePage.prefixLength(page);
-        LeafEdit.insert(page, ~searched, key, prefix, key.length - prefix, 0, row, 0, row.length);
+        LeafEdit.insert(page, ~searched, key, prefix, key.length - prefix, 0, row, 0, row.length, EditMemory.HEAP);
     }
 
     private static String keyAt(byte[] page, int slot) {
@@ -110,7 +110,7 @@ final class LeafPageTest {
             expected = new byte[random.nextInt(1500)];
             random.nextBytes(expected);
             assertThat(LeafPage.fitsReplace(page, 0, expected.length)).isTrue();
-            LeafEdit.replace(page, 0, LeafPage.DELETED, expected, 0, expected.length);
+            LeafEdit.replace(page, 0, LeafPage.DELETED, expected, 0, expected.length, EditMemory.HEAP);
             assertThat(rowAt(page, 0)).isEqualTo(expected);
         }
         assertThat(LeafPage.flags(page, 0)).isEqualTo(LeafPage.DELETED);

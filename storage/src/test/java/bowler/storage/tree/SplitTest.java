@@ -120,7 +120,11 @@ final class SplitTest {
         final List<Integer> keys = new ArrayList<>();
 
         @Override
-        public PageSidecar splitOff(byte[] separator) {
+        public Halves halves(byte[] separator) {
+            return () -> splitOff(separator);
+        }
+
+        private PageSidecar splitOff(byte[] separator) {
             Keys moved = new Keys();
             keys.removeIf(key -> {
                 boolean moves = java.util.Arrays.compareUnsigned(TreeModel.Keys.ofInt(key), separator) >= 0;

@@ -19,7 +19,7 @@ public final class TreeFixture implements AutoCloseable {
     static final int TREE_ID = 7;
 
     final MemoryDisk disk = new MemoryDisk("tree");
-    final PageOperations operations = Tree.register(new PageOperations());
+    final PageOperations operations;
     final Log log;
     final BufferPool pool;
     final PageTable pages;
@@ -27,6 +27,7 @@ public final class TreeFixture implements AutoCloseable {
     final Overflow overflow;
 
     public TreeFixture(int pageSizeBytes, long poolBytes) {
+        operations = Tree.register(new PageOperations(), pageSizeBytes);
         log = Log.create(disk, "log", LogOptions.DEFAULT, new HostClock());
         StoreFiles files = new StoreFiles(disk, pageSizeBytes);
         files.create(TREE_ID);

@@ -41,7 +41,8 @@ class PageVersionsTest {
     }
 
     private void change(String key, Transaction owner, String before) {
-        versions.change(bytes(key), 0, key.length(), owner, before == null ? null : bytes(before), 0);
+        versions.reserve(1);
+        versions.change(versions.newVersion(bytes(key), 0, key.length(), owner, before == null ? null : bytes(before), 0, 0));
     }
 
     private RowVersion head(String key) {
@@ -131,12 +132,13 @@ class PageVersionsTest {
         for (char c = 'a'; c <= 'z'; c++) {
             change(String.valueOf(c), owner, "was " + c);
         }
-        PageVersions upper = (PageVersions) versions.splitOff(bytes("m"));
+        PageVersions upper = (PageVersions) versions.halves(bytes("m")).apply();
         assertThat(versions.count()).isEqualTo(12);
         assertThat(upper.count()).isEqualTo(14);
         assertThat(upper.head(bytes("m"), 0, 1)).isNotNull();
         assertThat(head("m")).isNull();
         assertThat(registry.count()).isEqualTo(2);
+        versions.reserveJoin(upper);
         assertThat(versions.join(upper)).isSameAs(versions);
         assertThat(upper.isRetired()).isTrue();
         assertThat(seen("m", 1, null)).isEqualTo("was m");

@@ -3,6 +3,7 @@
 /// SQL types and values: comparison, arithmetic, casts, encoding.
 module bowler.types {
     requires transitive bowler.base;
+    requires java.xml;
 
     exports bowler.types;
     exports bowler.types.number;
@@ -13,4 +14,5 @@ module bowler.types {
     exports bowler.types.function;
     exports bowler.types.function.call;
     exports bowler.types.function.json;
+    exports bowler.types.function.xml;
 }

@@ -35,6 +35,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
     public static final DataType TIME_TZ = new DataType(TypeId.TIME_TZ, 0, 0);
     public static final DataType UUID = new DataType(TypeId.UUID, 0, 0);
     public static final DataType JSON = new DataType(TypeId.JSON, 0, 0);
+    public static final DataType XML = new DataType(TypeId.XML, 0, 0);
     /// The type of a parameter that accepts a value of any type as JSON. A number becomes a JSON number. A text becomes
     /// a JSON string and is not parsed.
     public static final DataType JSON_ITEM = new DataType(TypeId.JSON, 1, 0);
@@ -149,7 +150,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
             case TIMESTAMP -> Math.max(20 + fractionDigits(), 21);
             case TIMESTAMP_TZ -> Math.max(26 + fractionDigits(), 27);
             case UUID -> 36;
-            case JSON, ARRAY -> MAX_LOB_LENGTH;
+            case JSON, XML, ARRAY -> MAX_LOB_LENGTH;
         };
     }
 
@@ -165,7 +166,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
             case VARCHAR_BITS -> "VARCHAR(" + length + ") FOR BIT DATA";
             case TIMESTAMP -> "TIMESTAMP" + fraction();
             case TIMESTAMP_TZ -> "TIMESTAMP" + fraction() + " WITH TIME ZONE";
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, JSON, DATE, TIME, TIME_TZ -> id.sqlName();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, JSON, XML, DATE, TIME, TIME_TZ -> id.sqlName();
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> "INTERVAL " + IntervalQualifier.of(this);
             case ARRAY -> element + " ARRAY" + (length == MAX_CARDINALITY ? "" : "[" + length + "]");
         };

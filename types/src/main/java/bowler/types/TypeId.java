@@ -22,6 +22,8 @@ public enum TypeId {
     BLOB(Carrier.OBJECT, "BLOB"),
     UUID(Carrier.OBJECT, "UUID"),
     JSON(Carrier.OBJECT, "JSON"),
+    /// Holds the text of a document, or a sequence that a query has returned (`XmlValue`).
+    XML(Carrier.OBJECT, "XML"),
     /// Has elements of another type.
     ARRAY(Carrier.OBJECT, "ARRAY"),
     /// Holds years and months.
@@ -94,7 +96,7 @@ public enum TypeId {
     /// Returns whether values can be compared, sorted and grouped.
     public boolean isOrdered() {
         return switch (this) {
-            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB -> false;
+            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB, XML -> false;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS,
                  VARCHAR_BITS, UUID, JSON, ARRAY, INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> true;
         };

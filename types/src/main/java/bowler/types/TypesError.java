@@ -53,6 +53,16 @@ public enum TypesError implements DefinedError {
     JSON_NO_OBJECT("2203C", "The JSON path needs an object, not %s."),
     JSON_NO_SCALAR("2203F", "JSON_VALUE returns scalar values, not a JSON %s. Use JSON_QUERY."),
     JSON_METHOD("2203G", "The JSON path method %s() cannot be applied to a JSON %s."),
+    /// (operator, reason)
+    XML_QUERY("10000", "The query of the operator %s cannot be evaluated: %s"),
+    XML_NO_DOCUMENT("2200L", "An XML column holds documents only, with one root element."),
+    /// (reason)
+    XML_INVALID("2200M", "The text is no XML document: %s"),
+    /// (bytes, limit)
+    XML_TOO_LONG("54000", "An XML document of %s bytes exceeds the limit of %s bytes. Store it as CLOB, and apply XMLPARSE when it is read."),
+    /// (operator)
+    XML_CONTEXT("2200V", "The context item of %s is no XML document."),
+    XML_ATTRIBUTE("2200W", "An attribute outside of an element cannot be serialized."),
     JSON_NULL_KEY("22004", "The key of a member of a JSON object is NULL."),
     JSON_VARIABLE("42703", "The JSON path refers to the variable '%s', but PASSING defines %s."),
     /// (columns of the row, columns known)

@@ -46,7 +46,7 @@ public final class ValueOrder {
             case DECIMAL, NUMERIC -> ((BigDecimal) left).compareTo((BigDecimal) right);
             case ARRAY -> ArrayValue.compare(type.element(), (ArrayValue) left, (ArrayValue) right);
             case JSON -> Collation.compare(Collation.JSON, (String) left, (String) right);
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> type.scale() == Collation.UCS_BASIC
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, XML -> type.scale() == Collation.UCS_BASIC
                 ? TextOrder.compare((String) left, (String) right)
                 : Collation.compare(type.scale(), (String) left, (String) right);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.compare((byte[]) left, (byte[]) right);
@@ -96,7 +96,7 @@ public final class ValueOrder {
             case DECIMAL, NUMERIC -> ((BigDecimal) value).stripTrailingZeros().hashCode();
             case ARRAY -> ((ArrayValue) value).hash(type.element());
             case JSON -> Collation.form(Collation.JSON, (String) value).hashCode();
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB -> TextOrder.hash(Collation.form(type.scale(), (String) value));
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, XML -> TextOrder.hash(Collation.form(type.scale(), (String) value));
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);
             case TIMESTAMP_TZ -> ((OffsetDateTime) value).toInstant().hashCode();
             case TIME_TZ -> Long.hashCode(utcNanos((OffsetTime) value));

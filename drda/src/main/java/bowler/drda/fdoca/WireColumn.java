@@ -72,7 +72,7 @@ public record WireColumn(
             case UUID -> DataType.character(type.displaySize());
             case TIME_TZ, TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS -> DataType.varchar(type.displaySize());
             case ARRAY -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-            case JSON -> DataType.clob(DataType.MAX_LOB_LENGTH);
+            case JSON, XML -> DataType.clob(DataType.MAX_LOB_LENGTH);
             default -> type;
         };
     }

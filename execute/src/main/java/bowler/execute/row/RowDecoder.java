@@ -79,7 +79,7 @@ public final class RowDecoder {
             case TINYINT, SMALLINT -> SHORT;
             case BOOLEAN -> BYTE;
             case DOUBLE -> DOUBLE;
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON -> TEXT;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, XML -> TEXT;
             case REAL -> REAL;
             case DECIMAL, NUMERIC -> decimalKind(layout.type(column).length());
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, ARRAY, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP,

@@ -52,6 +52,7 @@ public final class JdbcTypes {
             case TIMESTAMP_TZ -> Types.TIMESTAMP_WITH_TIMEZONE;
             case TIME_TZ -> Types.TIME_WITH_TIMEZONE;
             case ARRAY -> Types.ARRAY;
+            case XML -> Types.SQLXML;
             case UUID, JSON, INTERVAL_MONTHS, INTERVAL_SECONDS -> Types.OTHER;
         };
     }
@@ -93,7 +94,7 @@ public final class JdbcTypes {
             case REAL -> Float.class;
             case DOUBLE -> Double.class;
             case BOOLEAN -> Boolean.class;
-            case CHAR, VARCHAR, LONG_VARCHAR, JSON -> String.class;
+            case CHAR, VARCHAR, LONG_VARCHAR, JSON, XML -> String.class;
             case CLOB -> Clob.class;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> byte[].class;
             case BLOB -> Blob.class;
@@ -122,7 +123,7 @@ public final class JdbcTypes {
             case DOUBLE -> 15;
             case BOOLEAN -> 1;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, ARRAY -> type.length();
-            case UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
+            case UUID, JSON, XML, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> IntervalQualifier.of(type).precision();
         };
     }

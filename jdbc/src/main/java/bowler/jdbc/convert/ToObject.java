@@ -98,7 +98,7 @@ public final class ToObject {
         return switch (type.id()) {
             case TINYINT, SMALLINT, INTEGER -> (int) row.longAt(column);
             case BIGINT -> row.longAt(column);
-            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
+            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, XML, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
                 row.objectAt(column);
             case INTERVAL_MONTHS -> ToJava.period(type, row, column);
             case ARRAY -> array(type, row, column, null);

@@ -67,6 +67,7 @@ public final class ToSql {
             case TIME, TIME_TZ -> parameter == TypeId.TIME || parameter == TypeId.TIME_TZ || isPlainText(parameter);
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> parameter == given || isPlainText(parameter);
             case TIMESTAMP, TIMESTAMP_TZ -> parameter.isTemporal() || isPlainText(parameter);
+            case XML -> parameter == TypeId.XML;
             case JSON -> parameter == TypeId.JSON || isPlainText(parameter);
             case UUID -> parameter == TypeId.UUID || isPlainText(parameter);
             case ARRAY -> parameter == TypeId.ARRAY || isPlainText(parameter);
@@ -190,7 +191,7 @@ public final class ToSql {
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> BITS;
             case BLOB -> ANY_BLOB;
             case DECIMAL, NUMERIC -> DataType.decimal(Integer.MAX_VALUE, 0);
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP,
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, XML, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ -> new DataType(id, 0, 0);
             case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
             case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;

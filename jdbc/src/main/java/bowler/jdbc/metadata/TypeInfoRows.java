@@ -62,6 +62,8 @@ final class TypeInfoRows {
                 null, false, null, "BLOB", null, null, null, null, null)
             .add("CLOB", Types.CLOB, 2147483647, "'", "'", "length", 1, true, DatabaseMetaData.typePredChar,
                 null, false, null, "CLOB", null, null, null, null, null)
+            .add("XML", Types.SQLXML, null, null, null, null, 1, true, DatabaseMetaData.typePredNone,
+                false, false, false, "XML", null, null, null, null, null)
             .add("TIME WITH TIME ZONE", Types.TIME_WITH_TIMEZONE, 14, "TIME'", "'", null, 1, false,
                 DatabaseMetaData.typePredBasic, true, false, false, "TIME WITH TIME ZONE", 0, 0, null, null, 10)
             .add("TIMESTAMP WITH TIME ZONE", Types.TIMESTAMP_WITH_TIMEZONE, 35, "TIMESTAMP'", "'", null, 1, false,

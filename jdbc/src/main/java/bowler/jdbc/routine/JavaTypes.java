@@ -35,7 +35,7 @@ final class JavaTypes {
             case DOUBLE -> List.of(double.class, Double.class);
             case BOOLEAN -> List.of(boolean.class, Boolean.class);
             case DECIMAL, NUMERIC -> List.of(BigDecimal.class);
-            case CHAR, VARCHAR, LONG_VARCHAR, JSON -> List.of(String.class);
+            case CHAR, VARCHAR, LONG_VARCHAR, JSON, XML -> List.of(String.class);
             case CLOB -> List.of(Clob.class, String.class);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> List.of(byte[].class);
             case BLOB -> List.of(Blob.class, byte[].class);

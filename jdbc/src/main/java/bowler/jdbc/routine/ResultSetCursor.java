@@ -50,7 +50,7 @@ final class ResultSetCursor implements RoutineCursor {
             case REAL -> putDouble(column, rows.getFloat(index));
             case DOUBLE -> putDouble(column, rows.getDouble(index));
             case DECIMAL, NUMERIC -> writers[column].write(row, column, rows.getBigDecimal(index));
-            case CHAR, VARCHAR, LONG_VARCHAR, JSON -> writers[column].write(row, column, rows.getString(index));
+            case CHAR, VARCHAR, LONG_VARCHAR, JSON, XML -> writers[column].write(row, column, rows.getString(index));
             case CLOB -> writers[column].write(row, column, rows.getString(index));
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB ->
                 writers[column].write(row, column, rows.getBytes(index));

@@ -15,7 +15,7 @@ public enum TypeFamily {
             case DECIMAL, NUMERIC -> DECIMAL;
             case REAL, DOUBLE -> DOUBLE;
             case BOOLEAN -> BOOLEAN;
-            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON -> CHARACTER;
+            case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, XML -> CHARACTER;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
             case DATE -> DATE;
             case TIME -> TIME;

@@ -222,6 +222,17 @@ public sealed interface Expression {
     record JsonTest(Expression operand, String kind, boolean uniqueKeys, boolean negated, int offset)
             implements Expression {}
 
+    /// A function of SQL/XML.
+    ///
+    /// @param operand the text or the XML value
+    /// @param path the query of XMLEXISTS and XMLQUERY; otherwise null
+    /// @param type the target of XMLSERIALIZE; otherwise null
+    record XmlCall(XmlOperator operator, Expression operand, String path, TypeName type, int offset) implements Expression {}
+
+    enum XmlOperator {
+        XMLPARSE, XMLSERIALIZE, XMLEXISTS, XMLQUERY
+    }
+
     /// TRY_CAST, which returns NULL where CAST would fail.
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}
 

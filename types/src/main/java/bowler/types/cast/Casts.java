@@ -42,7 +42,7 @@ public final class Casts {
             return to.isNumeric() || to.isCharacter() || from.isExact() && to.isInterval();
         }
         if (from.isCharacter()) {
-            return !to.isBits();
+            return !to.isBits() && to != TypeId.XML;
         }
         return (from.isTemporal() || from.isInterval() || from == TypeId.UUID || from == TypeId.JSON) && to.isCharacter() || from.isBits() && to.isBits()
             || ConversionRules.isCastable(from, to);

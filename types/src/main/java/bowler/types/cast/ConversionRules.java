@@ -20,6 +20,7 @@ public final class ConversionRules {
                     || to == TypeId.JSON || to == TypeId.ARRAY || to.isInterval();
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON || to == TypeId.ARRAY;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
+            case XML -> to == TypeId.XML;
             case ARRAY -> to.isCharacter() || to == TypeId.ARRAY;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits();
             case BLOB -> to == TypeId.BLOB;
@@ -109,6 +110,7 @@ public final class ConversionRules {
                     || to == TypeId.JSON || to == TypeId.ARRAY || to.isInterval();
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON || to == TypeId.ARRAY;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
+            case XML -> to == TypeId.XML;
             case ARRAY -> to.isCharacter() || to == TypeId.ARRAY;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() && to != TypeId.BLOB;
             case BLOB -> to == TypeId.BLOB;
@@ -149,7 +151,7 @@ public final class ConversionRules {
             case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal() || right == TypeId.UUID || right.isInterval();
             case LONG_VARCHAR, CLOB -> right.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> right.isBits() && right != TypeId.BLOB;
-            case BOOLEAN, BLOB, JSON, ARRAY -> right == left;
+            case BOOLEAN, BLOB, JSON, XML, ARRAY -> right == left;
             case DATE, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS -> isShortText(right) || right == left;
             case TIME, TIME_TZ -> isShortText(right) || isTime(right);
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(right) || isTimestamp(right);

@@ -56,6 +56,7 @@ final class ArbitraryValues {
             case VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> bits(type.length()).map(bits -> Value.of(type, bits));
             case TIMESTAMP -> timestamps(type);
             case TIMESTAMP_TZ -> zoned(type);
+            case XML -> Arbitraries.of("<a/>", "<b>ä</b>").map(text -> Value.of(type, text));
             case JSON -> Arbitraries.of("{}", "[1, \"ä\"]", "null", "1.50").map(text -> Value.of(type, text));
             case TIME_TZ -> Arbitraries.longs().between(0, 86_399_999_999_999L).flatMap(nano ->
                 Arbitraries.integers().between(-18 * 60, 18 * 60).map(minutes -> Value.of(type,

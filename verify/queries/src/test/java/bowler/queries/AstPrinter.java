@@ -219,6 +219,12 @@ final class AstPrinter {
             }
             case Expression.JsonTest test -> "(" + expression(test.operand()) + " IS " + not(test.negated()) + "JSON " + test.kind()
                 + (test.uniqueKeys() ? " WITH UNIQUE KEYS)" : ")");
+            case Expression.XmlCall xml -> xml.operator() + "(" + switch (xml.operator()) {
+                case XMLPARSE -> "DOCUMENT " + expression(xml.operand()) + " PRESERVE WHITESPACE";
+                case XMLSERIALIZE -> expression(xml.operand()) + " AS " + type(xml.type());
+                case XMLEXISTS -> text(xml.path()) + " PASSING BY REF " + expression(xml.operand());
+                case XMLQUERY -> text(xml.path()) + " PASSING BY REF " + expression(xml.operand()) + " EMPTY ON EMPTY";
+            } + ")";
             case Expression.Collated collated -> "((" + expression(collated.operand()) + ") COLLATE \"" + collated.collation() + "\")";
             case TryConversion conversion -> "TRY_CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
             case Expression.Interval interval -> "INTERVAL " + (interval.negative() ? "- " : "") + text(interval.text())

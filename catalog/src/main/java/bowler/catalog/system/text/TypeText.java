@@ -22,7 +22,7 @@ public final class TypeText {
 
     private static String text(DataType type) {
         return switch (type.id()) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, DATE, TIME -> type.id().name();
+            case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, XML, DATE, TIME -> type.id().name();
             case TIME_TZ, TIMESTAMP, TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS -> type.toString();
             case DECIMAL, NUMERIC -> type.id().name() + "(" + type.length() + "," + type.scale() + ")";
             case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")" + collate(type);

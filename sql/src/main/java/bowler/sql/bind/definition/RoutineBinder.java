@@ -16,6 +16,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.Dependencies;
 import bowler.sql.bind.scope.RoutineNames;
 import bowler.types.DataType;
+import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -53,6 +54,9 @@ public final class RoutineBinder {
         if (point <= 0 || point == external.length() - 1 || point + 1 == signature || !balanced) {
             throw context.failure(BindError.EXTERNAL_NAME, create.externalOffset(), external);
         }
+        parameters(create.parameters(), name).stream().filter(parameter -> parameter.type().id() == TypeId.XML).findFirst().ifPresent(parameter -> {
+            throw context.failure(BindError.XML_ARGUMENT, name.offset(), parameter.name());
+        });
         DataType returns = create.returns() == null ? null : new TypeBinder(context).type(create.returns());
         RoutineDescriptor routine = new RoutineDescriptor(schema, name.name(), kind, external.substring(0, point),
                 external.substring(point + 1), parameters(create.parameters(), name), create.varargs(), returns,

@@ -13,6 +13,8 @@ import bowler.types.TypeId;
 import bowler.types.cast.Casts;
 import bowler.types.cast.CommonType;
 import bowler.types.cast.ConversionRules;
+import bowler.types.function.xml.XmlFunctions;
+import java.util.List;
 
 /// Writes implicit conversions as casts. Casts of constants are evaluated at compile time if possible.
 public final class Coercion {
@@ -84,6 +86,9 @@ public final class Coercion {
     public Scalar stored(Scalar scalar, DataType type, String column, int offset) {
         if (!ConversionRules.isAssignable(scalar.type(), type)) {
             throw context.failure(BindError.NOT_ASSIGNABLE, offset, scalar.type(), column, type);
+        }
+        if (type.id() == TypeId.XML) {
+            return scalar instanceof Scalar.Literal ? scalar : new Scalar.Call(XmlFunctions.stored(), List.of(scalar));
         }
         // A column of a query may be computed by a CASE.
         return scalar instanceof Scalar.Column && scalar.type().equals(type) ? filled(scalar, type, true) : exactly(scalar, type, true);

@@ -145,6 +145,7 @@ public final class ExpressionBinder {
             case Expression.JsonMade made -> new JsonBinder(context, this).made(made);
             case Expression.JsonCollected collected -> new JsonBinder(context, this).collected(collected);
             case Expression.JsonTest test -> new JsonBinder(context, this).test(test);
+            case Expression.XmlCall xml -> new XmlBinder(context, this::bind).call(xml);
             case Expression.TryConversion conversion -> functions.tried(conversion);
             case Expression.Invocation invocation when aggregates != null
                     && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->
@@ -186,7 +187,12 @@ public final class ExpressionBinder {
             return bind(expression);
         }
         return switch (expression) {
-            case ParameterMark mark -> context.parameter(mark.index(), expected);
+            case ParameterMark mark -> {
+                if (expected.id() == TypeId.XML) {
+                    throw context.failure(BindError.XML_PARAMETER, mark.offset());
+                }
+                yield context.parameter(mark.index(), expected);
+            }
             case NullValue none -> Literal.nullOf(expected);
             case Signed signed -> arithmetic().signed(signed, bind(signed.operand(),
                     isNull(signed.operand()) && !expected.id().isNumeric() ? DataType.INTEGER : expected));
@@ -294,7 +300,7 @@ public final class ExpressionBinder {
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
             case ARRAY -> ArrayBinder.unlimited(likeType(type.element()));
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
-                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
+                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
             case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
             case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
         };

@@ -35,6 +35,7 @@ public final class TypeBinder {
             case "TIME" -> DataType.TIME;
             case "UUID" -> DataType.UUID;
             case "JSON" -> DataType.JSON;
+            case "XML" -> DataType.XML;
             case "TIME WITH TIME ZONE" -> DataType.TIME_TZ;
             case String interval when interval.startsWith("INTERVAL ") -> interval(name,
                     IntervalQualifier.DEFAULT_PRECISION, IntervalQualifier.DEFAULT_FRACTION).type();

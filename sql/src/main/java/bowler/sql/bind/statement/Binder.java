@@ -255,6 +255,9 @@ public final class Binder {
             ForUpdateClause.check(query, rows.relation(), context);
         }
         List<ResultColumn> columns = queries.resultColumns(rows.output());
+        columns.stream().filter(column -> column.type().id() == TypeId.XML).findFirst().ifPresent(column -> {
+            throw BindError.XML_RESULT.failure(column.label());
+        });
         List<Column> output = new ArrayList<>();
         rows.output().forEach(column -> output.add(column.column()));
         UpdatableCursor.Keyed keyed = locks ? UpdatableCursor.of(query, rows, context) : null;

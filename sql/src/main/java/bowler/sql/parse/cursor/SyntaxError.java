@@ -34,6 +34,12 @@ public enum SyntaxError implements DefinedError {
     SAVEPOINT_NAME("42939", "The savepoint name %s begins with SYS, which is reserved for the system, at %s."),
     /// (clause, location)
     EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that authenticates its users."),
+    /// (keywords, location)
+    XML_KEYWORD("42Z72", "The SQL/XML keywords %s are missing at %s."),
+    /// (feature, location)
+    XML_UNSUPPORTED("42Z74", "The XML feature %s at %s is not supported."),
+    /// (location)
+    XML_PATH("42Z75", "The query of XMLEXISTS and XMLQUERY must be a string literal, at %s."),
     /// (clause, location)
     REPEATED("42613", "The clause %s is repeated at %s."),
     /// (element, location)

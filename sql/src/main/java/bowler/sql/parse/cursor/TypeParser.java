@@ -16,7 +16,7 @@ public final class TypeParser {
     private static final long KIBI = 1024;
     private static final List<String> NAMES = List.of("INTEGER", "INT", "SMALLINT", "BIGINT", "TINYINT", "DECIMAL",
             "NUMERIC", "REAL", "FLOAT", "DOUBLE", "BOOLEAN", "CHAR", "CHARACTER", "VARCHAR", "TEXT", "CLOB", "BLOB",
-            "BINARY", "VARBINARY", "DATE", "TIME", "TIMESTAMP", "INTERVAL", "UUID", "JSON");
+            "BINARY", "VARBINARY", "DATE", "TIME", "TIMESTAMP", "INTERVAL", "UUID", "JSON", "XML");
 
     private final TokenCursor cursor;
 
@@ -67,7 +67,7 @@ public final class TypeParser {
                 cursor.take();
                 return timestamp(offset);
             }
-            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "INTEGER", "TINYINT", "UUID", "JSON" -> {
+            case "SMALLINT", "BIGINT", "REAL", "BOOLEAN", "DATE", "INTEGER", "TINYINT", "UUID", "JSON", "XML" -> {
                 cursor.take();
                 return new TypeName(first.text(), -1, -1, offset);
             }
@@ -159,7 +159,6 @@ public final class TypeParser {
                 cursor.take();
                 return new TypeName("TIMESTAMP WITH TIME ZONE", length(false), -1, offset);
             }
-            case "XML" -> throw cursor.failure(SyntaxError.NOT_SUPPORTED, "The type " + first.text());
             default -> {
                 String ours = ForeignTypeNames.alone(first.text());
                 if (ours == null) {

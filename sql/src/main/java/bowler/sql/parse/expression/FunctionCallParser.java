@@ -68,6 +68,12 @@ final class FunctionCallParser {
                 return json;
             }
         }
+        if (name.text().startsWith("XML")) {
+            Expression xml = new XmlParser(cursor, scalars).call(name);
+            if (xml != null) {
+                return xml;
+            }
+        }
         Expression form = forms.call(name);
         if (form != null) {
             return form;

@@ -98,4 +98,24 @@ class DatabasePropertiesTest {
         }
         shutDown();
     }
+
+    /// Derby's property of the JVM is the default of a database that is opened.
+    @Test
+    void lockTimeoutOfTheJvm() throws SQLException {
+        System.setProperty("derby.locks.waitTimeout", "0");
+        try (Connection one = DriverManager.getConnection(url() + ";create=true"); Connection two = DriverManager.getConnection(url())) {
+            try (Statement statement = one.createStatement()) {
+                statement.execute("CREATE TABLE t (a INT)");
+                one.setAutoCommit(false);
+                statement.execute("LOCK TABLE t IN EXCLUSIVE MODE");
+                try (Statement waiter = two.createStatement()) {
+                    assertThatThrownBy(() -> waiter.execute("INSERT INTO t VALUES 1")).hasFieldOrPropertyWithValue("SQLState", "40XL1");
+                }
+                one.rollback();
+            }
+        } finally {
+            System.clearProperty("derby.locks.waitTimeout");
+            shutDown();
+        }
+    }
 }

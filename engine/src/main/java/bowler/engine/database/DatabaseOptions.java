@@ -28,6 +28,7 @@ public record DatabaseOptions(
     private static final String TERRITORY_BASED = "TERRITORY_BASED";
     private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
     private static final long MIN_STATEMENT_BYTES = 8L << 20;
+    private static final int MIN_ESCALATION_THRESHOLD = 100;
     private static final int STATEMENT_SHARE = 16;
     private static final int[] PAGE_BYTES = {4 << 10, 8 << 10, 16 << 10, 32 << 10, 64 << 10};
     private static final int MAX_WORKERS = 1 << 10;
@@ -66,9 +67,12 @@ public record DatabaseOptions(
             number(attributes, "pageCacheBytes", defaults.bufferPoolBytes(), MIN_POOL_BYTES, Long.MAX_VALUE),
             (int) number(attributes, "logSegmentBytes", defaults.logSegmentBytes(), 4 << 10, 1 << 30),
             number(attributes, "logBudgetBytes", defaults.logBudgetBytes(), 4 << 20, Long.MAX_VALUE),
-            number(attributes, "lockTimeout", defaults.lockTimeoutMillis() / 1_000, -1, Integer.MAX_VALUE) * 1_000,
+            number(attributes, "lockTimeout", ofJvm("derby.locks.waitTimeout", -1, defaults.lockTimeoutMillis() / 1_000), -1,
+                Integer.MAX_VALUE) * 1_000,
             defaults.deadlockMillis(),
-            (int) number(attributes, "escalationThreshold", defaults.escalationThreshold(), 100, Integer.MAX_VALUE),
+            (int) number(attributes, "escalationThreshold",
+                ofJvm("derby.locks.escalationThreshold", MIN_ESCALATION_THRESHOLD, defaults.escalationThreshold()),
+                MIN_ESCALATION_THRESHOLD, Integer.MAX_VALUE),
             defaults.relaxedForceMillis(),
             (int) number(attributes, "openFiles", defaults.openFiles(), 10, Integer.MAX_VALUE),
             number(attributes, "versionMemoryBytes", defaults.versionMemoryBytes(), 0, Long.MAX_VALUE),
@@ -83,6 +87,17 @@ public record DatabaseOptions(
                 (int) number(attributes, "maximumWorkers", Runtime.getRuntime().availableProcessors(), 1, MAX_WORKERS),
                 number(attributes, "parallelCost", Parallelism.MIN_COST, 1, Long.MAX_VALUE)),
             collation(attributes), flag(attributes, "sqlAuthorization", false));
+    }
+
+    /// Returns the value of one of Derby's settings for the whole JVM. A value that is not a number from `min` on is ignored,
+    /// as in Derby.
+    private static long ofJvm(String property, int min, long otherwise) {
+        String given = System.getProperty(property);
+        try {
+            return given == null || Integer.parseInt(given.trim()) < min ? otherwise : Integer.parseInt(given.trim());
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
     }
 
     /// Returns the collation that `territory` and `collation` select, as in Derby; the names that COLLATE accepts are

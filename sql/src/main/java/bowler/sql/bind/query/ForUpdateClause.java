@@ -9,6 +9,7 @@ import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.SystemSchemas;
 import bowler.sql.bind.scope.VisibleCommonTables;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Ordering;
@@ -27,7 +28,8 @@ public final class ForUpdateClause {
     public static void check(QueryStatement query, Relation relation, BindContext context) {
         List<TableRead> tables = new ArrayList<>();
         collect(relation, tables);
-        if (tables.isEmpty()) {
+        boolean isOfCatalog = tables.stream().anyMatch(read -> SystemSchemas.contains(read.table().schemaName()));
+        if (tables.isEmpty() || isOfCatalog) {
             requirePlain(query, context);
             throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
         }

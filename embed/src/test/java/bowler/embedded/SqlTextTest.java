@@ -45,8 +45,7 @@ class SqlTextTest {
     /// @param prefix of the URL, before `memory:`
     static void run(Path file, String prefix) throws IOException, SQLException {
         List<String> lines = Files.readAllLines(file);
-        String url = prefix + "memory:" + file.getFileName() + ";create=true;automaticStatistics=false"
-            + (lines.get(1).startsWith(ATTRIBUTES) ? lines.get(1).substring(ATTRIBUTES.length()) : "");
+        String url = prefix + "memory:" + file.getFileName() + ";create=true;automaticStatistics=false" + attributes(lines);
         try (Connection connection = DriverManager.getConnection(url)) {
             SqlScript sqlScript = SqlScript.parse(lines);
             assertThat(sqlScript.strays()).isEmpty();
@@ -58,6 +57,11 @@ class SqlTextTest {
         } finally {
             drop(prefix + "memory:" + file.getFileName() + ";drop=true");
         }
+    }
+
+    /// Returns the attributes of a URL that a script asks for.
+    static String attributes(List<String> lines) {
+        return lines.get(1).startsWith(ATTRIBUTES) ? lines.get(1).substring(ATTRIBUTES.length()) : "";
     }
 
     /// Gives the memory of a script's database back; all scripts together would fill the heap.

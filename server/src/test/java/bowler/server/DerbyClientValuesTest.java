@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.DataTruncation;
 import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -212,6 +213,20 @@ final class DerbyClientValuesTest {
                     assertThat(keys.getInt(1)).isEqualTo(6);
                 }
             }
+        }
+    }
+
+    @Test
+    void aTruncatedValueIsAWarningWithItsSizes() throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery("VALUES CAST('abcdef' AS CHAR(3))")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getString(1)).isEqualTo("abc");
+            assertThat((Throwable) rows.getWarnings()).isInstanceOfSatisfying(DataTruncation.class, cut -> {
+                assertThat(cut.getDataSize()).isEqualTo(6);
+                assertThat(cut.getTransferSize()).isEqualTo(3);
+                assertThat(cut.getRead()).isTrue();
+                assertThat(cut.getSQLState()).isEqualTo("01004");
+            });
         }
     }
 

@@ -29,6 +29,13 @@ public final class Messages {
         return tokens + (plain.length() <= space ? plain : plain.substring(0, space)) + state;
     }
 
+    /// Returns the text of warning 01004, of which Derby's clients make a `java.sql.DataTruncation`: the index (unknown),
+    /// whether it concerns a parameter, whether it concerns a read, and the sizes before and after. They fail on other
+    /// texts.
+    public static String truncation(int dataSize, int transferSize) {
+        return String.join(SEPARATOR, "-1", "false", "true", String.valueOf(dataSize), String.valueOf(transferSize));
+    }
+
     /// Appends a failure that another brings along.
     public static String chained(String first, String sqlState, String next) {
         return first + NEXT + sqlState + ":" + next;

@@ -103,6 +103,7 @@ final class QueryCommands {
             ? new ScrollingQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newScrollableRows, edits)
             : new ForwardQuery(statement, cursor, codec, state.client.dialect(), terms, this::locator, state.session::newScrollableRows, edits);
         section.opened(query);
+        query.warnFrom(state.session::takeWarnings);
         if (section.isForUpdate() && !edits) {
             query.warn(ServerError.NOT_UPDATABLE.failure());
         }
@@ -120,7 +121,9 @@ final class QueryCommands {
             Descriptions.ofColumns(section, state.client.dialect()).write(writer, correlator, ServerIdentity.PRODUCT_ID);
         }
         List<SqlFailure> warnings = state.session.takeWarnings();
-        if (!warnings.isEmpty()) {
+        if (!warnings.isEmpty() && warnings.getFirst().sqlState().equals(ServerError.VALUE_CUT.sqlState())) {
+            query.warn(warnings.getFirst());
+        } else if (!warnings.isEmpty()) {
             Cards.warning(warnings.getFirst(), ServerIdentity.PRODUCT_ID, 0).write(writer, correlator);
         }
         writeDescriptor(query, correlator);

@@ -8,6 +8,8 @@ import bowler.drda.reply.SqlCard;
 import bowler.server.failure.ServerError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Converts failures and warnings to SQLCARDs.
 ///
@@ -17,6 +19,8 @@ public final class Cards {
     private static final int MAX_ARGUMENTS = 8;
     private static final int MAX_ARGUMENT_LENGTH = 130;
     private static final int MAX_CHAIN = 4;
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     private Cards() {}
 
@@ -31,7 +35,15 @@ public final class Cards {
 
     /// Returns the card of a statement that succeeded with a warning.
     public static SqlCard warning(SqlFailure warning, String product, long updateCount) {
-        return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, 0, updateCount, warning.getMessage());
+        String text = warning.sqlState().equals(ServerError.VALUE_CUT.sqlState())
+            ? Messages.truncation(size(warning, 0), size(warning, 1)) : warning.getMessage();
+        return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, 0, updateCount, text);
+    }
+
+    /// Returns the first number in an argument; of `CHAR(3)` the length. 0 if there is none.
+    private static int size(SqlFailure failure, int index) {
+        Matcher number = NUMBER.matcher(index < failure.arguments().size() ? String.valueOf(failure.arguments().get(index)) : "");
+        return number.find() ? Integer.parseInt(number.group()) : 0;
     }
 
     /// Returns tokens for an error that ends a statement or a transaction. An error that ends the connection has plain

@@ -17,6 +17,7 @@ import bowler.types.RowReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// The open cursor of a section, which writes rows of the session as blocks. [ForwardQuery] returns each row once;
 /// [ScrollingQuery] returns rows in any order.
@@ -37,6 +38,7 @@ public abstract class RunningQuery implements OpenCursor {
     private final boolean hasLobs;
     private boolean locators;
     private SqlFailure pendingWarning;
+    private Supplier<List<SqlFailure>> warnings = List::of;
     /// The LOBs of the row written last that follow it.
     private final List<LobValue> externals = new ArrayList<>();
 
@@ -98,6 +100,13 @@ public abstract class RunningQuery implements OpenCursor {
         pendingWarning = warning;
     }
 
+    /// Sends warnings that arise while rows are computed with the next row.
+    ///
+    /// @param source returns the warnings since the last call
+    public final void warnFrom(Supplier<List<SqlFailure>> source) {
+        warnings = source;
+    }
+
     /// Returns the values that follow the row just written, and removes them here.
     public final List<LobValue> takeExternals() {
         if (externals.isEmpty()) {
@@ -117,6 +126,10 @@ public abstract class RunningQuery implements OpenCursor {
     /// @param card the card before it; null for none
     final void writeRow(DssWriter writer, RowReader row, SqlCard card) {
         SqlCard head = card;
+        if (head == null && pendingWarning == null) {
+            List<SqlFailure> arisen = warnings.get();
+            pendingWarning = arisen.isEmpty() ? null : arisen.getFirst();
+        }
         if (head == null && pendingWarning != null) {
             head = Cards.warning(pendingWarning, product(), 1);
             pendingWarning = null;

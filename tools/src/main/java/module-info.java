@@ -33,6 +33,7 @@ module bowler.tools {
     exports bowler.tools.torture;
     exports bowler.tools.tpch;
     exports bowler.tools.trace;
+    exports bowler.tools.transfer;
     exports bowler.tools.xa;
     exports bowler.tools.load.client;
     exports bowler.tools.load.workload;
@@ -50,5 +51,6 @@ module bowler.tools {
     opens bowler.tools.pool to info.picocli;
     opens bowler.tools.torture to info.picocli;
     opens bowler.tools.trace to info.picocli;
+    opens bowler.tools.transfer to info.picocli;
     opens bowler.tools.xa to info.picocli;
 }

@@ -15,6 +15,9 @@ import bowler.tools.script.SqlLogicTestCommand;
 import bowler.tools.shell.SqlCommand;
 import bowler.tools.torture.TortureCommand;
 import bowler.tools.trace.TraceCommand;
+import bowler.tools.transfer.DumpSqlCommand;
+import bowler.tools.transfer.ExportCommand;
+import bowler.tools.transfer.ImportCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -32,6 +35,9 @@ final class Commands {
             .addSubcommand(new BackupCommand())
             .addSubcommand(new RestoreCommand())
             .addSubcommand(new MigrateCommand())
+            .addSubcommand(new ImportCommand())
+            .addSubcommand(new ExportCommand())
+            .addSubcommand(new DumpSqlCommand())
             .addSubcommand(new LoadCommand())
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new BenchCommand())

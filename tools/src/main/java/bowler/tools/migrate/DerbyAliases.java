@@ -2,10 +2,15 @@
 package bowler.tools.migrate;
 
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads synonyms, routines, aggregates and user-defined types of Derby (SYS.SYSALIASES).
 final class DerbyAliases {
+    private static final Pattern IN_SQL = Pattern.compile("(?s)[^(]*(\\(.* LANGUAGE SQL) PARAMETER STYLE SQL(.*) COMPILED IN (.*)");
+
     private final DerbyCatalog catalog;
     private final Inventory inventory;
 
@@ -34,9 +39,21 @@ final class DerbyAliases {
                 "CREATE TYPE " + name + " EXTERNAL NAME " + SqlName.literal(javaClass) + " LANGUAGE JAVA");
             case "G" -> inventory.add(Phase.ROUTINE, "aggregate", title, schema,
                 "CREATE DERBY AGGREGATE " + name + " " + info + " EXTERNAL NAME " + SqlName.literal(javaClass));
-            case "F" -> inventory.add(Phase.ROUTINE, "function", title, schema, routine("FUNCTION", name, info, javaClass));
-            case "P" -> inventory.add(Phase.ROUTINE, "procedure", title, schema, routine("PROCEDURE", name, info, javaClass));
+            case "F" -> addRoutine("FUNCTION", title, schema, name, info, javaClass);
+            case "P" -> addRoutine("PROCEDURE", title, schema, name, info, javaClass);
             default -> inventory.lose("alias", title, "its type '" + row.get("ALIASTYPE") + "' is unknown");
+        }
+    }
+
+    /// Adds a routine. A routine in SQL has its body in place of the Java class. The schema in which its names
+    /// are resolved follows COMPILED IN.
+    private void addRoutine(String word, String title, String schema, String name, String info, String javaClass) {
+        String kind = word.toLowerCase(Locale.ROOT);
+        Matcher inSql = IN_SQL.matcher(info);
+        if (inSql.matches()) {
+            inventory.add(Phase.SQL_ROUTINE, kind, title, inSql.group(3), "CREATE " + word + " " + name + " " + inSql.group(1) + inSql.group(2) + " " + javaClass);
+        } else {
+            inventory.add(Phase.ROUTINE, kind, title, schema, routine(word, name, info, javaClass));
         }
     }
 

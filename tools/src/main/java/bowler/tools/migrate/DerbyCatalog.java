@@ -54,7 +54,7 @@ final class DerbyCatalog {
     }
 
     static boolean isSystem(String schema) {
-        return schema == null || schema.startsWith("SYS") || schema.equals("NULLID") || schema.equals("SQLJ");
+        return schema == null || schema.startsWith("SYS") || schema.equals("NULLID") || schema.equals("SQLJ") || schema.equals("INFORMATION_SCHEMA");
     }
 
     /// Returns the columns of a list of numbers such as `UNIQUE BTREE (2, 1 DESC)`, each quoted and with its DESC.

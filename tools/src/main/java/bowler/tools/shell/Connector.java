@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// Opens connections for the shell: to Bowler by a folder or URL, to other databases by their driver's jars.
-final class Connector implements AutoCloseable {
+public final class Connector implements AutoCloseable {
     private static final String BOWLER = "jdbc:bowler:";
     private static final String IN_MEMORY = "memory:shell-";
     /// The database was shut down, it was not open, or the user may not shut it down.
@@ -37,7 +37,7 @@ final class Connector implements AutoCloseable {
 
     /// @param driverPath jars, or folders with jars; null if no driver is needed
     /// @param creates whether a database that is missing is created
-    Connector(String user, String password, List<Path> driverPath, boolean creates) throws IOException {
+    public Connector(String user, String password, List<Path> driverPath, boolean creates) throws IOException {
         this.user = user;
         this.password = password;
         this.creates = creates;
@@ -67,7 +67,7 @@ final class Connector implements AutoCloseable {
     }
 
     /// Returns the URL that an argument means: itself, or that of a folder. No argument means a new database in memory.
-    static String url(String argument) {
+    public static String url(String argument) {
         if (argument == null) {
             return BOWLER + IN_MEMORY + DATABASES_IN_MEMORY.incrementAndGet() + ";create=true";
         }
@@ -75,7 +75,7 @@ final class Connector implements AutoCloseable {
     }
 
     /// @param url as [#url] returns it
-    Connection connect(String url) throws SQLException {
+    public Connection connect(String url) throws SQLException {
         String wanted = url;
         if (creates && url.startsWith(BOWLER) && !url.contains("create=")) {
             wanted += ";create=true";

@@ -7,4 +7,4 @@ import java.io.PrintWriter;
 ///
 /// @param nullText the text of NULL in formats for readers
 /// @param hasHeader whether the names of columns are printed
-record PrintOptions(PrintWriter out, String nullText, boolean hasHeader) {}
+public record PrintOptions(PrintWriter out, String nullText, boolean hasHeader) {}

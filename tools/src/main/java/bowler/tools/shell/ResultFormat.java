@@ -6,46 +6,46 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /// The forms in which the shell prints rows.
-enum ResultFormat {
+public enum ResultFormat {
     /// Columns aligned by display width.
     TABLE {
         @Override
-        long print(ResultSet rows, PrintOptions options) throws SQLException {
+        public long print(ResultSet rows, PrintOptions options) throws SQLException {
             return new AlignedTable(options).print(rows);
         }
     },
     /// A line for each column.
     VERTICAL {
         @Override
-        long print(ResultSet rows, PrintOptions options) throws SQLException {
+        public long print(ResultSet rows, PrintOptions options) throws SQLException {
             return new VerticalRows(options).print(rows);
         }
     },
     /// Comma-separated values as RFC 4180 has them.
     CSV {
         @Override
-        long print(ResultSet rows, PrintOptions options) throws SQLException {
+        public long print(ResultSet rows, PrintOptions options) throws SQLException {
             return TextRows.csv(rows, options);
         }
     },
     /// An array of objects.
     JSON {
         @Override
-        long print(ResultSet rows, PrintOptions options) throws SQLException {
+        public long print(ResultSet rows, PrintOptions options) throws SQLException {
             return TextRows.json(rows, options);
         }
     },
     /// A table of Markdown.
     MARKDOWN {
         @Override
-        long print(ResultSet rows, PrintOptions options) throws SQLException {
+        public long print(ResultSet rows, PrintOptions options) throws SQLException {
             return TextRows.markdown(rows, options);
         }
     },
     /// INSERT statements.
     INSERT {
         @Override
-        long print(ResultSet rows, PrintOptions options) throws SQLException {
+        public long print(ResultSet rows, PrintOptions options) throws SQLException {
             return TextRows.insert(rows, options);
         }
     };
@@ -53,14 +53,14 @@ enum ResultFormat {
     /// Prints the remaining rows.
     ///
     /// @return their number
-    abstract long print(ResultSet rows, PrintOptions options) throws SQLException;
+    public abstract long print(ResultSet rows, PrintOptions options) throws SQLException;
 
     /// Returns whether a line about the number of rows may follow the rows.
     boolean isForReaders() {
         return this == TABLE || this == VERTICAL;
     }
 
-    static ResultFormat of(String name) {
+    public static ResultFormat of(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "column", "box" -> TABLE;
             case "line", "expanded" -> VERTICAL;

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `./bowler import`, `export` and `dump-sql`.
+final class TransferCommandsTest {
+    private static final String DEFINITIONS = """
+        CREATE SCHEMA S2;
+        CREATE FUNCTION TWICE (A INT) RETURNS INT LANGUAGE SQL RETURN A * 2;
+        CREATE FUNCTION HEX (A INT) RETURNS VARCHAR(20) LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL EXTERNAL NAME 'java.lang.Integer.toHexString';
+        CREATE TABLE T (A INT NOT NULL GENERATED ALWAYS AS IDENTITY, B VARCHAR(20) DEFAULT 'x''y', C DECIMAL(8,2) NOT NULL,
+          D INT GENERATED ALWAYS AS (A + 1), E CHAR(3) FOR BIT DATA, F CLOB, G BLOB, H TIMESTAMP, I DATE, J TIME, K DOUBLE, L BOOLEAN,
+          M JSON, N UUID, O INTERVAL DAY TO SECOND, P TIMESTAMP WITH TIME ZONE, Q INT ARRAY, "lo w" REAL,
+          CONSTRAINT PK PRIMARY KEY (A), CONSTRAINT UQ UNIQUE (C), CONSTRAINT CK CHECK (C > 0));
+        CREATE TABLE S2.CHILD (X INT REFERENCES T (A) ON DELETE CASCADE ON UPDATE RESTRICT, Y VARCHAR(10));
+        INSERT INTO T (B, C, E, F, G, H, I, J, K, L, M, N, O, P, Q, "lo w") VALUES
+          ('one''s', 1.5, X'010203', 'a long
+        text; -- no comment', CAST(X'CAFE' AS BLOB), TIMESTAMP('2024-01-02 03:04:05.123456'), DATE('2024-01-02'), TIME('03:04:05'), 1E300, TRUE,
+          '{"a": [1, "x"]}', UUID '00000000-0000-0000-0000-00000000000a', INTERVAL '1' DAY, TIMESTAMP WITH TIME ZONE '2024-01-02 03:04:05+01:00',
+          ARRAY[1, NULL], 0.1), (NULL, 2, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+        DELETE FROM T WHERE C = 2;
+        INSERT INTO T (C) VALUES (3);
+        INSERT INTO S2.CHILD VALUES (1, 'c1'), (3, 'c3'), (NULL, NULL);
+        CREATE INDEX IX ON T (B DESC, C);
+        CREATE VIEW Z AS SELECT A, TWICE(A) AS AA FROM T -- doubled
+        ;
+        CREATE VIEW S2.A_FIRST (K) AS SELECT AA FROM APP.Z;
+        CREATE SEQUENCE SEQ AS BIGINT START WITH 10 INCREMENT BY 3;
+        VALUES NEXT VALUE FOR SEQ;
+        CREATE SYNONYM SYN FOR S2.CHILD;
+        CREATE TRIGGER TR AFTER INSERT ON T REFERENCING NEW AS N FOR EACH ROW INSERT INTO S2.CHILD VALUES (N.A, 'tr');
+        """;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aDumpCreatesTheSameDatabaseAgain() throws Exception {
+        String first = folder.resolve("first").toString();
+        Path script = Files.writeString(folder.resolve("script.sql"), DEFINITIONS);
+        assertThat(run("sql", first, "--create", "-f", script.toString(), "--stop-on-error")).as(err::toString).isZero();
+        Path dump = folder.resolve("dump.sql");
+        assertThat(run("dump-sql", first, "-o", dump.toString())).as(err::toString).isZero();
+        String second = folder.resolve("second").toString();
+        assertThat(run("sql", second, "--create", "-f", dump.toString(), "--stop-on-error")).as(err::toString).isZero();
+        Path again = folder.resolve("again.sql");
+        assertThat(run("dump-sql", second, "-o", again.toString())).isZero();
+        assertThat(Files.readString(again)).isEqualTo(Files.readString(dump));
+        assertThat(run("dump-sql", first, "-o", dump.toString())).as("a file is not overwritten").isEqualTo(1);
+    }
+
+    @Test
+    void definitionsOrRowsAlone() throws Exception {
+        String database = folder.resolve("parts").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE T (A INT PRIMARY KEY); INSERT INTO T VALUES (2), (1);");
+        assertThat(text("dump-sql", database, "--schema-only")).contains("CREATE TABLE").doesNotContain("INSERT");
+        assertThat(text("dump-sql", database, "--data-only")).doesNotContain("CREATE TABLE").contains("VALUES\n  (1),\n  (2);");
+        assertThat(run("dump-sql", database, "--schema-only", "--data-only")).isEqualTo(2);
+    }
+
+    @Test
+    void anImportInfersTypesAndNamesWrongLines() throws Exception {
+        String database = folder.resolve("db").toString();
+        Path file = Files.writeString(folder.resolve("in.csv"), """
+            id,name,zip,amount,big,at,day,ok,rate
+            1,one,01234,1.50,10000000000,2024-01-02 03:04:05,2024-01-02,true,1e3
+            2,"two, ""2\""
+            more",99999,22.125,1,2024-01-02T03:04:05.5,2024-12-31,FALSE,2.5
+            3,,,,,,,,
+            """);
+        assertThat(run("import", database, "t", file.toString(), "--create", "--create-table")).as(err::toString).isZero();
+        assertThat(out.toString()).contains("CREATE TABLE t (\"ID\" INTEGER, \"NAME\" VARCHAR(32), \"ZIP\" VARCHAR(32), \"AMOUNT\" DECIMAL(18,3), "
+            + "\"BIG\" BIGINT, \"AT\" TIMESTAMP, \"DAY\" DATE, \"OK\" BOOLEAN, \"RATE\" DOUBLE)").contains("3 rows imported");
+        assertThat(text("export", database, "t")).isEqualTo("""
+            ID,NAME,ZIP,AMOUNT,BIG,AT,DAY,OK,RATE
+            1,one,01234,1.500,10000000000,2024-01-02 03:04:05.0,2024-01-02,true,1000.0
+            2,"two, ""2\""
+            more",99999,22.125,1,2024-01-02 03:04:05.5,2024-12-31,false,2.5
+            3,,,,,,,,
+            """);
+        Path wrong = Files.writeString(folder.resolve("wrong.csv"), "amount;id\n1;4\nx;5\n");
+        assertThat(run("import", database, "t", wrong.toString(), "--delimiter", ";")).isEqualTo(1);
+        assertThat(err.toString()).contains("line 3, column AMOUNT: 'x' is no number (SQLState 22018)");
+        assertThat(text("export", database, "--query", "SELECT COUNT(*) AS N FROM T", "--format", "json")).isEqualTo("[\n  {\"N\": 3}\n]\n");
+        assertThat(run("import", database, "t", wrong.toString(), "--delimiter", ";", "--columns", "amount,colour")).isEqualTo(1);
+        assertThat(err.toString()).contains("has no column colour. It has ID, NAME, ");
+    }
+
+    @Test
+    void recordsAreRejectedAndTheOthersInserted() throws Exception {
+        String database = folder.resolve("db").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT PRIMARY KEY, NAME VARCHAR(5));");
+        StringBuilder text = new StringBuilder("id,name\n");
+        for (int i = 1; i <= 2500; i++) {
+            text.append(i == 1500 ? 1499 : i).append(',').append(i == 700 ? "too long" : "n").append('\n');
+        }
+        text.append("x,n\n1,2,3\n");
+        Path gz = folder.resolve("in.csv.gz");
+        try (GZIPOutputStream bytes = new GZIPOutputStream(Files.newOutputStream(gz))) {
+            bytes.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        Path rejects = folder.resolve("bad.csv");
+        assertThat(run("import", database, "T", gz.toString(), "--continue", "--rejects", rejects.toString())).isEqualTo(1);
+        assertThat(out.toString()).as(err::toString).contains("2,498 rows imported").contains("4 records rejected: " + rejects);
+        assertThat(Files.readAllLines(rejects)).hasSize(5).satisfies(lines -> {
+            assertThat(lines.get(1)).startsWith("701,NAME,").endsWith(",700,too long");
+            assertThat(lines.get(2)).startsWith("1501,,").endsWith(",1499,n");
+            assertThat(lines.get(3)).isEqualTo("2502,ID,'x' is no whole number,x,n");
+            assertThat(lines.get(4)).isEqualTo("2503,,3 fields for 2 columns,1,2,3");
+        });
+        assertThat(run("import", database, "T", gz.toString(), "--rejects", "x")).isEqualTo(2);
+    }
+
+    @Test
+    void brokenFilesAreReported() throws Exception {
+        String database = folder.resolve("db").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT, NAME VARCHAR(5));");
+        Path encoding = folder.resolve("latin.csv");
+        Files.write(encoding, "id,name\n1,\u00e4\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(run("import", database, "T", encoding.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("--encoding");
+        assertThat(run("import", database, "T", encoding.toString(), "--encoding", "ISO-8859-1")).isZero();
+        assertThat(run("import", database, "T", folder.resolve("nothere.csv").toString())).isEqualTo(1);
+        assertThat(run("import", database, "NOTHERE", encoding.toString())).isEqualTo(1);
+        assertThat(run("import", database, "T", encoding.toString(), "--delimiter", "ab")).isEqualTo(2);
+        assertThat(run("import", database, "T", encoding.toString(), "--encoding", "klingon")).isEqualTo(2);
+        assertThat(text("export", database, "T", "--no-header")).isEqualTo("1,\u00e4\n");
+    }
+
+    @Test
+    void allTablesAreExported() throws Exception {
+        String database = folder.resolve("db").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT); INSERT INTO T VALUES (1); CREATE TABLE S.\"u\" (X INT);");
+        Path target = folder.resolve("all");
+        assertThat(run("export", database, "--all", target.toString(), "--format", "json")).as(err::toString).isZero();
+        assertThat(Files.readString(target.resolve("APP.T.json"))).isEqualTo("[\n  {\"ID\": 1}\n]\n");
+        assertThat(target.resolve("S.u.json")).exists();
+        assertThat(run("export", database)).isEqualTo(2);
+        assertThat(run("export", database, "T", "--format", "xml")).isEqualTo(2);
+    }
+
+    private String text(String... arguments) {
+        assertThat(run(arguments)).as(err::toString).isZero();
+        return out.toString();
+    }
+
+    private int run(String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        return Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}

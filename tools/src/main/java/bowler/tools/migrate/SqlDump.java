@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.migrate;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Writes a database as a script that creates it again: definitions, rows, then what refers to rows. All of it is read in
+/// one transaction. Objects of a kind are sorted by name, so equal databases give equal scripts.
+public final class SqlDump {
+    private static final int ROWS_PER_STATEMENT = 100;
+    private static final Pattern RESTART = Pattern.compile("(?s)ALTER TABLE .* ALTER COLUMN (\".*\") RESTART WITH (-?\\d+)");
+    private static final int MAX_STATEMENT_LENGTH = 1 << 18;
+
+    private final Connection connection;
+    private final PrintWriter out;
+    private final Inventory inventory;
+    private final Map<String, List<String>> primaryKeys = new HashMap<>();
+    private String schema = "";
+
+    /// @param connection to a Bowler database; without auto-commit
+    public SqlDump(Connection connection, PrintWriter out) throws SQLException, IOException {
+        this.connection = connection;
+        this.out = out;
+        inventory = DerbyReader.read(connection, null);
+        moveRestarts();
+    }
+
+    /// Moves the next values of identity columns into the definitions of the tables, so that no statement restarts them.
+    private void moveRestarts() {
+        Map<String, Definition> restarts = new HashMap<>();
+        inventory.definitions.stream().filter(each -> each.phase() == Phase.IDENTITY).forEach(each -> restarts.put(each.name(), each));
+        inventory.definitions.removeIf(each -> each.phase() == Phase.IDENTITY);
+        inventory.definitions.replaceAll(each -> {
+            Matcher restart = each.phase() == Phase.TABLE && restarts.containsKey(each.name()) ? RESTART.matcher(restarts.get(each.name()).sql()) : null;
+            return restart == null || !restart.matches() ? each : new Definition(each.phase(), each.kind(), each.name(), each.schema(),
+                each.sql().replaceFirst("(" + Pattern.quote(restart.group(1)) + " [A-Z ]+ AS IDENTITY \\(START WITH )-?\\d+", "$1" + restart.group(2)));
+        });
+    }
+
+    /// Writes the script.
+    ///
+    /// @param hasDefinitions whether it creates objects
+    /// @param hasRows whether it fills tables
+    /// @return the objects that it leaves out, with the reasons
+    public List<String> write(boolean hasDefinitions, boolean hasRows) throws SQLException {
+        out.println("-- Created by bowler dump-sql. Run it on a new database: ./bowler sql FOLDER --create -f FILE --stop-on-error");
+        if (!inventory.attributes.isEmpty()) {
+            out.println("-- The database needs these attributes when it is created: " + inventory.attributes.substring(1));
+        }
+        List<String> missing = inventory.losses.stream().map(loss -> loss.kind() + " " + loss.name() + ": " + loss.reason()).sorted().toList();
+        missing.forEach(each -> out.println("-- Left out: " + each));
+        if (hasDefinitions) {
+            writeDefinitions(true);
+        }
+        if (hasRows) {
+            inventory.tables.sort(Comparator.comparing(CopiedTable::title));
+            for (CopiedTable table : inventory.tables) {
+                writeRows(table);
+            }
+        }
+        if (hasDefinitions) {
+            writeDefinitions(false);
+        }
+        out.flush();
+        return missing;
+    }
+
+    private void writeDefinitions(boolean isBeforeRows) throws SQLException {
+        for (Phase phase : Phase.values()) {
+            if (phase.isBeforeRows() == isBeforeRows) {
+                for (Definition each : inOrder(phase)) {
+                    writeDefinition(each);
+                }
+            }
+        }
+    }
+
+    private void writeDefinition(Definition definition) {
+        String wanted = definition.schema() == null ? schema : definition.schema();
+        if (!wanted.equals(schema)) {
+            out.println("SET SCHEMA " + SqlName.quoted(wanted) + ";");
+            schema = wanted;
+        }
+        out.println(definition.sql() + (endsInComment(definition.sql()) ? "\n;" : ";"));
+    }
+
+    private static boolean endsInComment(String sql) {
+        return sql.substring(sql.lastIndexOf('\n') + 1).contains("--");
+    }
+
+    /// Returns the definitions of a phase by name; triggers in the order of their creation, in which they fire; views after
+    /// those that they read.
+    private List<Definition> inOrder(Phase phase) throws SQLException {
+        List<Definition> found = new ArrayList<>(inventory.definitions.stream().filter(each -> each.phase() == phase).toList());
+        if (phase == Phase.TRIGGER) {
+            return found;
+        }
+        found.sort(Comparator.comparing(Definition::name).thenComparing(Definition::sql));
+        return phase == Phase.VIEW ? viewsInOrder(found) : found;
+    }
+
+    private List<Definition> viewsInOrder(List<Definition> views) throws SQLException {
+        Map<String, Definition> byTitle = new LinkedHashMap<>();
+        views.forEach(view -> byTitle.put(view.name(), view));
+        DerbyCatalog catalog = new DerbyCatalog(connection);
+        Map<String, Set<String>> providers = new TreeMap<>();
+        for (Map<String, String> row : catalog.rows("SELECT DEPENDENTID, PROVIDERID FROM SYS.SYSDEPENDS")) {
+            DerbyCatalog.Table dependent = catalog.tables.get(row.get("DEPENDENTID"));
+            DerbyCatalog.Table provider = catalog.tables.get(row.get("PROVIDERID"));
+            if (dependent != null && provider != null) {
+                providers.computeIfAbsent(dependent.title(), title -> new HashSet<>()).add(provider.title());
+            }
+        }
+        Map<String, Definition> ordered = new LinkedHashMap<>();
+        byTitle.keySet().forEach(title -> addAfterProviders(title, byTitle, providers, ordered, new HashSet<>()));
+        return new ArrayList<>(ordered.values());
+    }
+
+    private static void addAfterProviders(String title, Map<String, Definition> views, Map<String, Set<String>> providers,
+        Map<String, Definition> ordered, Set<String> visited) {
+        if (views.containsKey(title) && !ordered.containsKey(title) && visited.add(title)) {
+            providers.getOrDefault(title, Set.of()).stream().sorted().forEach(each -> addAfterProviders(each, views, providers, ordered, visited));
+            ordered.put(title, views.get(title));
+        }
+    }
+
+    private void writeRows(CopiedTable table) throws SQLException {
+        List<CopiedTable.Column> columns = table.written();
+        if (columns.isEmpty()) {
+            return;
+        }
+        String names = String.join(", ", columns.stream().map(CopiedTable.Column::target).toList());
+        String insert = "INSERT INTO " + table.target() + " (" + names + ") OVERRIDING SYSTEM VALUE VALUES";
+        try (Statement statement = connection.createStatement();
+            ResultSet rows = statement.executeQuery("SELECT " + names + " FROM " + table.target() + order(table))) {
+            ResultSetMetaData metaData = rows.getMetaData();
+            StringBuilder text = new StringBuilder();
+            int count = 0;
+            while (rows.next()) {
+                text.append(count++ == 0 ? insert : ",").append("\n  (");
+                for (int column = 1; column <= columns.size(); column++) {
+                    text.append(column == 1 ? "" : ", ").append(literal(rows, metaData, column));
+                }
+                text.append(')');
+                if (count == ROWS_PER_STATEMENT || text.length() > MAX_STATEMENT_LENGTH) {
+                    out.println(text.append(';'));
+                    text.setLength(0);
+                    count = 0;
+                }
+            }
+            if (count > 0) {
+                out.println(text.append(';'));
+            }
+        }
+    }
+
+    /// Returns the ORDER BY of a table with a primary key. Other tables have the order of insertion.
+    private String order(CopiedTable table) throws SQLException {
+        if (primaryKeys.isEmpty()) {
+            for (Definition each : inventory.definitions) {
+                if (each.phase() == Phase.KEY && each.sql().contains(" PRIMARY KEY (")) {
+                    String tableName = each.sql().substring("ALTER TABLE ".length(), each.sql().indexOf(" ADD CONSTRAINT "));
+                    int start = each.sql().indexOf(" PRIMARY KEY (") + " PRIMARY KEY (".length();
+                    primaryKeys.put(tableName, List.of(each.sql().substring(start, each.sql().indexOf(')', start))));
+                }
+            }
+        }
+        List<String> key = primaryKeys.get(table.target());
+        return key == null ? "" : " ORDER BY " + String.join(", ", key);
+    }
+
+    private static String literal(ResultSet rows, ResultSetMetaData metaData, int column) throws SQLException {
+        int type = metaData.getColumnType(column);
+        if (type == Types.BLOB || type == Types.BINARY || type == Types.VARBINARY || type == Types.LONGVARBINARY) {
+            byte[] bytes = rows.getBytes(column);
+            String bits = bytes == null ? "NULL" : "X'" + HexFormat.of().formatHex(bytes) + "'";
+            return type == Types.BLOB && bytes != null ? "CAST(" + bits + " AS BLOB)" : bits;
+        }
+        String text = rows.getString(column);
+        if (text == null) {
+            return "NULL";
+        }
+        String quoted = SqlName.literal(text);
+        return switch (type) {
+            case Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.REAL, Types.FLOAT, Types.DOUBLE, Types.DECIMAL, Types.NUMERIC,
+                Types.BOOLEAN -> text;
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB -> isText(metaData, column) ? quoted : cast(quoted, metaData, column);
+            case Types.DATE -> "DATE(" + quoted + ")";
+            case Types.TIME -> isText(metaData, column) ? "TIME(" + quoted + ")" : cast(quoted, metaData, column);
+            case Types.TIMESTAMP -> "TIMESTAMP(" + quoted + ")";
+            default -> cast(quoted, metaData, column);
+        };
+    }
+
+    private static boolean isText(ResultSetMetaData metaData, int column) throws SQLException {
+        String name = metaData.getColumnTypeName(column);
+        return name.contains("CHAR") || name.equals("CLOB") || name.equals("TIME");
+    }
+
+    private static String cast(String quoted, ResultSetMetaData metaData, int column) throws SQLException {
+        return "CAST(" + quoted + " AS " + metaData.getColumnTypeName(column) + ")";
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.transfer;
+
+import bowler.tools.migrate.SqlDump;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Writes a database as an SQL script.
+@Command(name = "dump-sql", description = {"Write a database as an SQL script that creates it again.", ""},
+    mixinStandardHelpOptions = true, sortOptions = false,
+    footer = {"", "Examples:", "  ./bowler dump-sql shop -o shop.sql",
+        "  ./bowler sql copy --create -f shop.sql --stop-on-error      creates it again",
+        "  ./bowler dump-sql shop --schema-only",
+        "", "Exit codes: 0 everything is in the script, 1 something is left out or the command failed, 2 called wrongly."})
+public final class DumpSqlCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "A new file; .gz is compressed (default: standard output).")
+    private Path file;
+
+    @Option(names = "--schema-only", description = "Only definitions, no rows.")
+    private boolean schemaOnly;
+
+    @Option(names = "--data-only", description = "Only rows, no definitions.")
+    private boolean dataOnly;
+
+    @Override
+    public Integer call() throws IOException, SQLException {
+        if (schemaOnly && dataOnly) {
+            throw new ParameterException(spec.commandLine(), "--schema-only and --data-only exclude each other");
+        }
+        List<String> missing = database.run(false, connection -> {
+            try (OutputFile output = new OutputFile(file, spec.commandLine().getOut())) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+                List<String> left = new SqlDump(connection, output.writer()).write(!dataOnly, !schemaOnly);
+                output.complete();
+                return left;
+            }
+        });
+        missing.forEach(each -> spec.commandLine().getErr().println("left out: " + each));
+        return missing.isEmpty() ? 0 : 1;
+    }
+}

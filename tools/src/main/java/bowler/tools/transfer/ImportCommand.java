@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.transfer;
+
+import bowler.tools.text.ProgressLine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Reads a file of comma-separated values into a table.
+@Command(name = "import", description = {"Read a file of comma-separated values into a table.", ""},
+    mixinStandardHelpOptions = true, sortOptions = false,
+    footer = {"", "Without --continue the import is one transaction: all rows, or none.", "",
+        "Examples:", "  ./bowler import shop orders orders.csv",
+        "  ./bowler import shop orders orders.csv.gz --create-table          types from the first 10,000 lines",
+        "  ./bowler import shop orders - --delimiter ';' --continue --rejects bad.csv < orders.csv",
+        "", "Exit codes: 0 all rows are imported, 1 rows were rejected or the import failed, 2 called wrongly."})
+public final class ImportCommand implements Callable<Integer> {
+    private static final int SAMPLE_ROWS = 10_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Parameters(index = "1", paramLabel = "TABLE", description = "The table, as SQL writes its name.")
+    private String table;
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "FILE", description = "The file, compressed with gzip or not; - or nothing is standard input.")
+    private String file = "-";
+
+    @Option(names = "--create", description = "Create the database if it does not exist.")
+    private boolean create;
+
+    @Option(names = "--create-table", description = "Create the table. Names come from the header, types from the first 10,000 records.")
+    private boolean createsTable;
+
+    @Option(names = "--no-header", description = "The first line has values, not the names of columns.")
+    private boolean noHeader;
+
+    @Option(names = "--columns", split = ",", paramLabel = "NAME", description = "The columns of the fields, instead of the header's.")
+    private List<String> columns;
+
+    @Option(names = "--delimiter", defaultValue = ",", paramLabel = "C", description = "Between fields; \\t is a tab (default: ${DEFAULT-VALUE}).")
+    private String delimiter;
+
+    @Option(names = "--quote", defaultValue = "\"", paramLabel = "C", description = "Around fields (default: ${DEFAULT-VALUE}).")
+    private String quote;
+
+    @Option(names = "--null", defaultValue = "", paramLabel = "TEXT", description = "A field without quotes that is NULL; the empty one always is.")
+    private String nullText;
+
+    @Option(names = "--encoding", defaultValue = "UTF-8", description = "The encoding of the file (default: ${DEFAULT-VALUE}).")
+    private Charset encoding;
+
+    @Option(names = "--continue", description = "Leave out records that cannot be inserted.")
+    private boolean continues;
+
+    @Option(names = "--rejects", paramLabel = "FILE", description = "With --continue: a new file for these records, with line, column and reason.")
+    private Path rejectsFile;
+
+    @Override
+    public Integer call() throws IOException, SQLException {
+        if (rejectsFile != null && !continues) {
+            throw new ParameterException(spec.commandLine(), "--rejects needs --continue");
+        }
+        CsvRecords.Syntax syntax = new CsvRecords.Syntax(character("--delimiter", delimiter), character("--quote", quote), nullText, encoding);
+        long start = System.nanoTime();
+        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file)); CsvRecords records = new CsvRecords(in, syntax)) {
+            return database.run(create, connection -> load(connection, records, start));
+        }
+    }
+
+    private int load(Connection connection, CsvRecords records, long start) throws IOException, SQLException {
+        try (Rejects rejects = continues ? new Rejects(rejectsFile) : null) {
+            long count = load(connection, records, rejects, start);
+            connection.commit();
+            report(count, rejects, (System.nanoTime() - start) / 1e9);
+            return rejects != null && rejects.count() > 0 ? 1 : 0;
+        }
+    }
+
+    private char character(String option, String text) {
+        String meant = text.equals("\\t") ? "\t" : text;
+        if (meant.length() != 1) {
+            throw new ParameterException(spec.commandLine(), option + " is one character, not '" + text + "'");
+        }
+        return meant.charAt(0);
+    }
+
+    private long load(Connection connection, CsvRecords records, Rejects rejects, long start) throws IOException, SQLException {
+        CsvRecords.Row header = noHeader ? null : records.next();
+        List<String> names = columns != null ? columns : header == null ? null : header.fields().stream().map(name -> name == null ? "" : name.strip()).toList();
+        if (createsTable) {
+            createTable(connection, names, records.peek(SAMPLE_ROWS));
+        }
+        TargetTable target = TargetTable.of(connection, table, names);
+        ProgressLine line = ProgressLine.onTerminal(spec.commandLine().getErr());
+        long size = file.equals("-") ? 0 : Files.size(Path.of(file));
+        long count = new TableLoad(connection, target, rejects).run(records,
+            rows -> line.show(progress(rows, records.position(), size, (System.nanoTime() - start) / 1e9)));
+        line.clear();
+        return count;
+    }
+
+    private static String progress(long rows, long position, long size, double seconds) {
+        String text = String.format(Locale.ROOT, "%,d rows, %,.0f rows/s", rows, rows / seconds);
+        return size == 0 || position == 0 ? text
+            : text + String.format(Locale.ROOT, ", %d %%, %.0f s left", 100 * position / size, seconds * (size - position) / position);
+    }
+
+    private void createTable(Connection connection, List<String> names, List<CsvRecords.Row> sample) throws SQLException {
+        int count = names != null ? names.size() : sample.isEmpty() ? 0 : sample.getFirst().fields().size();
+        if (count == 0) {
+            throw new SQLException("The file has no columns, so the table cannot be created.", "42X04");
+        }
+        List<String> definitions = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int column = i;
+            String name = names == null ? "C" + (i + 1) : names.get(i).toUpperCase(Locale.ROOT);
+            definitions.add(TargetTable.quoted(name) + " "
+                + InferredColumn.type(sample.stream().map(row -> column < row.fields().size() ? row.fields().get(column) : null).toList()));
+        }
+        String sql = "CREATE TABLE " + table + " (" + String.join(", ", definitions) + ")";
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+        spec.commandLine().getOut().println(sql);
+    }
+
+    private void report(long count, Rejects rejects, double seconds) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(String.format(Locale.ROOT, "%,d %s imported in %.1f s", count, count == 1 ? "row" : "rows", seconds));
+        if (rejects != null && rejects.count() > 0) {
+            out.println(String.format(Locale.ROOT, "%,d %s rejected%s", rejects.count(), rejects.count() == 1 ? "record" : "records",
+                rejectsFile == null ? "" : ": " + rejectsFile));
+        }
+    }
+}

@@ -3,7 +3,7 @@ package bowler.drda.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.drda.command.Command;
+import bowler.drda.command.CommandReader;
 import bowler.drda.command.ExchangeAttributes;
 import bowler.drda.command.SqlText;
 import bowler.drda.ddm.CodePoint;
@@ -81,7 +81,7 @@ final class MutatedMessagesTest {
         while (reader.next()) {
             DdmReader payload = reader.payload();
             if (reader.type() == DssReader.REQUEST) {
-                Command.read(payload, DdmText.UTF8, DdmText.EBCDIC);
+                CommandReader.read(payload, DdmText.UTF8, DdmText.EBCDIC);
                 continue;
             }
             while (payload.nextObject()) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.drda.command.AccessDatabase;
 import bowler.drda.command.AccessSecurity;
 import bowler.drda.command.Command;
+import bowler.drda.command.CommandReader;
 import bowler.drda.command.ExchangeAttributes;
 import bowler.drda.ddm.CodePoint;
 import bowler.drda.ddm.DdmReader;
@@ -54,10 +55,10 @@ final class RecordedConversationsTest {
             if (message.fromClient() && reader.type() == DssReader.REQUEST) {
                 DdmText text = Traces.isUnicode(name) ? DdmText.UTF8 : DdmText.EBCDIC;
                 DdmText early = connected && Traces.isUnicode(name) ? DdmText.UTF8 : DdmText.EBCDIC;
-                Command command = Command.read(reader.payload(), text, early);
+                Command command = CommandReader.read(reader.payload(), text, early);
                 connected |= command instanceof AccessDatabase;
                 byte[] again = written(command, reader.correlator(), text, early);
-                Command second = Command.read(new DdmReader(again, HEADER_BYTES, again.length - HEADER_BYTES), text, early);
+                Command second = CommandReader.read(new DdmReader(again, HEADER_BYTES, again.length - HEADER_BYTES), text, early);
                 assertThat(written(second, reader.correlator(), text, early)).as(command.toString()).isEqualTo(again);
                 commands++;
             }

@@ -7,6 +7,7 @@ import bowler.drda.command.AccessDatabase;
 import bowler.drda.command.AccessSecurity;
 import bowler.drda.command.CloseQuery;
 import bowler.drda.command.Command;
+import bowler.drda.command.CommandReader;
 import bowler.drda.command.ContinueQuery;
 import bowler.drda.command.DescribeStatement;
 import bowler.drda.command.EndTransaction;
@@ -256,7 +257,7 @@ public final class Conversation implements Runnable {
                 return answerExtension(request, correlator);
             }
         }
-        Command command = Command.read(payload, text, handshake.early());
+        Command command = CommandReader.read(payload, text, handshake.early());
         if (state == null || !handshake.isDone()) {
             return answerEarly(command, correlator);
         }

@@ -29,9 +29,9 @@ import java.util.List;
 /// Binds RENAME. A name that a stored definition text refers to cannot be changed.
 final class RenameBinder {
     private final BindContext context;
-    private final ObjectBinder objects;
+    private final ObjectNames objects;
 
-    RenameBinder(BindContext context, ObjectBinder objects) {
+    RenameBinder(BindContext context, ObjectNames objects) {
         this.context = context;
         this.objects = objects;
     }
@@ -124,7 +124,7 @@ final class RenameBinder {
         Name name = rename.name();
         Kind kind = rename.kind();
         if (rename.ifExists() && context.catalog().object(kind, context.schemaOf(name), name.name()) == null) {
-            return new ObjectPlan.Nothing("there is no " + ObjectBinder.word(kind) + ' ' + name);
+            return new ObjectPlan.Nothing("there is no " + ObjectNames.word(kind) + ' ' + name);
         }
         SchemaObject object = objects.present(kind, name, "ALTER " + kind);
         ColumnMention newName = rename.newName();
@@ -140,12 +140,12 @@ final class RenameBinder {
         Name name = move.name();
         Kind kind = move.kind();
         if (move.ifExists() && context.catalog().object(kind, context.schemaOf(name), name.name()) == null) {
-            return new ObjectPlan.Nothing("there is no " + ObjectBinder.word(kind) + ' ' + name);
+            return new ObjectPlan.Nothing("there is no " + ObjectNames.word(kind) + ' ' + name);
         }
         SchemaObject object = objects.present(kind, name, "ALTER " + kind);
         String schema = openSchema(move.schema());
         if (schema.equals(object.schemaName())) {
-            return new ObjectPlan.Nothing(ObjectBinder.word(kind) + ' ' + name + " is there");
+            return new ObjectPlan.Nothing(ObjectNames.word(kind) + ' ' + name + " is there");
         }
         requireFree(kind, schema, object.name(), move.schema().offset());
         requireUnused(object, name);
@@ -177,7 +177,7 @@ final class RenameBinder {
     private void requireFree(Kind kind, String schema, String name, int offset) {
         String other = objects.otherWithName(kind, schema, name);
         if (other != null || context.catalog().object(kind, schema, name) != null) {
-            throw context.failure(BindError.EXISTS, offset, other != null ? other : "The " + ObjectBinder.word(kind), name);
+            throw context.failure(BindError.EXISTS, offset, other != null ? other : "The " + ObjectNames.word(kind), name);
         }
     }
 

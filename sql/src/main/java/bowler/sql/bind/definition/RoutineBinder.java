@@ -25,9 +25,9 @@ import java.util.Set;
 /// Binds CREATE FUNCTION and CREATE PROCEDURE. It does not check whether the class and the method exist.
 public final class RoutineBinder {
     private final BindContext context;
-    private final ObjectBinder objects;
+    private final ObjectNames objects;
 
-    RoutineBinder(BindContext context, ObjectBinder objects) {
+    RoutineBinder(BindContext context, ObjectNames objects) {
         this.context = context;
         this.objects = objects;
     }

@@ -15,9 +15,9 @@ import bowler.types.DataType;
 /// Binds CREATE and ALTER SEQUENCE. Omitted properties follow from the type, which is INTEGER if it is omitted.
 final class SequenceBinder {
     private final BindContext context;
-    private final ObjectBinder objects;
+    private final ObjectNames objects;
 
-    SequenceBinder(BindContext context, ObjectBinder objects) {
+    SequenceBinder(BindContext context, ObjectNames objects) {
         this.context = context;
         this.objects = objects;
     }

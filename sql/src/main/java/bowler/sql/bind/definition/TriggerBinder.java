@@ -32,9 +32,9 @@ import java.util.TreeSet;
 /// Binds CREATE TRIGGER. Condition and action are bound once to check them and to find what they depend on.
 public final class TriggerBinder {
     private final BindContext context;
-    private final ObjectBinder objects;
+    private final ObjectNames objects;
 
-    TriggerBinder(BindContext context, ObjectBinder objects) {
+    TriggerBinder(BindContext context, ObjectNames objects) {
         this.context = context;
         this.objects = objects;
     }

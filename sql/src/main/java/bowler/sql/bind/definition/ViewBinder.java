@@ -22,9 +22,9 @@ public final class ViewBinder {
     private static final int MAX_COLUMNS = 5000;
 
     private final BindContext context;
-    private final ObjectBinder objects;
+    private final ObjectNames objects;
 
-    public ViewBinder(BindContext context, ObjectBinder objects) {
+    public ViewBinder(BindContext context, ObjectNames objects) {
         this.context = context;
         this.objects = objects;
     }

@@ -119,7 +119,7 @@ final class AggregateBinder {
         if (written.distinct()) {
             order = distinctOrder(written, order, value);
         }
-        DataType type = ArrayBinder.unlimited(value.type());
+        DataType type = OperandTypes.unlimited(value.type());
         Scalar argument = new Scalar.Call(Functions.arrayMade(type, 1), List.of(value));
         return new AggregateCall(AggregateFunction.ARRAY_AGG, List.of(argument), written.distinct(), filter, order, null, type);
     }

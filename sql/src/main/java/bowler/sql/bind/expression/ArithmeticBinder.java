@@ -30,11 +30,11 @@ final class ArithmeticBinder {
     private static final int MAX_CALLS = 120;
 
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
     private final Coercion coercion;
     private final IntervalBinder intervals;
 
-    ArithmeticBinder(BindContext context, ExpressionBinder scalars, Coercion coercion, IntervalBinder intervals) {
+    ArithmeticBinder(BindContext context, OperandBinder scalars, Coercion coercion, IntervalBinder intervals) {
         this.context = context;
         this.scalars = scalars;
         this.coercion = coercion;

@@ -28,15 +28,11 @@ import java.util.List;
 /// Binds array constructors, elements of arrays and searches in arrays as calls.
 final class ArrayBinder {
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
 
-    ArrayBinder(BindContext context, ExpressionBinder scalars) {
+    ArrayBinder(BindContext context, OperandBinder scalars) {
         this.context = context;
         this.scalars = scalars;
-    }
-
-    static DataType unlimited(DataType element) {
-        return DataType.array(element, DataType.MAX_CARDINALITY);
     }
 
     /// @param expected the type of an array whose elements have no type of their own; null if there is none
@@ -51,7 +47,7 @@ final class ArrayBinder {
             for (Expression element : written.elements()) {
                 elements.add(exactly(scalars.bind(element, expected.element()), expected.element()));
             }
-            return made(unlimited(expected.element()), elements);
+            return made(OperandTypes.unlimited(expected.element()), elements);
         }
         List<Scalar> elements = new ArrayList<>();
         DataType common = null;
@@ -71,7 +67,7 @@ final class ArrayBinder {
             Scalar element = elements.get(i) == null ? scalars.bind(written.elements().get(i), common) : elements.get(i);
             elements.set(i, exactly(element, common));
         }
-        return made(unlimited(common), elements);
+        return made(OperandTypes.unlimited(common), elements);
     }
 
     private static Scalar exactly(Scalar element, DataType type) {
@@ -163,7 +159,7 @@ final class ArrayBinder {
         Scalar result = null;
         for (int i = 0; i < bound.size(); i++) {
             Expression expression = written.operands().get(i);
-            Scalar operand = bound.get(i) == null ? scalars.bind(expression, ExpressionBinder.likeType(array)) : bound.get(i);
+            Scalar operand = bound.get(i) == null ? scalars.bind(expression, OperandTypes.likeType(array)) : bound.get(i);
             result = result == null ? operand : joined(result, operand, expression.offset());
         }
         return result;
@@ -177,9 +173,9 @@ final class ArrayBinder {
         }
         boolean more = dimensions(one) > dimensions(other);
         boolean fewer = dimensions(one) < dimensions(other);
-        DataType leftArray = fewer ? unlimited(one) : one;
-        DataType rightArray = more ? unlimited(other) : other;
-        DataType common = unlimited(context.placed(offset, () -> CommonType.branches(leftArray, rightArray)).element());
+        DataType leftArray = fewer ? OperandTypes.unlimited(one) : one;
+        DataType rightArray = more ? OperandTypes.unlimited(other) : other;
+        DataType common = OperandTypes.unlimited(context.placed(offset, () -> CommonType.branches(leftArray, rightArray)).element());
         return IntervalBinder.folded(Functions.arraysJoined(common), List.of(
                 fewer ? made(common, List.of(exactly(left, common.element()))) : exactly(left, common),
                 more ? made(common, List.of(exactly(right, common.element()))) : exactly(right, common)));
@@ -199,12 +195,12 @@ final class ArrayBinder {
             throw context.failure(BindError.BOTH_UNTYPED, written.offset(), op.sign());
         }
         Scalar array = valueUntyped ? scalars.bind(written.array())
-                : scalars.bind(written.array(), unlimited(ExpressionBinder.likeType(value.type())));
+                : scalars.bind(written.array(), OperandTypes.unlimited(OperandTypes.likeType(value.type())));
         if (array.type().id() != TypeId.ARRAY) {
             throw context.failure(BindError.NO_ARRAY, written.array().offset(), array.type());
         }
         DataType element = array.type().element();
-        Scalar compared = valueUntyped ? scalars.bind(written.value(), ExpressionBinder.likeType(element)) : value;
+        Scalar compared = valueUntyped ? scalars.bind(written.value(), OperandTypes.likeType(element)) : value;
         boolean found = op == Comparison.EQUAL && !written.all();
         boolean excluded = op == Comparison.NOT_EQUAL && written.all();
         List<Scalar> listed = found || excluded ? elements(array) : null;
@@ -217,12 +213,12 @@ final class ArrayBinder {
             return subqueries.element(compared, array, written.offset());
         }
         // Array types of one element serve to find the common type of both sides.
-        DataType left = unlimited(compared.type());
+        DataType left = OperandTypes.unlimited(compared.type());
         DataType elements = context.placed(written.offset(), () -> CommonType.comparisonOperand(array.type(), left));
         DataType one = context.placed(written.offset(), () -> CommonType.comparisonOperand(left, array.type()));
         String name = op.sign() + (written.all() ? " ALL" : " ANY");
         List<Scalar> operands = List.of(scalars.coercion().held(compared, one.element()),
-                scalars.coercion().held(array, unlimited(elements.element())));
+                scalars.coercion().held(array, OperandTypes.unlimited(elements.element())));
         return new Call(Functions.quantified(name, written.all(), op::holds, operands.getFirst().type(), operands.getLast().type()),
                 operands);
     }

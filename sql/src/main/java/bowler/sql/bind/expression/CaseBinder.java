@@ -25,10 +25,10 @@ import java.util.List;
 /// Binds CASE and its short forms as searched CASE.
 final class CaseBinder {
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
     private final Coercion coercion;
 
-    CaseBinder(BindContext context, ExpressionBinder scalars, Coercion coercion) {
+    CaseBinder(BindContext context, OperandBinder scalars, Coercion coercion) {
         this.context = context;
         this.scalars = scalars;
         this.coercion = coercion;
@@ -80,7 +80,7 @@ final class CaseBinder {
         }
         int offset = when.condition().offset();
         if (operand != null) {
-            Scalar value = scalars.bind(when.condition(), ExpressionBinder.likeType(operand.type()));
+            Scalar value = scalars.bind(when.condition(), OperandTypes.likeType(operand.type()));
             return coercion.compare(Comparison.EQUAL, operand, value, offset);
         }
         Scalar[] pair = scalars.pair(choice.operand(), when.condition(), "CASE", offset);

@@ -19,7 +19,7 @@ final class CollationBinder {
     private CollationBinder() {}
 
     /// Binds `operand COLLATE name`.
-    static Scalar collated(Expression.Collated collated, ExpressionBinder scalars, BindContext context) {
+    static Scalar collated(Expression.Collated collated, OperandBinder scalars, BindContext context) {
         Scalar operand = scalars.bind(collated.operand(), DataType.varchar(DataType.MAX_VARCHAR_LENGTH));
         if (!operand.type().id().isCharacter()) {
             throw context.failure(BindError.COLLATED_TYPE, collated.offset(), operand.type());

@@ -26,7 +26,6 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bound.ConstantFolding;
 import bowler.types.DataType;
-import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.Functions;
@@ -42,11 +41,7 @@ import java.util.function.Supplier;
 ///
 /// An operand without a type of its own, a `?` or NULL, takes the type that its context expects ([#bind(Expression,
 /// DataType)]). It is an error if the context expects none.
-public final class ExpressionBinder {
-    /// The type of a string parameter where its length does not matter.
-    static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-    private static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
-
+public final class ExpressionBinder implements OperandBinder {
     private final BindContext context;
     private final NameScope nameScope;
     private final AggregateCollector aggregates;
@@ -79,7 +74,7 @@ public final class ExpressionBinder {
         functions = new FunctionBinder(context, this, coercion);
         intervals = new IntervalBinder(context, this, coercion);
         rowValues = new RowConstructorBinder(context, this, coercion);
-        subqueries = new SubqueryBinder(context, nameScope, this, rowValues);
+        subqueries = new SubqueryBinder(context, nameScope, this, rowValues, this::likes);
     }
 
     /// Makes this binder resolve names that are not columns through `aliases`; returns this binder.
@@ -90,6 +85,7 @@ public final class ExpressionBinder {
         return this;
     }
 
+    @Override
     public Scalar bind(Expression expression) {
         return switch (expression) {
             case Expression.Constant constant -> literals.literal(constant);
@@ -182,6 +178,7 @@ public final class ExpressionBinder {
     }
 
     /// @param expected the type for an operand without a type of its own
+    @Override
     public Scalar bind(Expression expression, DataType expected) {
         if (!isUntyped(expression)) {
             return bind(expression);
@@ -204,6 +201,7 @@ public final class ExpressionBinder {
     }
 
     /// Returns whether the expression takes its type from its context.
+    @Override
     public boolean isUntyped(Expression expression) {
         return switch (expression) {
             case ParameterMark mark -> !context.parametersAreTyped();
@@ -217,6 +215,7 @@ public final class ExpressionBinder {
     }
 
     /// Returns whether the untyped expression is always NULL; otherwise it contains a parameter.
+    @Override
     public boolean isNull(Expression untyped) {
         return switch (untyped) {
             case NullValue none -> true;
@@ -228,6 +227,7 @@ public final class ExpressionBinder {
     }
 
     /// Binds a condition, such as that of WHERE or ON.
+    @Override
     public Scalar truth(Expression expression, BindError otherwise) {
         Scalar scalar = bind(expression, DataType.BOOLEAN);
         if (scalar.type().id() != TypeId.BOOLEAN) {
@@ -255,11 +255,12 @@ public final class ExpressionBinder {
         return new Scalar.NextValue(sequence);
     }
 
+    @Override
     public Coercion coercion() {
         return coercion;
     }
 
-    LikeBinder likes() {
+    private LikeBinder likes() {
         return new LikeBinder(context, this, functions);
     }
 
@@ -276,7 +277,8 @@ public final class ExpressionBinder {
     }
 
     /// Binds both operands of an operator where an untyped operand takes the type of the other.
-    Scalar[] pair(Expression left, Expression right, String operator, int offset) {
+    @Override
+    public Scalar[] pair(Expression left, Expression right, String operator, int offset) {
         boolean leftUntyped = isUntyped(left);
         boolean rightUntyped = isUntyped(right);
         if (leftUntyped && rightUntyped) {
@@ -287,23 +289,10 @@ public final class ExpressionBinder {
         }
         if (leftUntyped) {
             Scalar typed = bind(right);
-            return new Scalar[] {bind(left, likeType(typed.type())), typed};
+            return new Scalar[] {bind(left, OperandTypes.likeType(typed.type())), typed};
         }
         Scalar typed = bind(left);
-        return new Scalar[] {typed, bind(right, likeType(typed.type()))};
-    }
-
-    /// Returns the type of a parameter next to a value: the value's type, but with unlimited length for strings.
-    static DataType likeType(DataType type) {
-        return switch (type.id()) {
-            case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
-            case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
-            case ARRAY -> ArrayBinder.unlimited(likeType(type.element()));
-            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
-                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
-            case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
-            case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
-        };
+        return new Scalar[] {typed, bind(right, OperandTypes.likeType(typed.type()))};
     }
 
     private Scalar comparing(Comparing comparing) {
@@ -329,7 +318,7 @@ public final class ExpressionBinder {
     }
 
     private Scalar nullTest(Expression.NullTest test) {
-        Scalar isNull = new IsNull(bind(test.operand(), ANY_TEXT));
+        Scalar isNull = new IsNull(bind(test.operand(), OperandTypes.ANY_TEXT));
         return test.negated() ? new Not(isNull) : isNull;
     }
 
@@ -344,7 +333,7 @@ public final class ExpressionBinder {
                     unlessNull(coercion.compare(Comparison.LESS_OR_EQUAL, high[0], high[1], offset))));
         } else {
             Scalar[] low = pair(value, between.low(), "BETWEEN", offset);
-            Scalar high = bind(between.high(), likeType(low[0].type()));
+            Scalar high = bind(between.high(), OperandTypes.likeType(low[0].type()));
             result = new And(List.of(
                     unlessNull(coercion.compare(Comparison.GREATER_OR_EQUAL, low[0], low[1], offset)),
                     unlessNull(coercion.compare(Comparison.LESS_OR_EQUAL, low[0], high, offset))));
@@ -373,7 +362,7 @@ public final class ExpressionBinder {
         Scalar value = inValue(in);
         List<Scalar> given = new ArrayList<>(in.options().size());
         for (Expression expression : in.options()) {
-            given.add(bind(expression, likeType(value.type())));
+            given.add(bind(expression, OperandTypes.likeType(value.type())));
         }
         Scalar result = among(value, given, place -> in.options().get(place).offset());
         return in.negated() ? new Not(result) : result;
@@ -382,7 +371,8 @@ public final class ExpressionBinder {
     /// Binds the test whether a value is one of several.
     ///
     /// @param offsets returns the offset of each option in the text
-    Scalar among(Scalar value, List<Scalar> given, IntUnaryOperator offsets) {
+    @Override
+    public Scalar among(Scalar value, List<Scalar> given, IntUnaryOperator offsets) {
         List<Scalar> options = new ArrayList<>(given.size());
         List<Scalar> comparisons = null;
         for (int place = 0; place < given.size(); place++) {
@@ -412,7 +402,7 @@ public final class ExpressionBinder {
         }
         for (Expression option : in.options()) {
             if (!isUntyped(option)) {
-                return bind(in.value(), likeType(bind(option).type()));
+                return bind(in.value(), OperandTypes.likeType(bind(option).type()));
             }
         }
         if (isNull(in.value()) && in.options().stream().allMatch(this::isNull)) {
@@ -442,7 +432,7 @@ public final class ExpressionBinder {
         for (int i = 0; i < operands.size(); i++) {
             Scalar operand = operands.get(i);
             if (operand == null) {
-                operands.set(i, bind(joined.operands().get(i), typed.id().isBits() ? ANY_BITS : ANY_TEXT));
+                operands.set(i, bind(joined.operands().get(i), typed.id().isBits() ? OperandTypes.ANY_BITS : OperandTypes.ANY_TEXT));
                 continue;
             }
             requireJoinable(operand.type(), typed, joined.operands().get(i).offset());
@@ -452,7 +442,7 @@ public final class ExpressionBinder {
         }
         // A parameter may be long but rarely is, so it does not make the result a LONG VARCHAR.
         if (anyUntyped && type.id().isOrdered()) {
-            type = type.id().isBits() ? ANY_BITS : ANY_TEXT.withCollation(type.collation());
+            type = type.id().isBits() ? OperandTypes.ANY_BITS : OperandTypes.ANY_TEXT.withCollation(type.collation());
         }
         return ConstantFolding.fold(new Concat(operands, type));
     }
@@ -471,7 +461,7 @@ public final class ExpressionBinder {
         }
         // A string parameter that is too long is truncated, as other operands of the cast are.
         boolean cuts = conversion.operand() instanceof ParameterMark && (type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR);
-        Scalar operand = bind(conversion.operand(), cuts ? likeType(type) : type);
+        Scalar operand = bind(conversion.operand(), cuts ? OperandTypes.likeType(type) : type);
         Scalar single = singleOfJson(operand, type, conversion.offset());
         if (single != null) {
             return single;

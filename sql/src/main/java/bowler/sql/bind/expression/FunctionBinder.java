@@ -45,10 +45,10 @@ final class FunctionBinder {
         "MILLISECOND", "MICROSECOND");
 
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
     private final Coercion coercion;
 
-    FunctionBinder(BindContext context, ExpressionBinder scalars, Coercion coercion) {
+    FunctionBinder(BindContext context, OperandBinder scalars, Coercion coercion) {
         this.context = context;
         this.scalars = scalars;
         this.coercion = coercion;

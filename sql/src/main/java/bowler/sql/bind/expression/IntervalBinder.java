@@ -27,10 +27,10 @@ import java.util.List;
 /// of an interval is a DOUBLE.
 final class IntervalBinder {
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
     private final Coercion coercion;
 
-    IntervalBinder(BindContext context, ExpressionBinder scalars, Coercion coercion) {
+    IntervalBinder(BindContext context, OperandBinder scalars, Coercion coercion) {
         this.context = context;
         this.scalars = scalars;
         this.coercion = coercion;
@@ -40,7 +40,7 @@ final class IntervalBinder {
     static DataType beside(DataType other, ArithmeticOperator op) {
         boolean additive = op == ArithmeticOperator.ADD || op == ArithmeticOperator.SUBTRACT;
         return additive && other.id().isTemporal() ? IntervalQualifier.ANY_SECONDS
-            : !additive && other.id().isInterval() ? DataType.DOUBLE : ExpressionBinder.likeType(other);
+            : !additive && other.id().isInterval() ? DataType.DOUBLE : OperandTypes.likeType(other);
     }
 
     /// Binds both operands of the first step of a chain.

@@ -30,9 +30,9 @@ final class JsonAccess {
 
     private final BindContext context;
     private final NameScope nameScope;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
 
-    JsonAccess(BindContext context, NameScope nameScope, ExpressionBinder scalars) {
+    JsonAccess(BindContext context, NameScope nameScope, OperandBinder scalars) {
         this.context = context;
         this.nameScope = nameScope;
         this.scalars = scalars;

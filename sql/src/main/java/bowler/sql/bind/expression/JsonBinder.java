@@ -21,9 +21,9 @@ public final class JsonBinder {
     private static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
 
-    public JsonBinder(BindContext context, ExpressionBinder scalars) {
+    public JsonBinder(BindContext context, OperandBinder scalars) {
         this.context = context;
         this.scalars = scalars;
     }

@@ -18,30 +18,30 @@ import java.util.List;
 /// Binds LIKE and ILIKE with one or several patterns.
 final class LikeBinder {
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
     private final FunctionBinder functions;
 
-    LikeBinder(BindContext context, ExpressionBinder scalars, FunctionBinder functions) {
+    LikeBinder(BindContext context, OperandBinder scalars, FunctionBinder functions) {
         this.context = context;
         this.scalars = scalars;
         this.functions = functions;
     }
 
     Scalar likeness(Likeness likeness) {
-        Scalar value = scalars.bind(likeness.value(), ExpressionBinder.ANY_TEXT);
-        Scalar pattern = scalars.bind(likeness.pattern(), ExpressionBinder.ANY_TEXT);
+        Scalar value = scalars.bind(likeness.value(), OperandTypes.ANY_TEXT);
+        Scalar pattern = scalars.bind(likeness.pattern(), OperandTypes.ANY_TEXT);
         return likeness(likeness, value, pattern, escape(likeness.escape()));
     }
 
     /// Binds LIKE with a list of patterns.
     Scalar likeSome(LikeSome like) {
-        Scalar value = scalars.bind(like.value(), ExpressionBinder.ANY_TEXT);
+        Scalar value = scalars.bind(like.value(), OperandTypes.ANY_TEXT);
         Scalar escape = escape(like.escape());
         List<Scalar> tests = new ArrayList<>();
         for (Expression pattern : like.patterns()) {
             Likeness test = new Likeness(
                     like.value(), pattern, like.escape(), like.anyCase(), like.negated(), like.offset());
-            tests.add(likeness(test, value, scalars.bind(pattern, ExpressionBinder.ANY_TEXT), escape));
+            tests.add(likeness(test, value, scalars.bind(pattern, OperandTypes.ANY_TEXT), escape));
         }
         return tests.size() == 1 ? tests.getFirst() : like.all() ? new And(tests) : new Or(tests);
     }

@@ -37,9 +37,9 @@ public final class RoutineCallBinder {
     private static final int MAX_DEPTH = 100;
 
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
 
-    public RoutineCallBinder(BindContext context, ExpressionBinder scalars) {
+    public RoutineCallBinder(BindContext context, OperandBinder scalars) {
         this.context = context;
         this.scalars = scalars;
     }

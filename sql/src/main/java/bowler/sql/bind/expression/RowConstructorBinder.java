@@ -22,10 +22,10 @@ import java.util.List;
 /// Binds comparisons of rows, element by element, and the tests IS NULL and IS DISTINCT FROM, which are never unknown.
 final class RowConstructorBinder {
     private final BindContext context;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
     private final Coercion coercion;
 
-    RowConstructorBinder(BindContext context, ExpressionBinder scalars, Coercion coercion) {
+    RowConstructorBinder(BindContext context, OperandBinder scalars, Coercion coercion) {
         this.context = context;
         this.scalars = scalars;
         this.coercion = coercion;
@@ -106,7 +106,7 @@ final class RowConstructorBinder {
     Scalar nullTest(Expression.NullTest test) {
         List<Scalar> tests = new ArrayList<>();
         for (Expression element : ((RowValue) test.operand()).elements()) {
-            Scalar isNull = new IsNull(scalars.bind(element, ExpressionBinder.ANY_TEXT));
+            Scalar isNull = new IsNull(scalars.bind(element, OperandTypes.ANY_TEXT));
             tests.add(test.negated() ? new Not(isNull) : isNull);
         }
         return tests.size() == 1 ? tests.getFirst() : new And(tests);

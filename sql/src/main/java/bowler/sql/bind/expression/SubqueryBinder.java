@@ -26,6 +26,7 @@ import bowler.sql.bound.Relation;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Binds queries within expressions.
 public final class SubqueryBinder {
@@ -38,13 +39,15 @@ public final class SubqueryBinder {
 
     private final BindContext context;
     private final NameScope nameScope;
-    private final ExpressionBinder scalars;
+    private final OperandBinder scalars;
+    private final Supplier<LikeBinder> likes;
     private final RowConstructorBinder rowValues;
 
-    SubqueryBinder(BindContext context, NameScope nameScope, ExpressionBinder scalars, RowConstructorBinder rowValues) {
+    SubqueryBinder(BindContext context, NameScope nameScope, OperandBinder scalars, RowConstructorBinder rowValues, Supplier<LikeBinder> likes) {
         this.context = context;
         this.nameScope = nameScope;
         this.scalars = scalars;
+        this.likes = likes;
         this.rowValues = rowValues;
     }
 
@@ -124,10 +127,10 @@ public final class SubqueryBinder {
     /// Binds LIKE with a query of patterns. LIKE ALL holds if no pattern is found that the value is unlike.
     Scalar like(Expression.LikeSome like) {
         Inner inner = inner(like.query(), 1);
-        Scalar value = passed(scalars.bind(like.value(), ExpressionBinder.ANY_TEXT), inner);
-        Scalar escape = like.escape() == null ? null : passed(scalars.likes().escape(like.escape()), inner);
+        Scalar value = passed(scalars.bind(like.value(), OperandTypes.ANY_TEXT), inner);
+        Scalar escape = like.escape() == null ? null : passed(likes.get().escape(like.escape()), inner);
         Expression pattern = new Expression.Subquery(like.query(), like.query().body().offset());
-        Scalar condition = scalars.likes().likeness(new Expression.Likeness(like.value(), pattern, like.escape(), like.anyCase(),
+        Scalar condition = likes.get().likeness(new Expression.Likeness(like.value(), pattern, like.escape(), like.anyCase(),
                 like.negated() != like.all(), like.offset()), value, inner.column(0), escape);
         Scalar found = query(SubqueryForm.ANY, inner, inner.rows.relation(), condition, DataType.BOOLEAN);
         return like.all() ? new Not(found) : found;
@@ -150,7 +153,7 @@ public final class SubqueryBinder {
     private List<Scalar> outside(List<Expression> written, Inner inner) {
         List<Scalar> values = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
-            DataType expected = ExpressionBinder.likeType(inner.column(i).type());
+            DataType expected = OperandTypes.likeType(inner.column(i).type());
             values.add(passed(scalars.bind(written.get(i), expected), inner));
         }
         return values;

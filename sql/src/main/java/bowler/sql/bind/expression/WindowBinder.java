@@ -143,7 +143,7 @@ final class WindowBinder {
             return value.type();
         }
         Expression last = arguments.getLast();
-        Scalar otherwise = scalars.bind(last, ExpressionBinder.likeType(value.type()));
+        Scalar otherwise = scalars.bind(last, OperandTypes.likeType(value.type()));
         DataType type = scalars.isUntyped(last) ? value.type()
                 : context.placed(last.offset(), () -> CommonType.branches(value.type(), otherwise.type()));
         bound.set(0, Coercion.exactly(value, type, false));

@@ -27,6 +27,7 @@ import bowler.sql.bind.definition.AlterBinder;
 import bowler.sql.bind.definition.CreateDropBinder;
 import bowler.sql.bind.definition.DefinitionPrivileges;
 import bowler.sql.bind.definition.ObjectBinder;
+import bowler.sql.bind.definition.ObjectNames;
 import bowler.sql.bind.definition.TableQueryBinder;
 import bowler.sql.bind.definition.TemporaryTableBinder;
 import bowler.sql.bind.definition.ViewBinder;
@@ -170,7 +171,7 @@ public final class Binder {
     public static ViewDescriptor systemView(String definition, CatalogSnapshot catalog, String schema) {
         BindContext context = new BindContext(definition, catalog, schema, List.of(), NESTED);
         DefineObject define = (DefineObject) StatementParser.parse(definition);
-        return new ViewBinder(context, new ObjectBinder(context)).view((CreateView) define.definition());
+        return new ViewBinder(context, new ObjectNames(context)).view((CreateView) define.definition());
     }
 
     /// Binds a top-level statement, together with the data changes in its WITH, which are executed before it.

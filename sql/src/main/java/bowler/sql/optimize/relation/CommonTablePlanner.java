@@ -29,7 +29,7 @@ final class CommonTablePlanner {
     /// Assumed growth factor of a recursion nested in another one, and assumed input rows of one of its steps.
     private static final double GROWTH = 10;
 
-    private final RelationPlanner relations;
+    private final OperandPlanner relations;
     private final UnaryOperator<Relation> prepare;
     private final Map<SharedSubplan, RowSource.SharedRows> plans = new HashMap<>();
     private final Map<Integer, Double> workingRows = new HashMap<>();
@@ -39,7 +39,7 @@ final class CommonTablePlanner {
     private boolean isLookingAhead;
 
     CommonTablePlanner(
-            RelationPlanner relations, UnaryOperator<Relation> prepare, PlanMemo made, ColumnStatistics statistics) {
+            OperandPlanner relations, UnaryOperator<Relation> prepare, PlanMemo made, ColumnStatistics statistics) {
         this.made = made;
         this.statistics = statistics;
         this.relations = relations;

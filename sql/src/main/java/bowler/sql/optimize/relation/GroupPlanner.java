@@ -31,13 +31,13 @@ import java.util.Set;
 
 /// Plans grouping by a hash table, or by comparing neighbouring rows if the input comes in the order of the keys.
 final class GroupPlanner {
-    private final RelationPlanner relations;
+    private final OperandPlanner relations;
     private final ColumnStatistics statistics;
     private final DistinctCount distinctCount;
     private final PlanMemoryCost memoryCost;
     private final MinMaxPlanner minMaxPlanner;
 
-    GroupPlanner(RelationPlanner relations, ColumnStatistics statistics, DistinctCount distinctCount, PlanMemoryCost memoryCost) {
+    GroupPlanner(OperandPlanner relations, ColumnStatistics statistics, DistinctCount distinctCount, PlanMemoryCost memoryCost) {
         this.relations = relations;
         this.statistics = statistics;
         this.distinctCount = distinctCount;

@@ -34,9 +34,9 @@ final class MinMaxPlanner {
     private static final int MOST = 4;
     private static final Literal ONE = new Literal(Value.of(DataType.BIGINT, 1L));
 
-    private final RelationPlanner relations;
+    private final OperandPlanner relations;
 
-    MinMaxPlanner(RelationPlanner relations) {
+    MinMaxPlanner(OperandPlanner relations) {
         this.relations = relations;
     }
 

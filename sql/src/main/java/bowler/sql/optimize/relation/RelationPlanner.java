@@ -47,7 +47,6 @@ import bowler.sql.optimize.join.BaseRelationPlanner;
 import bowler.sql.optimize.join.JoinPlanner;
 import bowler.sql.optimize.physical.ColumnStatistics;
 import bowler.sql.optimize.physical.DistinctCount;
-import bowler.sql.optimize.physical.InputPlanner;
 import bowler.sql.optimize.physical.OffsetPushdown;
 import bowler.sql.optimize.physical.PhysicalPlan;
 import bowler.sql.optimize.physical.PlanMemo;
@@ -66,7 +65,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// Plans a relation of any kind. Only the columns required by the parent are produced.
-public final class RelationPlanner implements InputPlanner {
+public final class RelationPlanner implements OperandPlanner {
     /// Assumed rows of a diagnostic table.
     private static final double DIAGNOSTIC_ROWS = 100;
     private static final double JSON_ITEMS = 10;
@@ -158,6 +157,7 @@ public final class RelationPlanner implements InputPlanner {
         return baseRelationPlanner.withNames(read, names, plan);
     }
 
+    @Override
     public PhysicalPlan best(Relation relation, BitSet required) {
         return JoinPlanner.cheapest(plans(relation, required, RequiredProperties.NONE));
     }
@@ -278,7 +278,8 @@ public final class RelationPlanner implements InputPlanner {
     }
 
     /// Plans a join whose left side is planned separately.
-    List<PhysicalPlan> outerJoin(Join join, BitSet required, RequiredProperties properties) {
+    @Override
+    public List<PhysicalPlan> outerJoin(Join join, BitSet required, RequiredProperties properties) {
         BitSet wanted = ColumnSets.in(join.conditions());
         wanted.or(required);
         BitSet leftColumns = ColumnSets.of(join.left());
@@ -364,7 +365,7 @@ public final class RelationPlanner implements InputPlanner {
     /// @param needed the number of rows that will be read
     private PhysicalPlan ordering(Ordering ordering, BitSet required, RequiredProperties properties, Slice slice, double needed) {
         BitSet below = (BitSet) required.clone();
-        List<OrderKey> keys = deciding(ordering.input(), ordering.keys());
+        List<OrderKey> keys = DecidingKeys.of(ordering.input(), ordering.keys());
         ordering.keys().forEach(key -> below.set(key.column().column()));
         List<PhysicalPlan> candidates = new ArrayList<>();
         boolean isOrdered = false;
@@ -415,23 +416,12 @@ public final class RelationPlanner implements InputPlanner {
         };
     }
 
-    /// Returns the keys without those after a unique combination of columns, because they decide nothing.
-    static List<OrderKey> deciding(Relation input, List<OrderKey> keys) {
-        BitSet columns = new BitSet();
-        for (int count = 1; count < keys.size(); count++) {
-            columns.set(keys.get(count - 1).column().column());
-            if (UniquenessProof.differIn(input, columns)) {
-                return keys.subList(0, count);
-            }
-        }
-        return keys;
-    }
-
     /// Returns the rows in order. It adds a sort only by the keys that the input is not known to be ordered by.
     ///
     /// @param sortedCount the number of leading keys by which the input is known to be ordered
     /// @param slice the limit above, or null
-    PhysicalPlan sorted(PhysicalPlan input, List<OrderKey> keys, int sortedCount, Slice slice, double needed) {
+    @Override
+    public PhysicalPlan sorted(PhysicalPlan input, List<OrderKey> keys, int sortedCount, Slice slice, double needed) {
         int inOrder = Math.max(sortedCount, input.ascendingCount(keys));
         if (inOrder == keys.size()) {
             return new PhysicalPlan(input.source(), input.slots(), true, input.firstCost(), input.ascending());

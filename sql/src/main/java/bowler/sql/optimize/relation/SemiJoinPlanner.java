@@ -36,11 +36,11 @@ final class SemiJoinPlanner {
     /// doubles the work.
     private static final int MAX_WEIGHED = 3;
 
-    private final RelationPlanner relations;
+    private final OperandPlanner relations;
     private final IntSupplier newColumn;
     private final JoinSearchBudget budget;
 
-    SemiJoinPlanner(RelationPlanner relations, IntSupplier newColumn, JoinSearchBudget budget) {
+    SemiJoinPlanner(OperandPlanner relations, IntSupplier newColumn, JoinSearchBudget budget) {
         this.relations = relations;
         this.newColumn = newColumn;
         this.budget = budget;

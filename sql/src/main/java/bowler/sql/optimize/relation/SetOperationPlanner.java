@@ -30,9 +30,9 @@ final class SetOperationPlanner {
     /// Assumed fraction of rows that an EXCEPT or INTERSECT keeps.
     private static final double KEPT = 0.5;
 
-    private final RelationPlanner relations;
+    private final OperandPlanner relations;
 
-    SetOperationPlanner(RelationPlanner relations) {
+    SetOperationPlanner(OperandPlanner relations) {
         this.relations = relations;
     }
 

@@ -20,9 +20,9 @@ import java.util.Map;
 
 /// Plans window functions. Their input is ordered by an access path, by the window below, or by a sort.
 final class WindowPlanner {
-    private final RelationPlanner relations;
+    private final OperandPlanner relations;
 
-    WindowPlanner(RelationPlanner relations) {
+    WindowPlanner(OperandPlanner relations) {
         this.relations = relations;
     }
 
@@ -54,7 +54,7 @@ final class WindowPlanner {
         // If the required order extends the window's order, one order serves both.
         boolean goesOn = startsWith(properties.order(), keys) && properties.isWithin(ColumnSets.of(windowing.input()));
         List<OrderKey> order = goesOn ? properties.order() : keys;
-        List<OrderKey> deciding = RelationPlanner.deciding(windowing.input(), order);
+        List<OrderKey> deciding = DecidingKeys.of(windowing.input(), order);
         PhysicalPlan best = null;
         for (PhysicalPlan input : relations.plans(windowing.input(), below, new RequiredProperties(deciding, Double.POSITIVE_INFINITY))) {
             PhysicalPlan candidate = input.ordered() ? input

@@ -36,8 +36,8 @@ final class SequenceBinder {
         if (increment == 0) {
             throw context.failure(BindError.SEQUENCE_INCREMENT, name.offset(), name);
         }
-        long minimum = bound(create.minimum(), min, min, max, type, name);
-        long maximum = bound(create.maximum(), max, min, max, type, name);
+        long minimum = bound(create.minimum(), min, min, max - 1, type, name);
+        long maximum = bound(create.maximum(), max, min + 1, max, type, name);
         if (minimum >= maximum) {
             throw context.failure(BindError.SEQUENCE_BOUNDS, name.offset(), minimum, maximum);
         }
@@ -68,8 +68,8 @@ final class SequenceBinder {
         if (increment == 0) {
             throw context.failure(BindError.SEQUENCE_INCREMENT, name.offset(), name);
         }
-        long minimum = bound(alter.minimum(), alter.dropsMinimum() ? min : old.minimum(), min, max, type, name);
-        long maximum = bound(alter.maximum(), alter.dropsMaximum() ? max : old.maximum(), min, max, type, name);
+        long minimum = bound(alter.minimum(), alter.dropsMinimum() ? min : old.minimum(), min, max - 1, type, name);
+        long maximum = bound(alter.maximum(), alter.dropsMaximum() ? max : old.maximum(), min + 1, max, type, name);
         if (minimum >= maximum) {
             throw context.failure(BindError.SEQUENCE_BOUNDS, name.offset(), minimum, maximum);
         }

@@ -407,7 +407,7 @@ public final class FromBinder {
         if (join.form() == JoinForm.RIGHT || join.form() == JoinForm.FULL) {
             left.nameScope().makeNullable();
         }
-        left.nameScope().addAll(right.nameScope(), join.right().offset());
+        left.nameScope().join(right.nameScope(), join.right().offset());
         ExpressionBinder scalars = new ExpressionBinder(context, left.nameScope(), null);
         List<Scalar> conditions = new ArrayList<>();
         for (Entry[] pair : pairs) {

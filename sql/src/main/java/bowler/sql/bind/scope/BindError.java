@@ -82,6 +82,7 @@ public enum BindError implements DefinedError {
     NO_SUCH_COLUMN("42X04", "There is no column %s in the tables of this query, at %s."),
     NO_SUCH_TABLE("42X05", "There is no table or view %s, at %s."),
     UNTYPED_NULL("42X07", "NULL has no type here, at %s. Use CAST(NULL AS type)."),
+    REPEATED_IN_JOIN("42X03", "The name %s is used for both sides of the join, at %s. Give one of the tables another name."),
     REPEATED_TABLE("42X09", "The name %s is used for more than one table of FROM, at %s."),
     NOT_EXPOSED("42X10", "No table of FROM is named %s, at %s."),
     REPEATED_COLUMN("42X12", "The column %s is defined twice, at %s."),

@@ -53,11 +53,15 @@ public final class NameScope {
     }
 
     public void add(Table table, int offset) {
+        add(table, offset, BindError.REPEATED_TABLE);
+    }
+
+    private void add(Table table, int offset, BindError repeated) {
         for (Table other : calledTables(table.exposedName)) {
             boolean sameSchema = table.schemaName == null || other.schemaName == null
                     ? table.schemaName == other.schemaName : table.schemaName.equals(other.schemaName);
             if (sameSchema && other.exposedName != null && other.exposedName.equals(table.exposedName)) {
-                throw context.failure(BindError.REPEATED_TABLE, offset, table.exposedName);
+                throw context.failure(repeated, offset, table.exposedName);
             }
         }
         tables.add(table);
@@ -83,7 +87,16 @@ public final class NameScope {
 
     /// Adds the tables of another scope.
     public void addAll(NameScope other, int offset) {
-        other.tables.forEach(table -> add(table, offset));
+        addAll(other, offset, BindError.REPEATED_TABLE);
+    }
+
+    /// Adds the tables of the right side of a JOIN. A name of both sides is an ambiguity, as in Derby.
+    public void join(NameScope right, int offset) {
+        addAll(right, offset, BindError.REPEATED_IN_JOIN);
+    }
+
+    private void addAll(NameScope other, int offset, BindError repeated) {
+        other.tables.forEach(table -> add(table, offset, repeated));
         namedMerges.addAll(other.namedMerges);
         merged.putAll(other.merged);
         hidden.addAll(other.hidden);

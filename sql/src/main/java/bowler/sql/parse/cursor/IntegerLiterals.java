@@ -13,6 +13,9 @@ public final class IntegerLiterals {
         if (!negative) {
             cursor.takeSignIf("+");
         }
+        if (cursor.peek().kind() == TokenKind.DECIMAL) {
+            throw cursor.failure(SyntaxError.NOT_WHOLE, cursor.peek().text());
+        }
         if (cursor.peek().kind() != TokenKind.INTEGER) {
             throw cursor.unexpected("a whole number");
         }

@@ -17,6 +17,7 @@ public enum SyntaxError implements DefinedError {
     NOT_SUPPORTED("0A000", "%s at %s is not supported."),
     NO_FUNCTION("42Y03", "There is no function %s, at %s."),
     /// (number, location)
+    NOT_WHOLE("42X49", "A whole number is expected instead of %s, at %s."),
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (number of columns, location)
     SET_ROW("42802", "SET lists %s columns, but the row has a different number of values, at %s."),

@@ -172,7 +172,8 @@ public final class Executor {
     public TableStatistics statistics(
             TableDescriptor table, StoreTransaction transaction, BooleanSupplier isEnded) {
         LocalDateTime now = LocalDateTime.ofInstant(services.clock().now(), ZoneId.systemDefault());
-        return StatisticsCollector.gather(table, services.trees().apply(table.treeId()), transaction, now, isEnded);
+        return StatisticsCollector.gather(
+            table, services.trees().apply(table.treeId()), transaction, now, services.statementMemoryBytes(), isEnded);
     }
 
     private Program query(StatementPlan.Query plan, CompiledStatement statement, TableLayouts tableLayouts) {

@@ -131,6 +131,33 @@ class VersionBudgetTest {
         verify();
     }
 
+    /// What stays in memory of spilled pages counts: the more pages there are, the less is left for versions in memory.
+    @Test
+    void stubsOfSpilledPagesCountForTheBudget() {
+        int budget = 20_000;
+        open(budget);
+        TestSession writer = session(IsolationLevel.CS);
+        int rows = 3_000;
+        for (int i = ROWS; i < ROWS + rows; i++) {
+            writer.insert(tree, key(i), value("first", i));
+        }
+        writer.commit();
+        store.purge();
+        TestSession old = session(IsolationLevel.SNAPSHOT);
+        old.read(tree, key(7));
+        for (int i = 0; i < ROWS + rows; i++) {
+            writer.update(tree, key(i), value("second", i));
+        }
+        assertThat(figure("SPILLED_PAGES")).isGreaterThan(100);
+        assertThat(figure("MEMORY")).isLessThanOrEqualTo(budget / 4 + 5_000);
+        writer.commit();
+        assertThat(old.read(tree, key(8))).isEqualTo(value("first", 8));
+        old.commit();
+        store.purge();
+        assertThat(figure("SPILLED_PAGES")).isZero();
+        verify();
+    }
+
     /// Pages of 40 short rows, of which two have versions: an old snapshot sees the updated and the deleted row as before,
     /// and not the inserted one. A young one sees the new states. Both when the versions are in memory and in the file.
     @ParameterizedTest

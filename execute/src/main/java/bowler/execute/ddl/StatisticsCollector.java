@@ -34,6 +34,8 @@ public final class StatisticsCollector {
     private static final double COMMON_FACTOR = 1.25;
     /// Longer texts are not common values, and bounds are cut to this length, in characters.
     private static final int MAX_LENGTH = 200;
+    /// The divisor of a statement's memory for the sample.
+    private static final int SAMPLE_PART = 4;
 
     private final ReservoirSample sample;
     private final TableDescriptor table;
@@ -45,12 +47,13 @@ public final class StatisticsCollector {
 
     /// Reads the table's rows within a statement of the transaction.
     ///
+    /// @param memoryBytes the memory of a statement; the sample takes a part of it
     /// @param isEnded polled now and then
     /// @return null if `isEnded` returned true
     public static TableStatistics gather(
             TableDescriptor table, TreeRef rows, StoreTransaction transaction, LocalDateTime now,
-            BooleanSupplier isEnded) {
-        ReservoirSample sample = ReservoirSample.of(table, rows, transaction, isEnded);
+            long memoryBytes, BooleanSupplier isEnded) {
+        ReservoirSample sample = ReservoirSample.of(table, rows, transaction, memoryBytes / SAMPLE_PART, isEnded);
         return sample == null ? null : new StatisticsCollector(sample).statistics(now);
     }
 

@@ -36,7 +36,8 @@ final class StatisticsUpdate {
         if (!plan.drop()) {
             LocalDateTime now = runContext.now();
             edit.changeStatistics(
-                table, StatisticsCollector.gather(table, runContext.tree(table.treeId()), runContext.transaction, now, () -> false));
+                table, StatisticsCollector.gather(
+                    table, runContext.tree(table.treeId()), runContext.transaction, now, runContext.memory.limitBytes(), () -> false));
         } else if (index == null) {
             edit.changeStatistics(table, null);
         } else {

@@ -24,6 +24,10 @@ import java.util.function.LongSupplier;
 public final class VersionedPages {
     /// The divisor of the budget for the part that is free after [#spill].
     private static final int FREED_PART = 8;
+    /// The divisor of the budget for the part that versions in memory may take however many stubs there are.
+    private static final int MIN_RESIDENT_PART = 4;
+    /// Estimated memory of a spilled page: its stub, its entry in a queue, and its place among evicted pages.
+    private static final int STUB_BYTES = 220;
     /// The number of bytes after which a share must add its count to the total.
     private static final int MAX_UNTOLD_BYTES = 16 << 10;
     private static final int UNTOLD_PART = 64;
@@ -151,7 +155,18 @@ public final class VersionedPages {
     }
 
     boolean isOverBudget() {
-        return sizeBytes.get() > budgetBytes;
+        return sizeBytes.get() > residentBudgetBytes();
+    }
+
+    /// Returns the part of the budget that the stubs of spilled pages leave to the versions in memory. It is never less
+    /// than a quarter, because a writer must keep the versions of the pages that it is changing.
+    private long residentBudgetBytes() {
+        return Math.max(budgetBytes / MIN_RESIDENT_PART, budgetBytes - stubBytes());
+    }
+
+    /// Returns the estimated memory of the stubs in bytes.
+    public long stubBytes() {
+        return (long) spilledCount.get() * STUB_BYTES;
     }
 
     /// Moves versions to the file until the rest is well within the budget, if they exceed it. The caller holds no
@@ -165,7 +180,8 @@ public final class VersionedPages {
         spilling.lock();
         try {
             listUnlisted();
-            long target = budgetBytes - budgetBytes / FREED_PART;
+            long budget = residentBudgetBytes();
+            long target = budget - budget / FREED_PART;
             if (!spillDownTo(target)) {
                 listBroughtBack();
                 spillDownTo(target);

@@ -163,6 +163,40 @@ final class RowLockTurnsTest {
         }
     }
 
+    /// The same for indexes that hold all columns read, and for unions and intersections of indexes.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "UPDATE w SET n = n + 1 WHERE k BETWEEN 20 AND 21 OR c BETWEEN 200 AND 201",
+        "UPDATE w SET n = n + 1 WHERE k < 22 AND k > 19 AND c > 199 AND c < 202",
+        "UPDATE w SET n = n + 1 WHERE k IN (20, 21)",
+        "UPDATE w SET n = n + 1 WHERE id IN (SELECT id FROM w WHERE k BETWEEN 20 AND 21)",
+        "SELECT id FROM w WHERE k BETWEEN 20 AND 21"})
+    void changersOfIndexedColumnsAndOtherFinders(String find) throws Exception {
+        try (Connection connection = DriverManager.getConnection(URL)) {
+            Databases.execute(connection, "CREATE TABLE w (id INTEGER NOT NULL PRIMARY KEY, k INTEGER NOT NULL, c INTEGER, n INTEGER)",
+                "CREATE INDEX wk ON w (k)", "CREATE INDEX wc ON w (c)", "INSERT INTO w VALUES (2, 20, 200, 0)");
+            for (int id = 5; id < 600; id++) {
+                Databases.execute(connection, "INSERT INTO w VALUES (" + id + ", " + id * 1_000 + ", " + id * 1_000 + ", 0)");
+            }
+        }
+        for (int level : List.of(REPEATABLE_READ, SERIALIZABLE)) {
+            AtomicInteger turns = new AtomicInteger();
+            allSucceed(level, "w", connection -> {
+                if (turns.getAndIncrement() % 2 == 0) {
+                    Databases.execute(connection, "UPDATE w SET n = n + 1, k = CASE k WHEN 20 THEN 21 ELSE 20 END, "
+                        + "c = CASE c WHEN 200 THEN 201 ELSE 200 END WHERE id = 2");
+                } else if (find.startsWith("SELECT")) {
+                    Databases.longOf(connection, find);
+                    Thread.sleep(1);
+                    Databases.execute(connection, "UPDATE w SET n = n + 1 WHERE id = 2");
+                } else {
+                    Databases.execute(connection, find);
+                }
+                Thread.sleep(1);
+            });
+        }
+    }
+
     private static void readThenUpdate(Connection connection, String query, String table) throws SQLException, InterruptedException {
         long n = Databases.longOf(connection, query);
         Thread.sleep(1);

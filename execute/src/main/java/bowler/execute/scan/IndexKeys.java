@@ -26,6 +26,7 @@ final class IndexKeys extends KeyList {
     private final TreeRef index;
     private final IndexLayout entries;
     private final BoundKeys bounds;
+    private final RowOfEntry owner;
     private byte[] made = new byte[64];
     private RecordSorter sorter;
     private RecordCursor sorted;
@@ -35,6 +36,7 @@ final class IndexKeys extends KeyList {
         this.disk = disk;
         index = runContext.tree(range.index().treeId());
         entries = layout.index(range.index().treeId());
+        owner = new RowOfEntry(runContext, layout, index, ReadIntent.READ);
         bounds = new BoundKeys(entries.keys(), range.bounds(), evaluators);
     }
 
@@ -49,6 +51,7 @@ final class IndexKeys extends KeyList {
         sorter = new RecordSorter(runContext.memory, disk);
         boolean found = false;
         try (RowCursor cursor = runContext.transaction.scan(index, range, false, ReadIntent.READ)) {
+            cursor.lockFirst(owner);
             while (cursor.next()) {
                 int length = entries.clusteringKeyLength(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
                 if (made.length < length) {

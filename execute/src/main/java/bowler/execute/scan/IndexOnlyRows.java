@@ -27,6 +27,7 @@ final class IndexOnlyRows extends RowAccess {
     private final KeyDecoder clusteringKeys;
     private final int[] clusteringColumns;
     private final IndexLayout entries;
+    private final RowOfEntry owner;
     /// Null if no column is included.
     private final EncodedRow included;
     private final int[] includedColumns;
@@ -51,6 +52,7 @@ final class IndexOnlyRows extends RowAccess {
         clusteringKeys = new KeyDecoder(layout.clusteringKeys());
         clusteringColumns = layout.clusteringColumns();
         entries = indexLayout;
+        owner = new RowOfEntry(runContext, layout, this.index, intent);
         included = indexLayout.included() == null ? null : new EncodedRow(indexLayout.included());
         includedColumns = indexLayout.includedColumns();
         values = new RowBuffer(layout.table().columns().size() + index.form().computed().size());
@@ -60,6 +62,7 @@ final class IndexOnlyRows extends RowAccess {
     public void open(KeyRange range) {
         close();
         cursor = runContext.reader.scan(index, range, descending, intent);
+        cursor.lockFirst(owner);
     }
 
     @Override

@@ -10,13 +10,12 @@ import bowler.execute.run.RunContext;
 import bowler.storage.api.ReadIntent;
 import bowler.storage.api.RowBytes;
 import bowler.storage.api.TreeRef;
-import bowler.storage.terms.EntryOwner;
 import bowler.storage.terms.KeyRange;
 import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowLayout;
 
 /// Rows of a table by an index, whose entries hold the clustering keys of the rows.
-final class IndexRows extends RowAccess implements EntryOwner {
+final class IndexRows extends RowAccess {
     private final RunContext runContext;
     private final TreeRef table;
     private final TreeRef index;
@@ -26,7 +25,7 @@ final class IndexRows extends RowAccess implements EntryOwner {
     private final IndexLayout entries;
     private final RowBytes row = new RowBytes();
     private final RowBytes key = new RowBytes();
-    private final RowBytes locked = new RowBytes();
+    private final RowOfEntry owner;
     private RowDecoder decoder;
 
     IndexRows(RunContext runContext, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
@@ -37,13 +36,14 @@ final class IndexRows extends RowAccess implements EntryOwner {
         this.intent = intent;
         rows = layout.rows();
         entries = layout.index(index.treeId());
+        owner = new RowOfEntry(runContext, layout, this.index, intent);
     }
 
     @Override
     public void open(KeyRange range) {
         close();
         cursor = runContext.reader.scan(index, range, descending, intent);
-        cursor.lockFirst(this);
+        cursor.lockFirst(owner);
     }
 
     @Override
@@ -54,15 +54,6 @@ final class IndexRows extends RowAccess implements EntryOwner {
         if (found) {
             key.length = entries.clusteringKeyLength(key.bytes, 0, key.length);
         }
-    }
-
-    @Override
-    public void lockRow(byte[] bytes, int offset, int length, boolean isDeleted) {
-        locked.set(bytes, offset, entries.clusteringKeyLength(bytes, offset, length));
-        if (isDeleted && !runContext.transaction.readPart(table, locked.bytes, locked.length, row)) {
-            return;
-        }
-        read(runContext.reader, table, locked.bytes, locked.length, row, intent);
     }
 
     /// An entry without a row was inserted or deleted by a concurrent transaction, as seen at UR; it is skipped.

@@ -12,7 +12,7 @@ import java.util.List;
 public record Dependency(Provider kind, String schemaName, String name, int tableId, List<Integer> columns) {
     /// Kinds of things that others depend on.
     public enum Provider {
-        TABLE, VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER
+        TABLE, VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER, AGGREGATE
     }
 
     public static Dependency on(SchemaObject object, List<Integer> columns) {
@@ -39,6 +39,7 @@ public record Dependency(Provider kind, String schemaName, String name, int tabl
             case FUNCTION -> Provider.FUNCTION;
             case PROCEDURE -> Provider.PROCEDURE;
             case TRIGGER -> Provider.TRIGGER;
+            case AGGREGATE -> Provider.AGGREGATE;
         };
     }
 }

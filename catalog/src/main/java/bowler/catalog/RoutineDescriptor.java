@@ -4,7 +4,8 @@ package bowler.catalog;
 import bowler.types.DataType;
 import java.util.List;
 
-/// A function or procedure: a method of a Java class, which need not exist yet, or a body in SQL.
+/// A function or procedure: a method of a Java class, which need not exist yet, or a body in SQL. An aggregate is a Java
+/// class with one parameter, the values, and no method.
 ///
 /// @param className of EXTERNAL NAME what stands before its last point
 /// @param methodName the rest, perhaps with the types of its parameters
@@ -82,6 +83,17 @@ public record RoutineDescriptor(
     /// Returns whether the routine is part of the system rather than of a Java class.
     public boolean isOfSystem() {
         return className.isEmpty();
+    }
+
+    /// Returns an aggregate that is a Java class.
+    public static RoutineDescriptor aggregate(
+            String schemaName, String name, String className, DataType input, DataType returns) {
+        return new RoutineDescriptor(schemaName, name, Kind.AGGREGATE, className, "", List.of(new Parameter(Mode.IN, "", input)), false,
+            returns, null, Style.JAVA, false, SqlAccess.READS_SQL_DATA, 0, true);
+    }
+
+    public boolean isAggregate() {
+        return kind == Kind.AGGREGATE;
     }
 
     public boolean isFunction() {

@@ -4,7 +4,7 @@ package bowler.catalog;
 import java.util.List;
 
 /// An object of a schema other than a table or an index. Views and synonyms share their names with tables; sequences,
-/// functions, procedures and triggers have names of their own.
+/// functions, procedures, aggregates and triggers have names of their own.
 public sealed interface SchemaObject
         permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor, TriggerDescriptor {
     String schemaName();
@@ -20,6 +20,8 @@ public sealed interface SchemaObject
 
     /// Names are unique within a schema and kind.
     enum Kind {
-        VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER
+        VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER,
+        /// An aggregate that is a Java class.
+        AGGREGATE
     }
 }

@@ -10,6 +10,7 @@ import bowler.execute.api.ExecutorServices;
 import bowler.execute.run.SessionValues;
 import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
@@ -95,6 +96,11 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     @Override
     public RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return context.body(function, argumentCount);
+    }
+
+    @Override
+    public AggregateBody aggregate(RoutineDescriptor aggregate) {
+        return context.aggregate(aggregate);
     }
 
     @Override

@@ -95,6 +95,8 @@ final class FailureLocation {
             case ObjectDefinition.AlterSequence alter -> alter.name();
             case ObjectDefinition.DropSequence drop -> drop.name();
             case ObjectDefinition.CreateRoutine create -> create.name();
+            case ObjectDefinition.CreateAggregate create -> create.name();
+            case ObjectDefinition.DropAggregate drop -> drop.name();
             case ObjectDefinition.DropRoutine drop -> drop.name();
             case ObjectDefinition.CreateTrigger create -> create.name();
             case ObjectDefinition.DropTrigger drop -> drop.name();

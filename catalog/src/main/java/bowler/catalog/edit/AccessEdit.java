@@ -251,6 +251,7 @@ public final class AccessEdit {
             case SYNONYM, TRIGGER -> true;
             case SEQUENCE -> has(SchemaObject.Kind.SEQUENCE, need, Privilege.USAGE, schema, grantees, access);
             case FUNCTION -> has(SchemaObject.Kind.FUNCTION, need, Privilege.EXECUTE, schema, grantees, access);
+            case AGGREGATE -> has(SchemaObject.Kind.AGGREGATE, need, Privilege.USAGE, schema, grantees, access);
             case PROCEDURE -> has(SchemaObject.Kind.PROCEDURE, need, Privilege.EXECUTE, schema, grantees, access);
         };
     }

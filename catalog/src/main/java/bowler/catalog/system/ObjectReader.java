@@ -70,7 +70,8 @@ final class ObjectReader {
         rows(SystemTable.SYSSEQUENCES).forEach(row -> listed.put(
             text(row, 0), new Listed(SchemaObject.Kind.SEQUENCE, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSALIASES).forEach(row -> listed.putIfAbsent(text(row, 0), new Listed(
-            text(row, 4).equals("F") ? SchemaObject.Kind.FUNCTION : SchemaObject.Kind.PROCEDURE, text(row, 2), text(row, 1))));
+            text(row, 4).equals("F") ? SchemaObject.Kind.FUNCTION
+                : text(row, 4).equals("G") ? SchemaObject.Kind.AGGREGATE : SchemaObject.Kind.PROCEDURE, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSTRIGGERS).forEach(row -> listed.put(
             text(row, 0), new Listed(SchemaObject.Kind.TRIGGER, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSDEPENDS).forEach(row -> addDependency(row, schemaNames, tables));
@@ -84,7 +85,9 @@ final class ObjectReader {
         });
         rows(SystemTable.SYSALIASES).forEach(row -> {
             String type = text(row, 4);
-            if (!type.equals("S")) {
+            if (type.equals("G")) {
+                objects.add(RoutineText.aggregate(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3), text(row, 7)));
+            } else if (!type.equals("S")) {
                 RoutineDescriptor routine = RoutineText.routine(schemaNames.get(text(row, 2)), text(row, 1), type.equals("F"),
                     text(row, 3), text(row, 7));
                 objects.add(routine.isSql() ? routine.with(dependencies.getOrDefault(text(row, 0), List.of())) : routine);
@@ -136,6 +139,7 @@ final class ObjectReader {
                 case FUNCTION -> Dependency.Provider.FUNCTION;
                 case PROCEDURE -> Dependency.Provider.PROCEDURE;
                 case TRIGGER -> Dependency.Provider.TRIGGER;
+                case AGGREGATE -> Dependency.Provider.AGGREGATE;
             };
             dependency = new Dependency(kind, schemaNames.get(object.schemaId), object.name, 0, positions);
         }

@@ -43,7 +43,7 @@ public final class ObjectWriter {
             case SynonymDescriptor synonym -> addSynonym(synonym);
             case SequenceDescriptor sequence -> addSequence(sequence);
             case RoutineDescriptor routine -> {
-                String letter = routine.isFunction() ? "F" : "P";
+                String letter = routine.isAggregate() ? "G" : routine.isFunction() ? "F" : "P";
                 addAlias(routine, routine.className(), letter, RoutineText.of(routine),
                     "SQL" + Identifiers.ofObject(routine));
                 addDependencies(routine, "Routine");
@@ -193,6 +193,7 @@ public final class ObjectWriter {
             case FUNCTION -> SchemaObject.Kind.FUNCTION;
             case PROCEDURE -> SchemaObject.Kind.PROCEDURE;
             case TRIGGER -> SchemaObject.Kind.TRIGGER;
+            case AGGREGATE -> SchemaObject.Kind.AGGREGATE;
         };
         return kind == null ? Identifiers.ofTree(dependency.tableId())
             : Identifiers.ofObject(kind, dependency.schemaName(), dependency.name());

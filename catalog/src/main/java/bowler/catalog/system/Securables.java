@@ -36,6 +36,7 @@ public final class Securables {
             case SEQUENCE -> Securable.Kind.SEQUENCE;
             case TRIGGER -> Securable.Kind.TABLE;
             case FUNCTION, PROCEDURE -> Securable.Kind.ROUTINE;
+            case AGGREGATE -> Securable.Kind.AGGREGATE;
         };
         return new Securable(secured, Identifiers.ofObject(kind, schemaName, name));
     }

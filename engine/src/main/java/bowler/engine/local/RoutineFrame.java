@@ -51,7 +51,7 @@ final class RoutineFrame implements Supplier<Session> {
         }
         access = around == null || routine.access().compareTo(around.access) < 0 ? routine.access() : around.access;
         isInTrigger = caller.triggers().isRunning() || around != null && around.isInTrigger;
-        mayEndTransaction = !isInTrigger && !routine.isFunction() && !routine.isSql() && (around == null || around.mayEndTransaction);
+        mayEndTransaction = !isInTrigger && !routine.isFunction() && !routine.isAggregate() && !routine.isSql() && (around == null || around.mayEndTransaction);
         host = routine.isSql() ? new SqlRoutineHost(caller, this::require) : null;
         enter();
     }

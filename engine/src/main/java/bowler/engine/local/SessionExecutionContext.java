@@ -35,6 +35,7 @@ import bowler.plan.routine.TriggerPlan;
 import bowler.session.Isolation;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
@@ -303,6 +304,11 @@ final class SessionExecutionContext implements ExecutionContext {
     @Override
     public RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return routines.body(function, argumentCount);
+    }
+
+    @Override
+    public AggregateBody aggregate(RoutineDescriptor aggregate) {
+        return routines.aggregate(aggregate);
     }
 
     @Override

@@ -17,6 +17,7 @@ import bowler.session.routine.ProcedureBody;
 import bowler.session.routine.TableBody;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
 import java.util.ArrayList;
@@ -91,6 +92,10 @@ final class SessionRoutines {
                 throw new IllegalStateException("a function of the system runs no statement");
             }).call(function.name(), arguments, result)
             : linked().function(function, argumentCount);
+    }
+
+    AggregateBody aggregate(RoutineDescriptor aggregate) {
+        return linked().aggregate(aggregate);
     }
 
     private SystemProcedures ofSystem(Supplier<Session> nested) {

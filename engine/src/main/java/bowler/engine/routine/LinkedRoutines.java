@@ -9,6 +9,7 @@ import bowler.session.routine.RoutineSignature;
 import bowler.session.routine.TableBody;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class LinkedRoutines {
     /// @param argumentCount the number of arguments, which differs between statements if it is variable
     private record Key(RoutineDescriptor routine, int argumentCount) {}
 
-    /// @param body a [RoutineBody], a [TableBody] or a [ProcedureBody]
+    /// @param body a [RoutineBody], an [AggregateBody], a [TableBody] or a [ProcedureBody]
     private record Linked(ClassLoader loader, Object body) {}
 
     /// Found by the first call.
@@ -87,6 +88,10 @@ public final class LinkedRoutines {
         }
     }
 
+    public AggregateBody aggregate(RoutineDescriptor aggregate) {
+        return (AggregateBody) body(new Key(aggregate, 1));
+    }
+
     /// @param argumentCount the number of arguments of the calls
     public TableBody table(RoutineDescriptor function, int argumentCount) {
         return (TableBody) body(new Key(function, argumentCount));
@@ -133,6 +138,9 @@ public final class LinkedRoutines {
             throw RoutineError.CLASS_NOT_ALLOWED.failure(routine.className(), routine.schemaName() + '.' + routine.name());
         }
         RoutineSignature signature = signature(routine, key.argumentCount);
+        if (routine.isAggregate()) {
+            return Linkers.FOUND.aggregate(signature, loader);
+        }
         if (routine.table() != null) {
             return Linkers.FOUND.table(signature, loader);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.aggregate;
 
+import bowler.execute.run.RunContext;
 import bowler.plan.query.AggregateCall;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -9,7 +10,7 @@ import bowler.types.TypeId;
 public final class Accumulators {
     private Accumulators() {}
 
-    public static Accumulator of(AggregateCall call) {
+    public static Accumulator of(AggregateCall call, RunContext runContext) {
         DataType type = call.type();
         return switch (call.function()) {
             case COUNT_ROWS, COUNT -> new CountAccumulator(type);
@@ -24,6 +25,7 @@ public final class Accumulators {
             case ARRAY_AGG -> new ArrayAgg(type);
             case PERCENTILE_CONT, PERCENTILE_DISC -> new Percentile(call.function(), type);
             case MODE -> new Mode(type);
+            case USER -> new UserAggregate(runContext, call.user());
             case CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE,
                  REGR_SXX, REGR_SXY, REGR_SYY -> new RegressionStatistics(call.function(), type);
         };

@@ -15,6 +15,7 @@ import bowler.plan.access.UserAction;
 import bowler.plan.routine.TriggerPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
@@ -115,6 +116,11 @@ public interface ExecutionContext {
     ///
     /// @param argumentCount the number of arguments of the calls
     default RoutineBody body(RoutineDescriptor function, int argumentCount) {
+        throw new IllegalStateException("no routines");
+    }
+
+    /// Returns the class of a declared aggregate; fails with 42X51 or 42ZC8 if there is no such class.
+    default AggregateBody aggregate(RoutineDescriptor aggregate) {
         throw new IllegalStateException("no routines");
     }
 

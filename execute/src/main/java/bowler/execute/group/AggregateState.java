@@ -120,7 +120,7 @@ public final class AggregateState {
     /// Starts without groups.
     public Accumulator start() {
         close();
-        accumulator = Accumulators.of(call);
+        accumulator = Accumulators.of(call, runContext);
         if (meets && met == null) {
             met = DistinctSet.of(argumentTypes.getFirst(), runContext.memory);
         } else if (isSorted() && !meets) {

@@ -19,6 +19,7 @@ import bowler.storage.api.StoreReader;
 import bowler.storage.api.TreeRef;
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
 import bowler.types.time.DateTimeFields;
@@ -277,6 +278,11 @@ public final class RunContext {
     /// Returns [SessionValues#body].
     public RoutineBody body(RoutineDescriptor function, int argumentCount) {
         return session.body(function, argumentCount);
+    }
+
+    /// Returns [SessionValues#aggregate].
+    public AggregateBody aggregate(RoutineDescriptor aggregate) {
+        return session.aggregate(aggregate);
     }
 
     /// Returns [SessionValues#open].

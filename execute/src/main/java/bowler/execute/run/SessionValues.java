@@ -7,6 +7,7 @@ import bowler.catalog.SequenceSource;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.query.DiagnosticTable;
 import bowler.types.RowReader;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
 import java.time.ZoneId;
@@ -62,6 +63,9 @@ public interface SessionValues {
     ///
     /// @param argumentCount the number of arguments of the calls
     RoutineBody body(RoutineDescriptor function, int argumentCount);
+
+    /// Returns the class of a declared aggregate; fails with 42X51 or 42ZC8 if there is no such class.
+    AggregateBody aggregate(RoutineDescriptor aggregate);
 
     /// Calls a table function. The caller enters the cursor before each use but the first, and leaves it after each use.
     ///

@@ -5,6 +5,7 @@ import bowler.session.routine.ProcedureBody;
 import bowler.session.routine.RoutineLinker;
 import bowler.session.routine.RoutineSignature;
 import bowler.session.routine.TableBody;
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 
 /// Links routines to public static Java methods.
@@ -12,6 +13,11 @@ public final class JavaRoutineLinker implements RoutineLinker {
     @Override
     public RoutineBody function(RoutineSignature signature, ClassLoader loader) {
         return FunctionHandle.of(signature, MethodResolver.resolve(signature, loader));
+    }
+
+    @Override
+    public AggregateBody aggregate(RoutineSignature signature, ClassLoader loader) {
+        return JavaAggregate.of(signature, loader);
     }
 
     @Override

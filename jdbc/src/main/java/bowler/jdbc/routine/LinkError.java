@@ -13,6 +13,14 @@ enum LinkError implements DefinedError {
     NO_METHOD("42X50", "The routine %s needs a public static method of the class %s that fits %s. The class has: %s."),
     /// (routine, class, signature)
     AMBIGUOUS("42X73", "Several methods of the routine %s fit %s. Write the types of the parameters in EXTERNAL NAME: '%s.%s(int,java.lang.String)'."),
+    /// (aggregate, class)
+    AGGREGATE_PARAMETERS("42ZC4", "The class of the aggregate %s, %s, does not implement org.apache.derby.agg.Aggregator with types as its parameters."),
+    /// (aggregate, Java type, bound)
+    AGGREGATE_INPUT("42ZC6", "The values of the aggregate %s are declared as the Java type %s, which is not a %s, as its class demands."),
+    /// (aggregate, Java type, bound)
+    AGGREGATE_RESULT("42ZC7", "The result of the aggregate %s is declared as the Java type %s, which is not a %s, as its class demands."),
+    /// (class, aggregate, reason)
+    AGGREGATE_CLASS("42ZC8", "The class %s of the aggregate %s cannot be used: %s."),
     NULL_ARGUMENT("39004", "A NULL cannot be passed to a Java parameter of the primitive type %s. Declare the function with RETURNS NULL ON NULL INPUT, or use a wrapper class in Java."),
     NO_ROWS("38000", "The table function %s has returned no ResultSet."),
     THROWN("38000", "The exception '%s' was thrown while a routine was running.");

@@ -46,7 +46,8 @@ final class MethodResolver {
         }
     }
 
-    private static Class<?> owner(RoutineSignature signature, ClassLoader loader) {
+    /// Returns the class of a routine; fails with 42X51 if it is missing or not public.
+    static Class<?> owner(RoutineSignature signature, ClassLoader loader) {
         Class<?> owner;
         try {
             owner = Class.forName(signature.className(), false, loader);

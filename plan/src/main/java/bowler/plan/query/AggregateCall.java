@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan.query;
 
+import bowler.catalog.RoutineDescriptor;
 import bowler.plan.scalar.Scalar;
 import bowler.types.Carrier;
 import bowler.types.DataType;
@@ -20,9 +21,17 @@ import java.util.function.UnaryOperator;
 /// @param order the order of the values, for LISTAGG, ARRAY_AGG and ordered-set functions; otherwise empty
 /// @param overflow the overflow clause of LISTAGG, otherwise null
 /// @param type the type of the result
+/// @param user the declared aggregate of USER, otherwise null
 public record AggregateCall(
         AggregateFunction function, List<Scalar> arguments, boolean distinct, Scalar filter, List<OrderTerm> order,
-        ListOverflow overflow, DataType type) {
+        ListOverflow overflow, DataType type, RoutineDescriptor user) {
+    /// A built-in aggregate.
+    public AggregateCall(
+            AggregateFunction function, List<Scalar> arguments, boolean distinct, Scalar filter, List<OrderTerm> order,
+            ListOverflow overflow, DataType type) {
+        this(function, arguments, distinct, filter, order, overflow, type, null);
+    }
+
     /// A value that orders the rows of a group.
     public record OrderTerm(Scalar value, boolean descending, boolean nullsFirst) {}
 
@@ -51,7 +60,7 @@ public record AggregateCall(
             case COUNT_ROWS, COUNT, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR -> false;
             case MIN, MAX -> argument().type().carrier() == Carrier.OBJECT && !isExact(argument().type());
             case SUM, AVG -> argument().type().carrier() == Carrier.DOUBLE;
-            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, ANY_VALUE, LISTAGG, ARRAY_AGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, ANY_VALUE, LISTAGG, ARRAY_AGG, PERCENTILE_CONT, PERCENTILE_DISC, MODE, USER, CORR,
                  COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
                  REGR_SXY, REGR_SYY -> true;
         };
@@ -89,6 +98,6 @@ public record AggregateCall(
             changed.add(change.apply(argument));
         }
         return new AggregateCall(function, changed, distinct,
-                filter == null ? null : change.apply(filter), terms, overflow, type);
+                filter == null ? null : change.apply(filter), terms, overflow, type, user);
     }
 }

@@ -20,7 +20,7 @@ public final class CallText {
     private CallText() {}
 
     public static String of(AggregateCall call, IntFunction<String> slots) {
-        StringBuilder text = new StringBuilder(call.function().sqlName()).append('(')
+        StringBuilder text = new StringBuilder(call.user() == null ? call.function().sqlName() : call.user().schemaName() + "." + call.user().name()).append('(')
                 .append(call.distinct() ? "DISTINCT " : "")
                 .append(call.arguments().isEmpty() ? "*" : ScalarText.of(values(call), slots));
         if (!call.order().isEmpty()) {

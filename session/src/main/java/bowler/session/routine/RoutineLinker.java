@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.session.routine;
 
+import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 
 /// Links routines to Java methods. [java.util.ServiceLoader] finds the linker, because it needs the classes of JDBC.
@@ -9,6 +10,10 @@ public interface RoutineLinker {
     ///
     /// @param loader the class loader that knows the class
     RoutineBody function(RoutineSignature signature, ClassLoader loader);
+
+    /// Returns the class of an aggregate. Fails with 42X51 if the class is missing. Fails with 42ZC4, 42ZC6, 42ZC7 or 42ZC8
+    /// if it does not fit.
+    AggregateBody aggregate(RoutineSignature signature, ClassLoader loader);
 
     /// Returns the body of a table function; fails like [#function].
     TableBody table(RoutineSignature signature, ClassLoader loader);

@@ -246,9 +246,22 @@ public sealed interface Expression {
     /// @param order the order of the values: WITHIN GROUP, or ORDER BY among the arguments
     /// @param overflow null if not written
     /// @param filter null if not written
+    /// @param user the name of an aggregate that CREATE DERBY AGGREGATE has declared; null for a built-in one
     record Aggregation(
             String function, boolean distinct, List<Expression> arguments, List<OrderItem> order, ListOverflow overflow,
-            Expression filter, int offset) implements Expression {}
+            Expression filter, Name user, int offset) implements Expression {
+        /// A built-in aggregate.
+        public Aggregation(
+                String function, boolean distinct, List<Expression> arguments, List<OrderItem> order, ListOverflow overflow,
+                Expression filter, int offset) {
+            this(function, distinct, arguments, order, overflow, filter, null, offset);
+        }
+
+        /// An aggregate that has been declared.
+        public static Aggregation ofUser(Name name, boolean distinct, List<Expression> arguments, Expression filter) {
+            return new Aggregation(name.toString(), distinct, arguments, List.of(), null, filter, name, name.offset());
+        }
+    }
 
     /// A window function.
     ///

@@ -54,6 +54,14 @@ public sealed interface ObjectDefinition {
             RoutineDescriptor.SqlAccess access, int resultSets, boolean calledOnNull, String externalName,
             int externalOffset, RoutineStatement body) implements ObjectDefinition {}
 
+    /// CREATE DERBY AGGREGATE.
+    ///
+    /// @param returns null if it is the type of the values
+    record CreateAggregate(Name name, IfTaken ifTaken, TypeName input, TypeName returns, String className)
+            implements ObjectDefinition {}
+
+    record DropAggregate(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
+
     /// @param name empty if not written
     record RoutineParameter(RoutineDescriptor.Mode mode, String name, TypeName type, int offset) {}
 

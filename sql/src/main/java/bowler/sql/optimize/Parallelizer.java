@@ -256,7 +256,7 @@ public final class Parallelizer {
             return false;
         }
         for (AggregateCall call : aggregate.calls()) {
-            boolean[] isPlain = {!call.distinct() && !call.function().isOrdered()};
+            boolean[] isPlain = {!call.distinct() && !call.function().isOrdered() && call.user() == null};
             call.forEachScalar(scalar -> isPlain[0] &= !RowSourceTraversal.isOneThreads(scalar));
             if (!isPlain[0]) {
                 return false;

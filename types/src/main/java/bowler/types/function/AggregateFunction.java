@@ -42,6 +42,8 @@ public enum AggregateFunction {
     PERCENTILE_DISC("PERCENTILE_DISC"),
     /// The most frequent value; the first in order if several are equally frequent.
     MODE("MODE"),
+    /// A declared aggregate, which is a Java class. Its name is no identifier of SQL.
+    USER("user-defined aggregate"),
     CORR("CORR"),
     COVAR_POP("COVAR_POP"),
     COVAR_SAMP("COVAR_SAMP"),
@@ -116,7 +118,7 @@ public enum AggregateFunction {
     /// Returns whether DISTINCT is allowed before the argument.
     public boolean allowsDistinct() {
         return switch (this) {
-            case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, LISTAGG, ARRAY_AGG -> true;
+            case COUNT, SUM, AVG, MIN, MAX, EVERY, BOOL_OR, BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, LISTAGG, ARRAY_AGG, USER -> true;
             case COUNT_ROWS, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, PERCENTILE_CONT, PERCENTILE_DISC, MODE, CORR,
                  COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT, REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX,
                  REGR_SXY, REGR_SYY -> false;
@@ -153,6 +155,7 @@ public enum AggregateFunction {
             case EVERY, BOOL_OR -> taken(argument, argument.id() == TypeId.BOOLEAN);
             case BIT_AND, BIT_OR, BIT_XOR -> taken(argument, argument.id().isInteger());
             case ANY_VALUE, ARRAY_AGG -> argument;
+            case USER -> throw new IllegalStateException("the declaration knows the type");
             case LISTAGG -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
         };
     }

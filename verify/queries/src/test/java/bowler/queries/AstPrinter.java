@@ -273,7 +273,8 @@ final class AstPrinter {
     private static String aggregation(Aggregation call) {
         boolean lists = call.overflow() != null;
         String arguments = call.arguments().isEmpty() ? call.function().equals("COUNT") ? "*" : "" : expressions(call.arguments());
-        return call.function() + "(" + (call.distinct() ? "DISTINCT " : "") + arguments + (lists ? overflow(call.overflow()) : "") + ")"
+        return (call.user() == null ? call.function() : name(call.user())) + "("
+            + (call.distinct() ? "DISTINCT " : call.user() != null ? "ALL " : "") + arguments + (lists ? overflow(call.overflow()) : "") + ")"
             + (call.order().isEmpty() ? "" : " WITHIN GROUP (ORDER BY " + order(call.order()) + ")")
             + (call.filter() == null ? "" : " FILTER (WHERE " + expression(call.filter()) + ")");
     }

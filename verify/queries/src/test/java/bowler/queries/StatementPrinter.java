@@ -302,6 +302,11 @@ final class StatementPrinter {
             case ObjectDefinition.DropSequence drop -> "DROP SEQUENCE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case ObjectDefinition.CreateRoutine routine -> routine(routine);
             case ObjectDefinition.DropRoutine drop -> (drop.function() ? "DROP FUNCTION " : "DROP PROCEDURE ") + ifExists(drop.ifExists()) + name(drop.name());
+            case ObjectDefinition.CreateAggregate aggregate -> create(aggregate.ifTaken(), "DERBY AGGREGATE") + name(aggregate.name())
+                + " FOR " + AstPrinter.type(aggregate.input()) + (aggregate.returns() == null ? "" : " RETURNS " + AstPrinter.type(aggregate.returns()))
+                + " EXTERNAL NAME '" + aggregate.className().replace("'", "''") + "'";
+            case ObjectDefinition.DropAggregate drop ->
+                "DROP DERBY AGGREGATE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case ObjectDefinition.CreateTrigger trigger -> RoutinePrinter.trigger(trigger);
             case ObjectDefinition.DropTrigger drop -> "DROP TRIGGER " + ifExists(drop.ifExists()) + name(drop.name());
             case ObjectDefinition.RenameTable rename -> "RENAME TABLE " + name(rename.table()) + " TO " + name(rename.newName().name());

@@ -18,6 +18,7 @@ public final class DependencyText {
             case FUNCTION -> "Function";
             case PROCEDURE -> "Procedure";
             case TRIGGER -> "Trigger";
+            case AGGREGATE -> "Aggregate";
         };
         List<String> numbers = new ArrayList<>();
         dependency.columns().forEach(position -> numbers.add(String.valueOf(position + 1)));

@@ -18,6 +18,7 @@ public final class RoutineText {
     private static final String LANGUAGE_SQL = " LANGUAGE SQL PARAMETER STYLE ";
     private static final String COMPILED_IN = " COMPILED IN ";
     private static final String RETURNS = " RETURNS ";
+    private static final String FOR = "FOR ";
     private static final String TABLE = "TABLE ( ";
     private static final String VARARGS = " ... ";
     private static final String DETERMINISTIC = "  DETERMINISTIC";
@@ -32,6 +33,9 @@ public final class RoutineText {
     }
 
     public static String of(RoutineDescriptor routine) {
+        if (routine.isAggregate()) {
+            return FOR + TypeText.of(routine.parameters().getFirst().type(), true) + RETURNS + TypeText.of(routine.returnType(), true);
+        }
         StringBuilder text = new StringBuilder(routine.methodName()).append('(');
         append(routine.parameters(), ",", !routine.isFunction(), text);
         text.append(routine.varargs() ? VARARGS : "").append(')');
@@ -67,6 +71,13 @@ public final class RoutineText {
 
     public static RoutineDescriptor routine(String schemaName, String name, boolean function, String className, String text) {
         return new RoutineText(text).read(schemaName, name, function, className);
+    }
+
+    /// Returns the aggregate of a text such as `FOR INTEGER RETURNS BIGINT`.
+    public static RoutineDescriptor aggregate(String schemaName, String name, String className, String text) {
+        int returns = text.indexOf(RETURNS);
+        return RoutineDescriptor.aggregate(schemaName, name, className, TypeText.type(text.substring(FOR.length(), returns)),
+            TypeText.type(text.substring(returns + RETURNS.length())));
     }
 
     private RoutineDescriptor read(String schemaName, String name, boolean function, String className) {

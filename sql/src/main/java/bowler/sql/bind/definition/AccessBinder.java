@@ -111,7 +111,8 @@ public final class AccessBinder {
             case FUNCTION -> List.of(ofRoutine(change, Kind.FUNCTION));
             case PROCEDURE -> List.of(ofRoutine(change, Kind.PROCEDURE));
             case SEQUENCE -> List.of(ofSequence(change));
-            case TYPE, AGGREGATE -> throw context.failure(
+            case AGGREGATE -> List.of(ofAggregate(change));
+            case TYPE -> throw context.failure(
                 BindError.NOT_GRANTABLE, change.name().offset(), change.name());
             case SCHEMA -> ofSchema(change);
             case TABLES_OF_SCHEMA -> ofTables(change);
@@ -211,6 +212,21 @@ public final class AccessBinder {
         requireOwnership("Sequence", sequence.schemaName(), sequence.name());
         return new ObjectPrivilege(
             Securables.of(sequence), sequence.schemaName(), name.toString(), Privilege.USAGE, List.of());
+    }
+
+    private ObjectPrivilege ofAggregate(ChangePrivileges change) {
+        Name name = change.name();
+        requireOnly(change, Privilege.USAGE);
+        SchemaObject aggregate = context.catalog().object(Kind.AGGREGATE, context.schemaOf(name), name.name());
+        if (aggregate == null) {
+            context.requireSchema(context.schemaOf(name), name.offset());
+            throw context.unknown(
+                BindError.UNKNOWN_AGGREGATE, name.offset(), context.nearestObject(Kind.AGGREGATE, name), name);
+        }
+        context.use(aggregate);
+        requireOwnership("Aggregate", aggregate.schemaName(), aggregate.name());
+        return new ObjectPrivilege(
+            Securables.of(aggregate), aggregate.schemaName(), name.toString(), Privilege.USAGE, List.of());
     }
 
     private void requireOnly(ChangePrivileges change, Privilege privilege) {

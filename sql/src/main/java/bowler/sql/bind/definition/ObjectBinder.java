@@ -40,6 +40,9 @@ public final class ObjectBinder {
             case ObjectDefinition.CreateRoutine create -> new RoutineBinder(context, objects).create(create);
             case ObjectDefinition.DropRoutine drop -> drop(RoutineBinder.kind(drop.function()), drop.name(), drop.ifExists(),
                 false, BindError.NO_TARGET, drop.function() ? "DROP FUNCTION" : "DROP PROCEDURE");
+            case ObjectDefinition.CreateAggregate create -> new RoutineBinder(context, objects).aggregate(create);
+            case ObjectDefinition.DropAggregate drop ->
+                drop(Kind.AGGREGATE, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP DERBY AGGREGATE");
             case ObjectDefinition.CreateTrigger create -> new TriggerBinder(context, objects).create(create);
             case ObjectDefinition.DropTrigger drop ->
                 drop(Kind.TRIGGER, drop.name(), drop.ifExists(), false, BindError.NO_SUCH_TRIGGER, "DROP TRIGGER");

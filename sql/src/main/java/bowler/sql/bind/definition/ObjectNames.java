@@ -85,6 +85,7 @@ public final class ObjectNames {
             case FUNCTION -> "function";
             case PROCEDURE -> "procedure";
             case TRIGGER -> "trigger";
+            case AGGREGATE -> "aggregate";
         };
     }
 

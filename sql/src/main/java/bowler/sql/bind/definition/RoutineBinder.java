@@ -8,8 +8,10 @@ import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.definition.ObjectPlan;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateRoutine;
+import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.ObjectDefinition.RoutineParameter;
 import bowler.sql.ast.RoutineStatement;
+import bowler.sql.bind.expression.AggregateNames;
 import bowler.sql.bind.expression.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
@@ -40,6 +42,11 @@ public final class RoutineBinder {
         if (kept != null) {
             return kept;
         }
+        boolean isAggregate = create.function() && create.parameters().size() == 1
+                && context.catalog().object(Kind.AGGREGATE, schema, name.name()) != null;
+        if (isAggregate) {
+            throw context.failure(BindError.AGGREGATE_OR_FUNCTION, name.offset(), name);
+        }
         if (create.body() != null) {
             return objects.create(inSql(create, schema), name, create.ifTaken(), BindError.NAME_TAKEN);
         }
@@ -63,6 +70,28 @@ public final class RoutineBinder {
                 create.table() == null ? null : parameters(create.table(), name), create.style(), create.deterministic(),
                 create.access(), create.resultSets(), create.calledOnNull());
         return objects.create(routine, name, create.ifTaken(), BindError.NAME_TAKEN);
+    }
+
+    ObjectPlan aggregate(ObjectDefinition.CreateAggregate create) {
+        Name name = create.name();
+        String schema = objects.openSchema(name);
+        ObjectPlan kept = objects.kept(Kind.AGGREGATE, schema, name, create.ifTaken());
+        if (kept != null) {
+            return kept;
+        }
+        if (AggregateNames.isTaken(name.name())) {
+            throw context.failure(BindError.AGGREGATE_NAME, name.offset(), name.name());
+        }
+        boolean isFunction = context.catalog().object(Kind.FUNCTION, schema, name.name()) instanceof RoutineDescriptor function
+                && function.parameters().size() == 1;
+        if (isFunction) {
+            throw context.failure(BindError.AGGREGATE_OR_FUNCTION, name.offset(), name);
+        }
+        TypeBinder types = new TypeBinder(context);
+        DataType input = types.type(create.input());
+        DataType returns = create.returns() == null ? input : types.type(create.returns());
+        return objects.create(RoutineDescriptor.aggregate(schema, name.name(), create.className().strip(), input, returns), name,
+                create.ifTaken(), BindError.NAME_TAKEN);
     }
 
     /// Binds a routine in SQL. Its body is bound once, with the parameters as variables, to check it and to find what it

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.expression;
 
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.system.Securables;
+import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.query.AggregateCall.OrderTerm;
 import bowler.plan.query.AggregateCall;
 import bowler.plan.scalar.Scalar.Literal;
@@ -9,6 +14,7 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.JsonPart;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
@@ -42,16 +48,48 @@ final class AggregateBinder {
             return new AggregateCall(AggregateFunction.COUNT_ROWS, List.of(), false, filter, List.of(), null,
                     DataType.INTEGER);
         }
+        RoutineDescriptor user = AggregateNames.find(context, written.user() == null
+                ? new Name(null, written.function(), written.offset()) : written.user());
+        if (user != null) {
+            return behindFilter(ofUser(user, written, filter));
+        }
+        if (written.user() != null) {
+            throw context.unknown(BindError.UNKNOWN_AGGREGATE, written.offset(), context.nearestObject(Kind.AGGREGATE, written.user()),
+                    written.user());
+        }
         AggregateFunction function = AggregateFunction.named(written.function());
         return behindFilter(switch (function) {
             case LISTAGG -> list(written, filter);
             case ARRAY_AGG -> array(written, filter);
             case PERCENTILE_CONT, PERCENTILE_DISC -> percentile(function, written, filter);
             case MODE -> mode(written, filter);
+            case USER -> throw new IllegalStateException("has no name of its own");
             case COUNT_ROWS, COUNT, SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, EVERY, BOOL_OR,
                  BIT_AND, BIT_OR, BIT_XOR, ANY_VALUE, CORR, COVAR_POP, COVAR_SAMP, REGR_AVGX, REGR_AVGY, REGR_COUNT,
                  REGR_INTERCEPT, REGR_R2, REGR_SLOPE, REGR_SXX, REGR_SXY, REGR_SYY -> plain(function, written, filter);
         });
+    }
+
+    /// Binds a declared aggregate, whose values are converted to the declared type.
+    private AggregateCall ofUser(RoutineDescriptor user, Aggregation written, Scalar filter) {
+        refuseOrder(written);
+        if (written.arguments().size() != 1) {
+            throw context.failure(BindError.UNKNOWN_FUNCTION, written.offset(), user.name());
+        }
+        context.use(user);
+        context.require(new RequiredPrivilege.OnObject(Securables.of(user), user.schemaName(), user.name(), Privilege.USAGE));
+        DataType type = user.parameters().getFirst().type();
+        Expression argument = written.arguments().getFirst();
+        Scalar given = scalars.bind(argument, type);
+        if (!ConversionRules.isAssignable(given.type(), type)) {
+            throw context.failure(BindError.AGGREGATE_TYPE, written.offset(), user.name(), given.type());
+        }
+        Scalar value = scalars.coercion().stored(given, type, "the value of " + user.name(), argument.offset());
+        if (written.distinct() && !type.id().isOrdered()) {
+            throw context.failure(BindError.AGGREGATE_TYPE, written.offset(), user.name(), type);
+        }
+        return new AggregateCall(AggregateFunction.USER, List.of(value), written.distinct(), filter, List.of(), null,
+                user.returnType(), user);
     }
 
     /// Wraps operands that may fail, so that they are evaluated only for rows that pass the filter.

@@ -21,6 +21,7 @@ import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression.Signed;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
@@ -146,6 +147,12 @@ public final class ExpressionBinder implements OperandBinder {
             case Expression.Invocation invocation when aggregates != null
                     && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->
                 aggregates.bindGrouping(invocation);
+            case Expression.RoutineInvocation invocation when AggregateNames.find(context, invocation.name()) != null ->
+                aggregation(Expression.Aggregation.ofUser(invocation.name(), false, invocation.arguments(), null));
+            case Expression.Invocation invocation when !invocation.escaped()
+                    && AggregateNames.find(context, new Name(null, invocation.function(), invocation.offset())) != null ->
+                aggregation(Expression.Aggregation.ofUser(
+                        new Name(null, invocation.function(), invocation.offset()), false, invocation.arguments(), null));
             case Expression.RoutineInvocation invocation ->
                 new RoutineCallBinder(context, this).call(invocation.name(), invocation.arguments());
             case Expression.Invocation invocation -> functions.invocation(invocation);

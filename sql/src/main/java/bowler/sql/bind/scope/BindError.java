@@ -306,6 +306,10 @@ public enum BindError implements DefinedError {
     NO_SUCH_LABEL("42X01", "There is no block or loop with the label %s around this statement, at %s."),
     NO_SUCH_LOOP("42X01", "There is no loop with the label %s around ITERATE, at %s."),
     NO_SUCH_VARIABLE("42X04", "There is no variable %s and no such column of a new row, at %s."),
+    /// (aggregate)
+    UNKNOWN_AGGREGATE("42X94", "There is no aggregate %s, at %s."),
+    AGGREGATE_OR_FUNCTION("X0Y87", "There is an aggregate, or a function of one argument, with the name %s, at %s."),
+    AGGREGATE_NAME("42ZC3", "An aggregate cannot have the name %s of a built-in aggregate or function, at %s."),
     /// (columns, variables)
     INTO_COUNT("42802", "The query has %s columns, but INTO has %s variables, at %s."),
     NO_SUCH_CURSOR("34000", "There is no cursor %s in this body, at %s."),

@@ -122,7 +122,7 @@ final class GroupPlanner {
             return null;
         }
         PhysicalPlan values = grouped(different, List.of(), best, List.of(column.column()), true, RequiredProperties.NONE);
-        AggregateCall plain = new AggregateCall(call.function(), call.arguments(), false, null, List.of(), call.overflow(), call.type());
+        AggregateCall plain = new AggregateCall(call.function(), call.arguments(), false, null, List.of(), call.overflow(), call.type(), call.user());
         AggregateDefinition all = new AggregateDefinition(wanted.getFirst().column(), plain);
         return grouped(grouping, List.of(all), values, List.of(), false, properties);
     }

@@ -5,8 +5,10 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.IfTaken;
 import bowler.sql.ast.ObjectDefinition;
+import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
+import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.query.QueryParser;
 import bowler.sql.token.Token;
@@ -17,6 +19,8 @@ import java.util.Set;
 
 /// Parses CREATE and DROP of views, synonyms, sequences, routines, triggers and schemas.
 public final class ObjectParser {
+    private static final String DERBY = "DERBY";
+    private static final String AGGREGATE = "AGGREGATE";
     private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE", "TRIGGER");
 
     private final TokenCursor cursor;
@@ -36,7 +40,12 @@ public final class ObjectParser {
         boolean replace = cursor.peek(1).isWord("OR") && cursor.peek(2).isWord("REPLACE");
         Token word = cursor.peek(replace ? 3 : 1);
         String kind = word.text();
-        if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
+        if (kind.equals(DERBY)) {
+            kind = cursor.peek(replace ? 4 : 2).text();
+            if (!kind.equals(AGGREGATE)) {
+                return null;
+            }
+        } else if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
             return null;
         }
         cursor.take();
@@ -44,6 +53,7 @@ public final class ObjectParser {
             cursor.take();
             cursor.take();
         }
+        cursor.takeIf(DERBY);
         cursor.take();
         boolean ifNotExists = ifNotExists();
         IfTaken ifTaken = ifNotExists ? IfTaken.KEEP : replace ? IfTaken.REPLACE : IfTaken.REFUSE;
@@ -63,8 +73,21 @@ public final class ObjectParser {
             case "FUNCTION", "PROCEDURE" -> new AstStatement.DefineObject(
                 new RoutineParser(cursor, kind.equals("FUNCTION"), bodies).create(ifTaken));
             case "TRIGGER" -> new AstStatement.DefineObject(new TriggerParser(cursor, scalars, bodies).create(ifTaken));
+            case AGGREGATE -> new AstStatement.DefineObject(aggregate(ifTaken));
             default -> schema(ifNotExists);
         };
+    }
+
+    private ObjectDefinition aggregate(IfTaken ifTaken) {
+        Name name = cursor.qualifiedName("the name of the aggregate");
+        cursor.expect("FOR");
+        TypeName input = new TypeParser(cursor).type();
+        TypeName returns = cursor.takeIf("RETURNS") ? new TypeParser(cursor).type() : null;
+        cursor.expect("EXTERNAL", "NAME");
+        if (cursor.peek().kind() != TokenKind.STRING) {
+            throw cursor.unexpected("the name of a Java class in quotes");
+        }
+        return new ObjectDefinition.CreateAggregate(name, ifTaken, input, returns, cursor.take().text());
     }
 
     /// Takes IF NOT EXISTS if it comes next.
@@ -89,10 +112,16 @@ public final class ObjectParser {
     public AstStatement drop() {
         Token word = cursor.peek(1);
         String kind = word.text();
-        if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
+        if (kind.equals(DERBY)) {
+            kind = cursor.peek(2).text();
+            if (!kind.equals(AGGREGATE)) {
+                return null;
+            }
+        } else if (word.kind() != TokenKind.WORD || !KINDS.contains(kind)) {
             return null;
         }
         cursor.take();
+        cursor.takeIf(DERBY);
         cursor.take();
         boolean ifExists = cursor.at("IF", "EXISTS");
         if (ifExists) {
@@ -106,17 +135,20 @@ public final class ObjectParser {
         }
         List<Name> names = cursor.qualifiedNames("the name of the " + kind.toLowerCase(Locale.ROOT));
         if (kind.equals("FUNCTION") || kind.equals("PROCEDURE")) {
+            boolean isFunction = kind.equals("FUNCTION");
             return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(
-                new ObjectDefinition.DropRoutine(name, kind.equals("FUNCTION"), ifExists)));
+                new ObjectDefinition.DropRoutine(name, isFunction, ifExists)));
         }
         if (kind.equals("TRIGGER")) {
             return AstStatement.Several.of(
                 names, name -> new AstStatement.DefineObject(new ObjectDefinition.DropTrigger(name, ifExists)));
         }
         boolean cascade = cascade();
-        return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(switch (kind) {
+        String dropped = kind;
+        return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(switch (dropped) {
             case "VIEW" -> new ObjectDefinition.DropView(name, ifExists, cascade);
             case "SYNONYM" -> new ObjectDefinition.DropSynonym(name, ifExists, cascade);
+            case AGGREGATE -> new ObjectDefinition.DropAggregate(name, ifExists, cascade);
             default -> new ObjectDefinition.DropSequence(name, ifExists, cascade);
         }));
     }

@@ -4,6 +4,7 @@ package bowler.sql.parse.expression;
 import bowler.plan.query.AggregateCall.ListOverflow;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.TokenCursor;
@@ -73,6 +74,28 @@ final class AggregateParser {
         Aggregation aggregation =
                 new Aggregation(name.text().equals("GROUP_CONCAT") ? "STRING_AGG" : name.text(), distinct, arguments, order, overflow, filter(), name.offset());
         return new WindowParser(cursor, scalars).over(aggregation);
+    }
+
+    /// Parses a call with DISTINCT or ALL, which only a declared aggregate can be. Returns null if it is no such call; then
+    /// no token is taken.
+    Expression ofUser(Name name) {
+        if (!cursor.peek(2).isWord("DISTINCT") && !cursor.peek(2).isWord("ALL")) {
+            return null;
+        }
+        cursor.take();
+        cursor.expectSign("(");
+        boolean distinct = cursor.take().isWord("DISTINCT");
+        List<Expression> arguments = scalars.expressions();
+        cursor.expectSign(")");
+        return new WindowParser(cursor, scalars).over(Aggregation.ofUser(name, distinct, arguments, filter()));
+    }
+
+    /// Returns a call as that of a declared aggregate if FILTER or OVER follows.
+    Expression overOrFilter(Name name, List<Expression> arguments, Expression call) {
+        if (!cursor.at("FILTER") && !(cursor.at("OVER") && cursor.peek(1).isSign("("))) {
+            return call;
+        }
+        return new WindowParser(cursor, scalars).over(Aggregation.ofUser(name, false, arguments, filter()));
     }
 
     /// Parses FILTER and returns its condition; null if it is absent.

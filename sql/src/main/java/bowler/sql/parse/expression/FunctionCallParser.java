@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.expression;
 
+import bowler.plan.query.WindowFunction;
 import bowler.plan.scalar.Comparison;
 import bowler.sql.ast.Expression.AnyOf;
 import bowler.sql.ast.Expression.Choice;
@@ -21,6 +22,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
+import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -106,8 +108,14 @@ final class FunctionCallParser {
                 if (NEVER_FUNCTIONS.contains(name.text())) {
                     throw cursor.unexpected("an expression");
                 }
+                Expression counted = aggregates.ofUser(new Name(null, name.text(), name.offset()));
+                if (counted != null) {
+                    yield counted;
+                }
                 Invocation invocation = new Invocation(name.text(), arguments(), false, name.offset());
-                yield new WindowParser(cursor, scalars).over(invocation);
+                boolean isKnown = WindowFunction.named(name.text()) != null || Functions.isKnown(name.text());
+                yield isKnown ? new WindowParser(cursor, scalars).over(invocation)
+                        : aggregates.overOrFilter(new Name(null, name.text(), name.offset()), invocation.arguments(), invocation);
             }
         };
     }
@@ -127,7 +135,12 @@ final class FunctionCallParser {
             cursor.take();
         }
         Name name = new Name(schema, cursor.peek().text(), offset);
-        return new Expression.RoutineInvocation(name, arguments(), offset);
+        Expression counted = new AggregateParser(cursor, scalars).ofUser(name);
+        if (counted != null) {
+            return counted;
+        }
+        Expression.RoutineInvocation call = new Expression.RoutineInvocation(name, arguments(), offset);
+        return new AggregateParser(cursor, scalars).overOrFilter(name, call.arguments(), call);
     }
 
     /// Parses the function's name and its arguments, if any.

@@ -12,7 +12,7 @@ import java.util.Arrays;
 /// An aggregate that CREATE DERBY AGGREGATE has declared: an object of its Java class per group. The session is told when
 /// calls of the class begin and end.
 final class UserAggregate extends Accumulator {
-    /// Approximate bytes of an object with a few values. Nobody knows how much an object of a user's class holds.
+    /// Approximate bytes of an object with a few values. The size of an object of a user's class is unknown.
     private static final int OBJECT_BYTES = 256;
 
     private final RunContext runContext;

@@ -81,7 +81,7 @@ class EngineTest {
         assertThatThrownBy(() -> connect(other.resolve("service.properties") + "/below", "create=true"))
             .hasMessageContaining("service.properties");
         assertFails("XJ05B", () -> connect(place, "create=perhaps"));
-        assertFails("0A000", () -> connect(folder.resolve("secret").toString(), "create=true", "dataEncryption=true"));
+        assertFails("XJ041", () -> connect(folder.resolve("secret").toString(), "create=true", "dataEncryption=true"));
         connect(place, "dataEncryption=false").close();
         for (String pageSize : List.of("5000", "100", "big")) {
             assertThatThrownBy(() -> connect(folder.resolve("new").toString(), "create=true", "pageSize=" + pageSize))

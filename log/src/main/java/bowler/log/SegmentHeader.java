@@ -34,7 +34,7 @@ record SegmentHeader(int version, int segmentBytes, long index, long created, lo
 
     /// Creates a header as this release writes it.
     SegmentHeader(int version, int segmentBytes, long index, long created) {
-        this(version, segmentBytes, index, created, 0, Release.NAME);
+        this(version, segmentBytes, index, created, 0, Release.CURRENT);
     }
 
     /// Returns whether this release can read the segment.

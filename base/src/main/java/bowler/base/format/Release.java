@@ -9,6 +9,8 @@ public final class Release {
     public static final String NAME = "0.1.0";
     /// The length of a release in a file.
     public static final int BYTES = 16;
+    /// This release, as messages name it.
+    public static final String CURRENT = "release " + NAME;
     private static final String UNNAMED = "an unnamed release";
 
     private Release() {}

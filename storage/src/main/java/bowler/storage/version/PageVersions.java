@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.version;
 
-import bowler.base.bytes.BigEndian;
 import bowler.base.invariant.Invariant;
 import bowler.storage.buffer.PageSidecar;
 import bowler.storage.transaction.LiveSnapshots;
@@ -23,13 +22,8 @@ import java.util.function.Consumer;
 /// again. Both moves leave the meaning unchanged, so concurrent readers need no notice. A concurrent reader uses either
 /// the table or the stub, whichever it met. See THEORY.md.
 public final class PageVersions implements PageSidecar {
-    private static final int INITIAL_SLOTS = 8;
-    private static final int ADDED_BEFORE_PRUNING = 64;
-    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
     /// The snapshot that sees every committed transaction, for callers that search only for active owners.
     public static final long EVERY_COMMIT = Long.MAX_VALUE / 2;
-    /// Estimated size of a row's entry in the table, without its key and its versions.
-    private static final int ENTRY_BYTES = 8;
 
     private static final VarHandle IS_LISTED;
 
@@ -63,21 +57,10 @@ public final class PageVersions implements PageSidecar {
     private volatile boolean retired;
     /// True if the newest version of some row may carry a space promise.
     private boolean mayPromise;
-    /// The number of versions when the page was last pruned as a whole, and about how many were added since.
-    private int sizeAfterPrune;
-    private int added;
-    /// The event that makes the remaining versions removable after the last [#prune]. It is the end of a running
-    /// transaction, or of a snapshot. That snapshot was live then, and lies between the oldest and the youngest that
-    /// need one. It is null if there is none. The purge reads these fields without the latch, as hints.
-    private Transaction awaitedOwner;
-    private LiveSnapshots awaited;
-    private long awaitedOldest;
-    private long awaitedYoungest;
-    /// True if the remaining versions become removable as soon as the commits met by the last [#prune] count as old.
-    private boolean isYoung = true;
+    private final PruningState pruning = new PruningState();
 
     PageVersions(VersionedPages registry, int treeId) {
-        this(registry, treeId, INITIAL_SLOTS);
+        this(registry, treeId, VersionChains.INITIAL_SLOTS);
     }
 
     private PageVersions(VersionedPages registry, int treeId, int slots) {
@@ -109,7 +92,7 @@ public final class PageVersions implements PageSidecar {
         while (true) {
             RowVersion[] table = heads;
             if (table != null) {
-                return head(table, key, offset, length);
+                return VersionChains.find(table, key, offset, length);
             }
             SpilledVersions stub = spilled;
             if (stub != null) {
@@ -161,17 +144,9 @@ public final class PageVersions implements PageSidecar {
 
     /// Returns the versions as they are in the file, in an object that belongs to the caller.
     private PageVersions ofImage(byte[] image, SpilledVersions stub) {
-        PageVersions copy = new PageVersions(registry, treeId, heapSlots(count));
+        PageVersions copy = new PageVersions(registry, treeId, VersionChains.slotsFor(count));
         VersionImage.read(image, stub, copy::place);
         return copy;
-    }
-
-    private static int heapSlots(int rows) {
-        int slots = INITIAL_SLOTS;
-        while (rows * 4L >= slots * 3L) {
-            slots *= 2;
-        }
-        return slots;
     }
 
     /// Puts a chain into the table without counting it in the registry.
@@ -179,36 +154,7 @@ public final class PageVersions implements PageSidecar {
         heads[slotFor(head.key, 0, head.key.length, head.hash)] = head;
         count++;
         mayPromise |= head.promisedBytes() > 0;
-        sizeBytes += entryBytes(head) + chainBytes(head);
-    }
-
-    private static int entryBytes(RowVersion head) {
-        return ENTRY_BYTES + RowVersion.ARRAY_BYTES + head.key.length;
-    }
-
-    private static long chainBytes(RowVersion head) {
-        long bytes = 0;
-        for (RowVersion version = head; version != null; version = version.older()) {
-            bytes += version.sizeBytes();
-        }
-        return bytes;
-    }
-
-    private static RowVersion head(RowVersion[] table, byte[] key, int offset, int length) {
-        int hash = hash(key, offset, length);
-        int mask = table.length - 1;
-        int slot = hash & mask;
-        for (int tries = 0; tries < table.length; tries++) {
-            RowVersion head = table[slot];
-            if (head == null) {
-                return null;
-            }
-            if (head.hash == hash && Arrays.equals(head.key, 0, head.key.length, key, offset, offset + length)) {
-                return head;
-            }
-            slot = slot + 1 & mask;
-        }
-        return null;
+        sizeBytes += VersionChains.entryBytes(head) + VersionChains.chainBytes(head);
     }
 
     /// Sets memory aside for [#change] of this many rows. Call it before the log record of the changes, and make the
@@ -218,7 +164,7 @@ public final class PageVersions implements PageSidecar {
     public void reserve(int rows) {
         bringBack();
         if ((count + rows) * 4L >= heads.length * 3L) {
-            rebuild(heapSlots(count + rows), version -> version);
+            rebuild(VersionChains.slotsFor(count + rows), version -> version);
         }
         if (count == 0) {
             registry.register(this);
@@ -232,8 +178,8 @@ public final class PageVersions implements PageSidecar {
     /// @param growth bytes by which the change lengthens the row on the page; negative: it shortens the row
     public RowVersion newVersion(
             byte[] key, int offset, int length, Transaction owner, byte[] before, int growth, long horizon) {
-        int hash = hash(key, offset, length);
-        RowVersion head = head(heads, key, offset, length);
+        int hash = VersionChains.hash(key, offset, length);
+        RowVersion head = VersionChains.find(heads, key, offset, length);
         boolean isOwn = head != null && head.owner() == owner;
         int promised = Math.max(0, (isOwn ? head.promisedBytes() : 0) - growth);
         if (isOwn && !head.isLockOnly()) {
@@ -248,7 +194,7 @@ public final class PageVersions implements PageSidecar {
     /// Creates the version that replaces the owner's version of a row after an undo has lengthened the row by this many
     /// bytes. It is null if nothing was promised to the owner.
     public RowVersion afterUndo(byte[] key, Transaction owner, int growth) {
-        RowVersion head = mayPromise ? head(heads, key, 0, key.length) : null;
+        RowVersion head = mayPromise ? VersionChains.find(heads, key, 0, key.length) : null;
         if (head == null || head.owner() != owner) {
             return null;
         }
@@ -272,7 +218,7 @@ public final class PageVersions implements PageSidecar {
             push(slot, version);
         } else if (head.isLockOnly()) {
             push(slot, version);
-            added--;
+            pruning.replaced();
         } else {
             heads[slot] = version;
             changes++;
@@ -283,7 +229,7 @@ public final class PageVersions implements PageSidecar {
     /// no longer linked from [#sizeBytes].
     private void push(int slot, RowVersion version) {
         heads[slot] = version;
-        added++;
+        pruning.added();
         changes++;
         sizeBytes += version.sizeBytes();
     }
@@ -292,7 +238,7 @@ public final class PageVersions implements PageSidecar {
     /// yet. The last call for a row passes its oldest before-image, which is the one that other transactions see.
     public void restore(byte[] key, Transaction owner, byte[] before) {
         bringBack();
-        int hash = hash(key, 0, key.length);
+        int hash = VersionChains.hash(key, 0, key.length);
         int slot = slotFor(key, 0, key.length, hash);
         RowVersion version = RowVersion.change(key, hash, owner, before, null);
         if (heads[slot] == null) {
@@ -309,7 +255,7 @@ public final class PageVersions implements PageSidecar {
             return;
         }
         bringBack();
-        int slot = slotFor(key, offset, length, hash(key, offset, length));
+        int slot = slotFor(key, offset, length, VersionChains.hash(key, offset, length));
         RowVersion head = heads[slot];
         if (head == null || head.owner() != owner) {
             return;
@@ -349,7 +295,7 @@ public final class PageVersions implements PageSidecar {
     /// @return false if it had locked the row already
     public boolean lock(byte[] key, int offset, int length, Transaction owner, long horizon) {
         reserve(1);
-        int hash = hash(key, offset, length);
+        int hash = VersionChains.hash(key, offset, length);
         int slot = slotFor(key, offset, length, hash);
         RowVersion head = heads[slot];
         if (head == null) {
@@ -368,7 +314,7 @@ public final class PageVersions implements PageSidecar {
     /// @return false if there was nothing to revert
     public boolean unlock(byte[] key, int offset, int length, Transaction owner) {
         bringBack();
-        int slot = slotFor(key, offset, length, hash(key, offset, length));
+        int slot = slotFor(key, offset, length, VersionChains.hash(key, offset, length));
         RowVersion head = heads[slot];
         if (head == null || head.owner() != owner || !head.isLockOnly()) {
             return false;
@@ -378,7 +324,7 @@ public final class PageVersions implements PageSidecar {
             heads[slot] = head.older();
             changes++;
         } else {
-            sizeBytes -= entryBytes(head);
+            sizeBytes -= VersionChains.entryBytes(head);
             rebuild(heads.length, version -> version == head ? null : version);
         }
         return true;
@@ -390,22 +336,14 @@ public final class PageVersions implements PageSidecar {
         if (count * 4 >= heads.length * 3) {
             rebuild(heads.length * 2, version -> version);
         }
-        int mask = heads.length - 1;
-        int slot = hash & mask;
-        for (RowVersion head = heads[slot]; head != null; head = heads[slot]) {
-            if (head.hash == hash && Arrays.equals(head.key, 0, head.key.length, key, offset, offset + length)) {
-                return slot;
-            }
-            slot = slot + 1 & mask;
-        }
-        return slot;
+        return VersionChains.slotOf(heads, key, offset, length, hash);
     }
 
     private void add(int slot, RowVersion version) {
         heads[slot] = version;
-        added++;
+        pruning.added();
         changes++;
-        sizeBytes += entryBytes(version) + version.sizeBytes();
+        sizeBytes += VersionChains.entryBytes(version) + version.sizeBytes();
         if (count++ == 0) {
             registry.register(this);
         }
@@ -423,20 +361,12 @@ public final class PageVersions implements PageSidecar {
         for (RowVersion version : old) {
             RowVersion head = version == null ? null : fate.of(version);
             if (head != null) {
-                table[freeSlot(table, head.hash)] = head;
+                table[VersionChains.freeSlot(table, head.hash)] = head;
                 kept++;
             }
         }
         show(table);
         count = kept;
-    }
-
-    private static int freeSlot(RowVersion[] table, int hash) {
-        int slot = hash & table.length - 1;
-        while (table[slot] != null) {
-            slot = slot + 1 & table.length - 1;
-        }
-        return slot;
     }
 
     /// Publishes a complete table to readers.
@@ -476,8 +406,7 @@ public final class PageVersions implements PageSidecar {
             shrink();
         }
         measure();
-        added = 0;
-        noteWhatRemains(live);
+        pruning.pruned(heads, live);
         registry.count(takeUncounted());
         return cut;
     }
@@ -485,34 +414,6 @@ public final class PageVersions implements PageSidecar {
     private static RowVersion prune(RowVersion head, LiveSnapshots live, Absence absence) {
         RowVersion pruned = RowVersion.prune(head, live);
         return pruned != null && pruned.isEndedInsert() && absence.isAbsent(pruned.key) ? pruned.older() : pruned;
-    }
-
-    /// Determines which events make the remaining versions removable.
-    private void noteWhatRemains(LiveSnapshots live) {
-        Transaction owner = null;
-        long oldest = Long.MAX_VALUE;
-        long youngest = 0;
-        boolean young = false;
-        for (RowVersion head : heads) {
-            for (RowVersion version = head; version != null; version = version.older()) {
-                long number = version.owner().commitNumber();
-                long since = version.older() == null ? 0 : version.older().owner().commitNumber();
-                if (version.owner().isActive()) {
-                    young |= owner != null && owner != version.owner();
-                    owner = version.owner();
-                } else if (number > live.newest() || !live.isAnyIn(since, number)) {
-                    young = true;
-                } else {
-                    oldest = Math.min(oldest, live.oldestFrom(since));
-                    youngest = Math.max(youngest, live.youngestBelow(number));
-                }
-            }
-        }
-        awaitedOwner = owner;
-        awaitedOldest = oldest;
-        awaitedYoungest = youngest;
-        awaited = youngest == 0 ? null : live;
-        isYoung = young;
     }
 
     /// Returns whether pruning may remove something now. This holds if versions were added since the last pruning, or
@@ -523,32 +424,16 @@ public final class PageVersions implements PageSidecar {
         if (stub != null) {
             return stub.isUnneeded(live);
         }
-        Transaction owner = awaitedOwner;
-        LiveSnapshots before = awaited;
-        return added > 0 || isYoung || owner != null && !owner.isActive()
-            || before != null && live.hasEnded(before, awaitedOldest, awaitedYoungest);
+        return pruning.isWorthwhile(live);
     }
 
     private void measure() {
-        int size = 0;
-        long bytes = 0;
-        if (count > 0) {
-            for (RowVersion head : heads) {
-                if (head != null) {
-                    bytes += entryBytes(head);
-                    for (RowVersion version = head; version != null; version = version.older()) {
-                        size++;
-                        bytes += version.sizeBytes();
-                    }
-                }
-            }
-        }
-        sizeAfterPrune = size;
-        sizeBytes = bytes;
+        pruning.measured(VersionChains.versionCount(heads));
+        sizeBytes = VersionChains.bytes(heads);
     }
 
     private void shrink() {
-        int slots = heapSlots(count);
+        int slots = VersionChains.slotsFor(count);
         if (slots * 2 < heads.length) {
             rebuild(slots, head -> head);
         }
@@ -560,19 +445,13 @@ public final class PageVersions implements PageSidecar {
         if (stub != null) {
             return stub.versionCount;
         }
-        int size = 0;
-        for (RowVersion head : heads) {
-            for (RowVersion version = head; version != null; version = version.older()) {
-                size++;
-            }
-        }
-        return size;
+        return VersionChains.versionCount(heads);
     }
 
     /// Returns whether enough versions were added since the last [#prune], of one row or of many, that a writer should
     /// prune.
     public boolean isDueForPruning() {
-        return added >= ADDED_BEFORE_PRUNING && added >= sizeAfterPrune;
+        return pruning.isDue();
     }
 
     /// Visits every chain's head; under the latch.
@@ -673,9 +552,7 @@ public final class PageVersions implements PageSidecar {
         spilled = stub;
         VarHandle.storeStoreFence();
         heads = null;
-        awaitedOwner = null;
-        awaited = null;
-        isYoung = true;
+        pruning.forget();
         sizeBytes = 0;
         registry.count(takeUncounted());
     }
@@ -688,7 +565,7 @@ public final class PageVersions implements PageSidecar {
     /// Drops all versions; under the latch, or after the tree was dropped.
     void forget() {
         SpilledVersions stub = spilled;
-        show(new RowVersion[INITIAL_SLOTS]);
+        show(new RowVersion[VersionChains.INITIAL_SLOTS]);
         spilled = null;
         count = 0;
         mayPromise = false;
@@ -715,7 +592,7 @@ public final class PageVersions implements PageSidecar {
         int lowerCount = 0;
         for (RowVersion head : heads) {
             if (head != null && Arrays.compareUnsigned(head.key, separator) < 0) {
-                lower[freeSlot(lower, head.hash)] = head;
+                lower[VersionChains.freeSlot(lower, head.hash)] = head;
                 lowerCount++;
             } else if (head != null) {
                 upper.place(head);
@@ -733,7 +610,7 @@ public final class PageVersions implements PageSidecar {
         show(lower);
         count = lowerCount;
         measure();
-        upper.added = upper.count;
+        upper.pruning.addedAll(upper.count);
         registry.count(takeUncounted());
         registry.count(upper.takeUncounted());
     }
@@ -765,7 +642,7 @@ public final class PageVersions implements PageSidecar {
     private void adopt(RowVersion head) {
         add(slotFor(head.key, 0, head.key.length, head.hash), head);
         if (head.older() != null) {
-            sizeBytes += chainBytes(head.older());
+            sizeBytes += VersionChains.chainBytes(head.older());
         }
         mayPromise |= head.promisedBytes() > 0;
     }
@@ -773,23 +650,5 @@ public final class PageVersions implements PageSidecar {
     @Override
     public boolean isEmpty() {
         return count == 0;
-    }
-
-    static int hash(byte[] key, int offset, int length) {
-        long hash = length;
-        int at = offset;
-        int end = offset + length;
-        for (; at + Long.BYTES <= end; at += Long.BYTES) {
-            hash = (hash ^ BigEndian.getLong(key, at)) * MIX;
-            hash ^= hash >>> 32;
-        }
-        if (at < end) {
-            long rest = 0;
-            for (; at < end; at++) {
-                rest = rest << Byte.SIZE | key[at] & 0xFF;
-            }
-            hash = (hash ^ rest) * MIX;
-        }
-        return (int) (hash >>> 32);
     }
 }

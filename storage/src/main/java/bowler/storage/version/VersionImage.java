@@ -178,7 +178,7 @@ final class VersionImage {
             int versionsAt = keyAt + keyLength + Integer.BYTES;
             at = versionsAt + BigEndian.getInt(image, keyAt + keyLength);
             byte[] key = Arrays.copyOfRange(image, keyAt, keyAt + keyLength);
-            visitor.visit(readVersions(image, versionsAt, at, key, PageVersions.hash(key, 0, keyLength), stub));
+            visitor.visit(readVersions(image, versionsAt, at, key, VersionChains.hash(key, 0, keyLength), stub));
         }
     }
 
@@ -192,7 +192,7 @@ final class VersionImage {
             at = versionsAt + BigEndian.getInt(image, keyAt + keyLength);
             if (Arrays.equals(image, keyAt, keyAt + keyLength, key, offset, offset + length)) {
                 byte[] ownKey = Arrays.copyOfRange(key, offset, offset + length);
-                return readVersions(image, versionsAt, at, ownKey, PageVersions.hash(ownKey, 0, length), stub);
+                return readVersions(image, versionsAt, at, ownKey, VersionChains.hash(ownKey, 0, length), stub);
             }
         }
         return null;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
-import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
@@ -18,7 +17,6 @@ import bowler.execute.build.OperatorBuilder;
 import bowler.execute.common.WorkingTable;
 import bowler.execute.ddl.DefinitionExecutor;
 import bowler.execute.ddl.StatisticsCollector;
-import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.modify.DeleteExecutor;
 import bowler.execute.modify.DmlExecutor;
@@ -29,12 +27,8 @@ import bowler.execute.modify.SequenceValues;
 import bowler.execute.modify.UpdateExecutor;
 import bowler.execute.modify.UpsertExecutor;
 import bowler.execute.operator.Operator;
-import bowler.execute.row.Batch;
-import bowler.execute.row.Vector;
 import bowler.execute.routine.RoutineExecution;
-import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.RunContext;
-import bowler.execute.run.SharedMemory;
 import bowler.execute.run.StatementFailures;
 import bowler.execute.run.TableLayouts;
 import bowler.execute.spill.SpillDisk;
@@ -51,19 +45,14 @@ import bowler.execute.statement.QueryExecution;
 import bowler.execute.statement.ReturningExecution;
 import bowler.execute.statement.ReturningQuery;
 import bowler.execute.statement.SessionExecution;
-import bowler.execute.statement.TableLockError;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
-import bowler.plan.ParameterType;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource;
 import bowler.plan.routine.RoutinePlan;
 import bowler.plan.show.Explanation;
 import bowler.storage.StoreTransaction;
-import bowler.storage.terms.TableLockMode;
 import bowler.types.DataType;
-import bowler.types.time.TimeZones;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -79,25 +68,20 @@ import java.util.function.Predicate;
 
 /// Makes programs from compiled statements. Shared by all sessions of a database.
 public final class Executor {
-    private static final Batch NO_ROW = new Batch();
-    /// All statements together may use one quarter of the heap for their working memory. The limit of a single
-    /// statement is separate.
-    private static final int SHARE_OF_ALL = 4;
-    private static final String LOCK_TIMEOUT = "40XL1";
-
     private final ExecutorServices services;
     private final SpillDisk spillDisk;
-    private final SharedMemory memory;
+    private final RunContextFactory runs;
+    private final SessionStatements sessionStatements;
 
     public Executor(ExecutorServices services) {
         this.services = services;
         spillDisk = new SpillDisk(services.spillDisk());
-        memory = new SharedMemory(
-            Math.max(services.statementMemoryBytes(), Runtime.getRuntime().maxMemory() / SHARE_OF_ALL));
+        runs = new RunContextFactory(services);
+        sessionStatements = new SessionStatements(runs);
     }
 
     public Program program(CompiledStatement statement) {
-        TableLayouts tableLayouts = new TableLayouts(services.termsOfIndexes());
+        TableLayouts tableLayouts = runs.newLayouts();
         return switch (statement.plan()) {
             case StatementPlan.Query plan -> query(plan, statement, tableLayouts);
             case StatementPlan.Insert plan -> change(statement, tableLayouts);
@@ -124,29 +108,29 @@ public final class Executor {
             case StatementPlan.DefineObject plan -> definition(
                 plan, (definitionExecutor, define) -> definitionExecutor.objects().define(define.plan()));
             case StatementPlan.ChangeAccess plan -> definition(plan, DefinitionExecutor::changeAccess);
-            case StatementPlan.ChangeUser plan -> new Program(context -> changeUser(plan, context));
-            case StatementPlan.SetRole plan -> new Program(context -> setRole(plan, context));
+            case StatementPlan.ChangeUser plan -> new Program(context -> sessionStatements.changeUser(plan, context));
+            case StatementPlan.SetRole plan -> new Program(context -> sessionStatements.setRole(plan, context));
             case StatementPlan.ChangeStatistics plan -> definition(plan, DefinitionExecutor::changeStatistics);
-            case StatementPlan.LockTable plan -> new Program(context -> lockTable(plan, context));
+            case StatementPlan.LockTable plan -> new Program(context -> sessionStatements.lockTable(plan, context));
             case StatementPlan.SetConstraints plan ->
                 new Program(context -> new SessionExecution(parameters -> setConstraints(plan, context)));
-            case StatementPlan.SetSchema plan -> new Program(context -> setSchema(plan, context));
-            case StatementPlan.ChangeSetting plan -> new Program(context -> changeSetting(plan, context));
+            case StatementPlan.SetSchema plan -> new Program(context -> sessionStatements.setSchema(plan, context));
+            case StatementPlan.ChangeSetting plan -> new Program(context -> sessionStatements.changeSetting(plan, context));
             case StatementPlan.CallProcedure plan -> new Program(context -> {
-                RunContext runContext = run(context, statement, tableLayouts);
+                RunContext runContext = runs.newRun(context, statement, tableLayouts);
                 return new CallExecution(
                     runContext, new Evaluators(runContext).whole(plan.arguments()), row -> context.call(plan, row).copiedRows());
             });
             case StatementPlan.CallSystemProcedure plan -> new Program(context -> {
-                RunContext runContext = run(context, statement, tableLayouts);
+                RunContext runContext = runs.newRun(context, statement, tableLayouts);
                 return new CallExecution(
                     runContext, new Evaluators(runContext).whole(plan.arguments()), row -> {
                         context.call(plan.procedure(), row);
                         return 0;
                     });
             });
-            case StatementPlan.ChangeProperty plan -> new Program(context -> changeProperty(plan, context));
-            case StatementPlan.SetTimeZone plan -> new Program(context -> setTimeZone(plan, context));
+            case StatementPlan.ChangeProperty plan -> new Program(context -> sessionStatements.changeProperty(plan, context));
+            case StatementPlan.SetTimeZone plan -> new Program(context -> sessionStatements.setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan ->
                 new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));
             case StatementPlan.Transaction plan -> new Program(context -> new SessionExecution(parameters -> {
@@ -179,7 +163,7 @@ public final class Executor {
     private Program query(StatementPlan.Query plan, CompiledStatement statement, TableLayouts tableLayouts) {
         PointLookup point = PointLookup.of(plan, tableLayouts);
         return new Program(context -> {
-            RunContext runContext = run(context, statement, tableLayouts);
+            RunContext runContext = runs.newRun(context, statement, tableLayouts);
             return point == null ? new QueryExecution(
                 plan, runContext, new OperatorBuilder(runContext, new Evaluators(runContext), spillDisk, services.helperThreads()))
                 : new PointLookupExecution(point, runContext);
@@ -189,7 +173,7 @@ public final class Executor {
     private Program change(CompiledStatement statement, TableLayouts tableLayouts) {
         StatementPlan plan = statement.plan();
         return new Program(context -> {
-            RunContext runContext = run(context, statement, tableLayouts);
+            RunContext runContext = runs.newRun(context, statement, tableLayouts);
             return new ModifyExecution(runContext, plan, modification(plan, runContext, context), spillDisk);
         });
     }
@@ -198,12 +182,12 @@ public final class Executor {
     public InstrumentedExecution measured(CompiledStatement statement, ExecutionContext context, boolean timed) {
         Clock clock = timed ? services.clock() : new NoTime(services.clock());
         SpillDisk disk = spillDisk.counting();
-        TableLayouts tableLayouts = new TableLayouts(services.termsOfIndexes());
+        TableLayouts tableLayouts = runs.newLayouts();
         StatementPlan plan = statement.plan();
         ExecutionStatistics executionStatistics = ExecutionStatistics.with(clock, disk, context.transaction());
         Execution execution;
         if (plan instanceof StatementPlan.Query query) {
-            RunContext runContext = run(context, statement, tableLayouts);
+            RunContext runContext = runs.newRun(context, statement, tableLayouts);
             executionStatistics.begin(plan, runContext);
             execution = new QueryExecution(query, runContext, builder(runContext, executionStatistics, Map.of()));
         } else if (plan instanceof StatementPlan.Returning returning) {
@@ -211,7 +195,7 @@ public final class Executor {
         } else if (plan instanceof StatementPlan.WithChanges with) {
             execution = withChanges(with, statement, context, tableLayouts, executionStatistics);
         } else if (StatementPlan.tableOf(plan) != null) {
-            RunContext runContext = run(context, statement, tableLayouts);
+            RunContext runContext = runs.newRun(context, statement, tableLayouts);
             executionStatistics.begin(plan, runContext);
             execution = new ModifyExecution(runContext, plan, modification(plan, runContext, context, executionStatistics, Map.of()), disk);
         } else {
@@ -296,7 +280,7 @@ public final class Executor {
     private Execution returning(
             StatementPlan.Returning plan, CompiledStatement statement, ExecutionContext context, TableLayouts tableLayouts,
             ExecutionStatistics executionStatistics) {
-        RunContext runContext = run(context, statement, tableLayouts);
+        RunContext runContext = runs.newRun(context, statement, tableLayouts);
         return new ReturningExecution(runContext, plan, returningPart(plan, runContext, context, executionStatistics, Map.of()), executionStatistics.disk);
     }
 
@@ -322,7 +306,7 @@ public final class Executor {
     private Execution withChanges(
             StatementPlan.WithChanges plan, CompiledStatement statement, ExecutionContext context, TableLayouts tableLayouts,
             ExecutionStatistics executionStatistics) {
-        RunContext runContext = run(context, statement, tableLayouts);
+        RunContext runContext = runs.newRun(context, statement, tableLayouts);
         Map<Integer, WorkingTable> returned = new HashMap<>();
         List<DataModifyingWithExecution.Part> parts = new ArrayList<>();
         for (StatementPlan.Step step : plan.steps()) {
@@ -362,7 +346,7 @@ public final class Executor {
 
     /// Returns the environment of a statement of a trigger's action.
     RunContext bodyContext(CompiledStatement statement, ExecutionContext context) {
-        return run(context, new TableLayouts(services.termsOfIndexes()));
+        return runs.newRun(context);
     }
 
     /// Returns a change of a trigger's action.
@@ -381,7 +365,7 @@ public final class Executor {
     }
 
     private Execution createTableAs(StatementPlan.CreateTableAs plan, ExecutionContext context, TableLayouts tableLayouts) {
-        RunContext runContext = run(context, tableLayouts);
+        RunContext runContext = runs.newRun(context, tableLayouts);
         Evaluators evaluators = new Evaluators(runContext);
         Operator source = new OperatorBuilder(runContext, evaluators, spillDisk, services.helperThreads()).build(plan.source());
         SequenceValues numbers = numbers(plan.source(), runContext, context);
@@ -399,45 +383,24 @@ public final class Executor {
         }, context, runContext, spillDisk, true);
     }
 
-    /// @param statement whose table receives the parameters that arrive in pieces
-    private RunContext run(ExecutionContext context, CompiledStatement statement, TableLayouts tableLayouts) {
-        RunContext runContext = run(context, tableLayouts);
-        TableDescriptor table = statement.plan() instanceof StatementPlan.Returning returning
-            ? returning.table() : StatementPlan.tableOf(statement.plan());
-        runContext.takeLobsInto(table == null ? 0 : table.lobTreeId(),
-            statement.parameters().stream().map(ParameterType::type).toList());
-        return runContext;
-    }
-
-    private RunContext run(ExecutionContext context, TableLayouts tableLayouts) {
-        return new RunContext(
-            context.transaction(), newBudget(), tableLayouts,
-            services.trees(), services.clock(), services.entropy(), new ExecutionValues(context, services),
-            context::warn, context.deferred().deferral(), services.rowNumbers().lobs());
-    }
-
-    private MemoryBudget newBudget() {
-        return new MemoryBudget(memory, services.statementMemoryBytes());
-    }
-
     private <P extends StatementPlan> Program definition(P plan, BiConsumer<DefinitionExecutor, P> step) {
         return new Program(
-            context -> new DefinitionExecution<>(plan, step, context, run(context, new TableLayouts(services.termsOfIndexes())), spillDisk, false));
+            context -> new DefinitionExecution<>(plan, step, context, runs.newRun(context), spillDisk, false));
     }
 
     /// Returns an empty store for a scrollable result with rows of these types.
     public ScrollableResult newScrollableResult(List<DataType> types) {
-        return new ScrollableResult(types, newBudget(), spillDisk);
+        return new ScrollableResult(types, runs.newBudget(), spillDisk);
     }
 
     /// Returns an empty store for rows of these types that are read once, in order.
     public SpooledRows newSpooledRows(List<DataType> types) {
-        return new SpooledRows(types, newBudget(), spillDisk);
+        return new SpooledRows(types, runs.newBudget(), spillDisk);
     }
 
     /// Returns the deferred constraints of a new session.
     public DeferredConstraints newDeferredConstraints() {
-        return new DeferredConstraints(spillDisk, this::newBudget);
+        return new DeferredConstraints(spillDisk, runs::newBudget);
     }
 
     /// Checks the deferred constraints of the transaction, before it commits or defines something.
@@ -447,7 +410,7 @@ public final class Executor {
 
     private void checkDeferred(
             ExecutionContext context, CatalogSnapshot catalog, Predicate<String> names, boolean isEnd) {
-        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
+        RunContext runContext = runs.newRun(context);
         StoreTransaction transaction = context.transaction();
         runContext.begin(null);
         transaction.beginStatement();
@@ -471,119 +434,5 @@ public final class Executor {
             constraints.setAll(plan.deferred());
         }
         plan.constraints().forEach(each -> constraints.set(each.table(), each.name(), plan.deferred()));
-    }
-
-    private static Execution lockTable(StatementPlan.LockTable plan, ExecutionContext context) {
-        TableLockMode mode = plan.exclusive() ? TableLockMode.X : TableLockMode.S;
-        return new SessionExecution(parameters -> {
-            StoreTransaction transaction = context.transaction();
-            transaction.beginStatement();
-            try {
-                lock(transaction, plan.table(), mode);
-            } catch (RuntimeException failure) {
-                StatementFailures.undo(transaction, failure);
-                throw failure;
-            }
-            transaction.endStatement();
-        });
-    }
-
-    /// Locks a table. Unlike a timeout while waiting for a row, a timeout here does not roll back the transaction.
-    private static void lock(StoreTransaction transaction, TableDescriptor table, TableLockMode mode) {
-        try {
-            transaction.lockTable(table.tableId(), mode);
-        } catch (SqlFailure failure) {
-            if (!failure.sqlState().equals(LOCK_TIMEOUT)) {
-                throw failure;
-            }
-            throw TableLockError.REFUSED.causedBy(failure, table.schemaName() + '.' + table.name(),
-                mode == TableLockMode.X ? "EXCLUSIVE" : "SHARE");
-        }
-    }
-
-    private Execution changeSetting(StatementPlan.ChangeSetting plan, ExecutionContext context) {
-        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
-        Evaluator value = new Evaluators(runContext).of(plan.value());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            Vector given = value.evaluate(NO_ROW, Batch.ALL, 1);
-            context.change(plan.setting(), given.isNull(0) ? 0 : given.longs[0]);
-        });
-    }
-
-    private Execution changeProperty(StatementPlan.ChangeProperty plan, ExecutionContext context) {
-        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
-        Evaluator name = new Evaluators(runContext).of(plan.name());
-        Evaluator value = new Evaluators(runContext).of(plan.value());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            String text = text(name);
-            String set = text(value);
-            inStatement(context.transaction(), () -> context.setProperty(text, set));
-        });
-    }
-
-    private Execution changeUser(StatementPlan.ChangeUser plan, ExecutionContext context) {
-        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
-        Evaluator user = plan.user() == null ? null : new Evaluators(runContext).of(plan.user());
-        Evaluator value = plan.text() == null ? null : new Evaluators(runContext).of(plan.text());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            String name = user == null ? null : text(user);
-            String set = value == null ? null : text(value);
-            inStatement(context.transaction(), () -> context.changeUser(plan.action(), name, set));
-        });
-    }
-
-    private static void inStatement(StoreTransaction transaction, Runnable change) {
-        transaction.beginStatement();
-        try {
-            change.run();
-        } catch (RuntimeException | Error failure) {
-            StatementFailures.undo(transaction, failure);
-            throw failure;
-        }
-        transaction.endStatement();
-    }
-
-    private static String text(Evaluator evaluator) {
-        Vector found = evaluator.evaluate(NO_ROW, Batch.ALL, 1);
-        return found.isNull(0) ? null : (String) found.objectAt(0);
-    }
-
-    private Execution setTimeZone(StatementPlan.SetTimeZone plan, ExecutionContext context) {
-        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
-        Evaluator zone = new Evaluators(runContext).of(plan.zone());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            Vector given = zone == null ? null : zone.evaluate(NO_ROW, Batch.ALL, 1);
-            context.setZone(given == null ? null : switch (given.isNull(0) ? "" : given.objectAt(0)) {
-                case Duration ahead -> TimeZones.of(ahead);
-                case Object name -> TimeZones.of((String) name);
-            });
-        });
-    }
-
-    private Execution setRole(StatementPlan.SetRole plan, ExecutionContext context) {
-        if (plan.role() == null) {
-            return new SessionExecution(parameters -> context.setRole(null));
-        }
-        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
-        Evaluator role = new Evaluators(runContext).of(plan.role());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            String name = text(role);
-            context.setRole(name == null ? "" : name);
-        });
-    }
-
-    private Execution setSchema(StatementPlan.SetSchema plan, ExecutionContext context) {
-        RunContext runContext = run(context, new TableLayouts(services.termsOfIndexes()));
-        Evaluator name = new Evaluators(runContext).of(plan.name());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            Vector found = name.evaluate(NO_ROW, Batch.ALL, 1);
-            context.setSchema(found.isNull(0) ? null : (String) found.objectAt(0));
-        });
     }
 }

@@ -36,6 +36,7 @@ final class InteractiveShell {
             PrintWriter out = terminal.writer();
             try (Shell shell = new Shell(connector, out, out)) {
                 prepare.accept(shell.settings());
+                shell.pageBy(() -> new PagedOutput(out, Math.max(2, terminal.getHeight() - 2), PagedOutput.command(System.getenv("PAGER"))));
                 shell.connect(argument);
                 Thread reading = Thread.currentThread();
                 terminal.handle(Terminal.Signal.INT, signal -> {

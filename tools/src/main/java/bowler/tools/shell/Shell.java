@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /// Runs statements and commands on one connection, and prints what they give. One thread runs; another may cancel.
 final class Shell implements AutoCloseable {
@@ -32,12 +33,19 @@ final class Shell implements AutoCloseable {
     private boolean hasFailed;
     private boolean hasEnded;
     private String lastQuery;
+    /// Null if there is no terminal.
+    private Supplier<PagedOutput> pager;
 
     Shell(Connector connector, PrintWriter out, PrintWriter err) {
         this.connector = connector;
         this.standardOut = out;
         this.out = out;
         this.err = err;
+    }
+
+    /// Gives long results to a pager from now on.
+    void pageBy(Supplier<PagedOutput> newPager) {
+        pager = newPager;
     }
 
     ShellSettings settings() {
@@ -199,18 +207,28 @@ final class Shell implements AutoCloseable {
         boolean isFirst = true;
         while (isRows || count >= 0) {
             if (isRows) {
-                try (ResultSet rows = statement.getResultSet()) {
-                    long printed = settings.format.print(rows, new PrintOptions(out, settings.nullText, settings.hasHeader));
-                    if (settings.format.isForReaders()) {
-                        out.println("(" + printed + (printed == 1 ? " row" : " rows") + time(start) + ")");
-                    }
-                }
+                printRows(statement, start);
             } else if (isFirst && settings.format.isForReaders()) {
                 out.println(done(sql, count) + time(start));
             }
             isFirst = false;
             isRows = statement.getMoreResults();
             count = isRows ? -1 : statement.getUpdateCount();
+        }
+    }
+
+    private void printRows(Statement statement, long start) throws SQLException {
+        boolean isPaged = pager != null && settings.pages && out == standardOut;
+        PrintWriter target = isPaged ? new PrintWriter(pager.get()) : out;
+        try (ResultSet rows = statement.getResultSet()) {
+            long printed = settings.format.print(rows, new PrintOptions(target, settings.nullText, settings.hasHeader));
+            if (settings.format.isForReaders()) {
+                target.println("(" + printed + (printed == 1 ? " row" : " rows") + time(start) + ")");
+            }
+        } finally {
+            if (isPaged) {
+                target.close();
+            }
         }
     }
 

@@ -28,6 +28,7 @@ final class ShellCommands {
           \\i FILE                run a file                           .read FILE, RUN 'FILE';
           \\o [FILE]              print to a file                      .output FILE
           \\watch [SECONDS]       repeat the last query
+          \\pager on|off          long results through $PAGER or less
           \\plot                  bars of the last query's rows
           \\autocommit on|off     AUTOCOMMIT ON|OFF;
           \\connect URL|FOLDER    CONNECT 'URL'; DISCONNECT;           .open FOLDER
@@ -46,7 +47,7 @@ final class ShellCommands {
         Map.entry("\\expanded", "\\x")));
     /// All commands in the first spelling, for completion and for suggestions.
     static final List<String> NAMES = List.of("\\?", "\\autocommit", "\\connect", "\\d", "\\df", "\\di", "\\dn", "\\dv", "\\echo",
-        "\\explain", "\\format", "\\header", "\\i", "\\null", "\\o", "\\plot", "\\q", "\\set", "\\timing", "\\unset", "\\watch", "\\x");
+        "\\explain", "\\format", "\\header", "\\i", "\\null", "\\o", "\\pager", "\\plot", "\\q", "\\set", "\\timing", "\\unset", "\\watch", "\\x");
 
     private final Shell shell;
 
@@ -86,6 +87,7 @@ final class ShellCommands {
             case "\\format" -> settings.format = format(argument);
             case "\\x" -> settings.format =
                 settings.format == ResultFormat.VERTICAL ? ResultFormat.TABLE : ResultFormat.VERTICAL;
+            case "\\pager" -> settings.pages = onOff(argument, !settings.pages);
             case "\\timing" -> settings.showsTime = onOff(argument, !settings.showsTime);
             case "\\header" -> settings.hasHeader = onOff(argument, !settings.hasHeader);
             case "\\null" -> settings.nullText = argument;

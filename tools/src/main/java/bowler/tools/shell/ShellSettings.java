@@ -9,6 +9,8 @@ final class ShellSettings {
     ResultFormat format = ResultFormat.TABLE;
     boolean showsTime;
     boolean hasHeader = true;
+    /// True if results longer than the screen go to a pager; only in a terminal.
+    boolean pages = true;
     boolean stopsOnError;
     /// True if each statement is printed before it runs.
     boolean echoes;

@@ -17,11 +17,13 @@ module bowler.tools {
     requires de.siegmar.fastcsv;
     requires java.sql;
     requires java.transaction.xa;
+    requires jdk.httpserver;
     requires jdk.jfr;
     requires jdk.management;
 
     exports bowler.tools.backup;
     exports bowler.tools.bench;
+    exports bowler.tools.console;
     exports bowler.tools.dump;
     exports bowler.tools.load;
     exports bowler.tools.migrate;
@@ -41,6 +43,7 @@ module bowler.tools {
 
     opens bowler.tools.backup to info.picocli;
     opens bowler.tools.bench to info.picocli;
+    opens bowler.tools.console to info.picocli;
     opens bowler.tools.dump to info.picocli;
     opens bowler.tools.load to info.picocli;
     opens bowler.tools.peer to info.picocli;

@@ -6,6 +6,7 @@ import bowler.launcher.xa.TransactionKillCommand;
 import bowler.tools.backup.BackupCommand;
 import bowler.tools.backup.RestoreCommand;
 import bowler.tools.bench.BenchCommand;
+import bowler.tools.console.ConsoleCommand;
 import bowler.tools.dump.DumpCommand;
 import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
@@ -32,6 +33,7 @@ final class Commands {
     static CommandLine all() {
         CommandLine commands = new CommandLine(new Root())
             .addSubcommand(new SqlCommand())
+            .addSubcommand(new ConsoleCommand())
             .addSubcommand(new BackupCommand())
             .addSubcommand(new RestoreCommand())
             .addSubcommand(new MigrateCommand())

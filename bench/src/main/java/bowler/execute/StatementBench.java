@@ -372,7 +372,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public void leftItsKey() {
+    public void leftItsKey(int treeId, byte[] key, int offset, int length) {
     }
 
     @Override

@@ -282,6 +282,34 @@ class UpdatableResultSetTest {
         assertThat(valueOf("SELECT a FROM t WHERE id = 2 AND b = 'again'")).isEqualTo(2);
     }
 
+    /// Another row may have the key now that equals the one that left it in all columns shown. Other rows are not affected,
+    /// and a row that comes back by a rollback is the same.
+    @ParameterizedTest
+    @ValueSource(ints = {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE})
+    void anEqualRowUnderTheOldKeyIsNotTaken(int type) throws SQLException {
+        for (String leave : new String[] {"UPDATE t SET id = 90 WHERE id = 1", "DELETE FROM t WHERE id = 1", "DELETE FROM t WHERE a < 2"}) {
+            ResultSet rows = query(type, "SELECT id, a FROM t");
+            rows.next();
+            Databases.execute(connection, leave, "INSERT INTO t (id, a, b) VALUES (1, 1, 'other')", "UPDATE t SET a = 77 WHERE id = 2");
+            rows.updateInt(2, 8);
+            updateGone(rows);
+            assertThat(valueOf("SELECT a FROM t WHERE id = 1 AND b = 'other'")).isEqualTo(1);
+            rows.next();
+            rows.updateInt(2, 8);
+            rows.updateRow();
+            assertThat(valueOf("SELECT a FROM t WHERE id = 2")).isEqualTo(8);
+            connection.rollback();
+        }
+        ResultSet rows = query(type, "SELECT id, a FROM t");
+        rows.next();
+        var savepoint = connection.setSavepoint();
+        Databases.execute(connection, "DELETE FROM t WHERE id = 1");
+        connection.rollback(savepoint);
+        rows.updateInt(2, 9);
+        rows.updateRow();
+        assertThat(valueOf("SELECT a FROM t WHERE id = 1")).isEqualTo(9);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE})
     void aRowInsertedUnderTheOldKeyIsNotTaken(int type) throws SQLException {

@@ -89,8 +89,8 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
-    public void leftItsKey() {
-        context.leftItsKey();
+    public void leftItsKey(int treeId, byte[] key, int offset, int length) {
+        context.leftItsKey(treeId, key, offset, length);
     }
 
     @Override

@@ -216,7 +216,7 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
-    public void leftItsKey() {
+    public void leftItsKey(int treeId, byte[] key, int offset, int length) {
     }
 
     @Override

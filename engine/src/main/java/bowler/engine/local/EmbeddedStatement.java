@@ -37,6 +37,7 @@ import bowler.storage.StoreTransaction;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -65,8 +66,12 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private long lastUpdateCount;
     private boolean closed;
     private final boolean updatable;
-    /// The transaction's departures when the query's rows were last opened.
+    /// The departures of rows from their keys, and the undone changes, when the query's rows were last opened.
     private long departuresBefore;
+    private long undoneBefore;
+    /// The key to which a change through this result set has moved its row, and the departures then; or null.
+    private byte[] movedKey;
+    private long departuresBeforeMove;
     /// The cursor whose row the statement changes; null for all others.
     private String cursorNamed;
     /// The event of every recorded run, used again so that a recording allocates nothing; null before the first.
@@ -195,9 +200,25 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
     }
 
-    /// Returns whether no row has left its key since the query's rows were opened in this transaction.
-    boolean hasSeenAllDepartures(LocalTransaction work) {
-        return work.departures == departuresBefore;
+    /// Notes that a change through this result set has moved its row to a key.
+    void noteMove(byte[] key, LocalTransaction work) {
+        movedKey = key;
+        departuresBeforeMove = work.departedKeys.begin();
+    }
+
+    /// Returns whether it is known which keys rows have left since the query's rows were opened in this transaction.
+    boolean knowsDepartures(LocalTransaction work) {
+        return work.departedKeys.isKnownSince(departuresBefore);
+    }
+
+    /// Returns whether changes of this transaction were undone since the query's rows were opened.
+    boolean hasSeenUndo(LocalTransaction work) {
+        return work.store.undoCount() != undoneBefore;
+    }
+
+    /// Returns whether the row that the result set has shown with this key has left it.
+    boolean hasLeft(int treeId, byte[] key, LocalTransaction work) {
+        return work.departedKeys.hasLeftSince(treeId, key, Arrays.equals(key, movedKey) ? departuresBeforeMove : departuresBefore);
     }
 
     @Override
@@ -315,7 +336,12 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         if (!plan.compiled().isQuery()) {
             return changed(parameters);
         }
-        departuresBefore = session.transactions().work().departures;
+        if (cursorTarget() != null) {
+            LocalTransaction work = session.transactions().work();
+            departuresBefore = work.departedKeys.begin();
+            undoneBefore = work.store.undoCount();
+            movedKey = null;
+        }
         return cursor.show(session.diagnostics().isWatched() ? watchedQuery(parameters) : runQuery(parameters));
     }
 

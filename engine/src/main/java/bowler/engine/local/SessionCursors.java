@@ -135,15 +135,19 @@ final class SessionCursors {
         return open.named(name).isLocked();
     }
 
-    /// Own changes of the row are no conflict, unless a row has left its key since the cursor was opened. Another row may
-    /// have that key now; then the values are compared.
+    /// Own changes of the row are no conflict, but if the row has left its key, another row may have that key now. If that
+    /// is not known, or its departure may have been undone, the values are compared.
     boolean isCurrent(String name, RowReader row, LocalTransaction work) {
         OpenCursor cursor = open.named(name);
-        if (cursor.isLocked() && ((EmbeddedStatement) cursor.statement()).hasSeenAllDepartures(work)) {
-            return true;
+        PlannedCursorTarget target = targetOf(cursor);
+        EmbeddedStatement query = (EmbeddedStatement) cursor.statement();
+        if (cursor.isLocked() && query.knowsDepartures(work)) {
+            boolean hasLeft = query.hasLeft(target.table().treeId(), key(name), work);
+            if (!hasLeft || !query.hasSeenUndo(work)) {
+                return !hasLeft;
+            }
         }
         RowReader shown = cursor.current();
-        PlannedCursorTarget target = targetOf(cursor);
         for (int slot = 0; slot < target.positions().size(); slot++) {
             int position = target.positions().get(slot);
             if (position >= 0 && !equal(target.table().columns().get(position).type(), shown, slot, row, position)) {
@@ -176,7 +180,7 @@ final class SessionCursors {
     }
 
     /// Shows a cursor what has become of its row. Columns that the query computes stay as they were read.
-    void moved(String name, byte[] key, RowReader row) {
+    void moved(String name, byte[] key, RowReader row, LocalTransaction work) {
         OpenCursor cursor = open.named(name);
         if (row == null) {
             cursor.moved(null);
@@ -195,6 +199,7 @@ final class SessionCursors {
             }
         }
         now.setObject(positions.size(), key);
+        ((EmbeddedStatement) cursor.statement()).noteMove(key, work);
         cursor.moved(now);
     }
 }

@@ -290,13 +290,13 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
-    public void leftItsKey() {
-        transactions.work().departures++;
+    public void leftItsKey(int treeId, byte[] key, int offset, int length) {
+        transactions.work().departedKeys.add(treeId, key, offset, length);
     }
 
     @Override
     public void moved(String cursor, byte[] key, RowReader row) {
-        cursors.moved(cursor, key, row);
+        cursors.moved(cursor, key, row, transactions.work());
     }
 
     // -- routines

@@ -109,8 +109,10 @@ public interface ExecutionContext {
     /// Returns whether the transaction that read the rows of a cursor still runs.
     boolean isLocked(String cursor);
 
-    /// Notes that a row, or several, were deleted or got another key.
-    void leftItsKey();
+    /// Notes that a row was deleted or got another key.
+    ///
+    /// @param treeId the table's tree
+    void leftItsKey(int treeId, byte[] key, int offset, int length);
 
     /// Returns the body of a function; fails with 42X50 or 42X51 if there is no such method.
     ///

@@ -265,9 +265,11 @@ public final class RunContext {
         return session.isLocked(cursor);
     }
 
-    /// Notes that a row, or several, were deleted or got another key.
-    public void leftItsKey() {
-        session.leftItsKey();
+    /// Notes that a row was deleted or got another key.
+    ///
+    /// @param treeId the table's tree
+    public void leftItsKey(int treeId, byte[] key, int offset, int length) {
+        session.leftItsKey(treeId, key, offset, length);
     }
 
     /// Replaces the current row of a cursor; null if it was deleted.

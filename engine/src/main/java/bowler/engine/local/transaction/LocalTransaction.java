@@ -24,8 +24,8 @@ public final class LocalTransaction implements BranchWork {
     CatalogState pinned;
     Isolation isolation;
     boolean isIsolationReset;
-    /// Grows whenever a transaction of this object deletes rows or gives them other keys.
-    public long departures;
+    /// The keys that rows have left by own changes.
+    public final DepartedKeys departedKeys = new DepartedKeys();
 
     LocalTransaction(StoreTransaction store, DeferredConstraints deferred, Isolation isolation) {
         this.store = store;

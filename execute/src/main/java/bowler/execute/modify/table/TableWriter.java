@@ -159,10 +159,11 @@ public final class TableWriter {
     ///
     /// @return the number of rows
     public int change(RowRun rows, int from) {
-        if (rows.changed == null) {
-            runContext.leftItsKey();
+        int done = change(TABLE, rows, from, rows.changed == null ? removals : changes);
+        for (int row = from; rows.changed == null && row < from + done; row++) {
+            runContext.leftItsKey(trees[TABLE].treeId(), rows.keys, rows.keyOffsets[row], rows.keyLengths[row]);
         }
-        return change(TABLE, rows, from, rows.changed == null ? removals : changes);
+        return done;
     }
 
     private int change(int tree, RowRun rows, int from, WorkStatistics[] works) {
@@ -397,7 +398,7 @@ public final class TableWriter {
 
     void deleteFrom(int tree, GrowingBytes key) {
         if (tree == TABLE) {
-            runContext.leftItsKey();
+            runContext.leftItsKey(trees[TABLE].treeId(), key.bytes, 0, key.length);
         }
         if (removals != null) {
             removals[tree].begin();

@@ -13,6 +13,7 @@ import bowler.types.RowReader;
 import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -104,8 +105,8 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
-    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
-        return context.open(function, arguments, argumentCount, positions);
+    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
+        return context.open(function, arguments, argumentCount, request);
     }
 
     @Override

@@ -6,18 +6,23 @@ import bowler.types.DataType;
 import bowler.types.RowReader;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The message log as rows: time, thread, transaction, session, database and message of each entry. A message continues
+/// The message log, of Bowler or Derby, as rows: time, thread, transaction, session, database and message of each entry. A message continues
 /// until the next line that begins an entry.
 final class MessageLogRows {
-    private static final Pattern BEGINNING = Pattern.compile("(?m)^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}) "
+    private static final Pattern BEGINNING = Pattern.compile("(?m)^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}|\\w{3} \\w{3} \\d\\d \\d\\d:\\d\\d:\\d\\d \\S+ \\d{4}) "
         + "(?:Virtual)?Thread\\[(.*?)\\]\\S* \\(XID = (\\d+)\\), \\(SESSIONID = (\\d+)\\), \\(DATABASE = (.*?)\\), \\(DRDAID = (.*?)\\), ");
+
+    /// The times in a log of Derby: those of java.util.Date.
+    private static final DateTimeFormatter DERBY_TIME = DateTimeFormatter.ofPattern("EEE MMM dd HH:mm:ss zzz yyyy", Locale.ENGLISH);
 
     private MessageLogRows() {}
 
@@ -64,6 +69,7 @@ final class MessageLogRows {
     }
 
     private static LocalDateTime timeOf(Message message) {
-        return LocalDateTime.parse(message.time, MessageLog.TIME);
+        return Character.isDigit(message.time.charAt(0)) ? LocalDateTime.parse(message.time, MessageLog.TIME)
+            : LocalDateTime.parse(message.time, DERBY_TIME);
     }
 }

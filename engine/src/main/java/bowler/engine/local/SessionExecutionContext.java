@@ -38,6 +38,7 @@ import bowler.types.RowReader;
 import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -312,8 +313,8 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
-    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
-        return routines.open(function, arguments, argumentCount, positions);
+    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
+        return routines.open(function, arguments, argumentCount, request);
     }
 
     @Override

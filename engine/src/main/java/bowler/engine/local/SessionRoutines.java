@@ -4,6 +4,7 @@ package bowler.engine.local;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.state.CatalogState;
+import bowler.engine.database.DiagnosticFunctions;
 import bowler.engine.database.EngineError;
 import bowler.engine.procedure.SystemProcedures;
 import bowler.engine.routine.LinkedRoutines;
@@ -20,6 +21,7 @@ import bowler.types.RowReader;
 import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -102,12 +104,16 @@ final class SessionRoutines {
         return new SystemProcedures(session.database(), nested, session.catalog(), session.diagnostics().xplain());
     }
 
-    RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
+    RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
+        if (function.isOfSystem()) {
+            return new RowListCursor(
+                new DiagnosticFunctions(session.database()).rows(function.name(), arguments, argumentCount), request.positions());
+        }
         TableBody body = linked().table(function, argumentCount);
         RoutineFrame begun = newFrame(function);
         RoutineCursor rows = null;
         try {
-            rows = body.open(arguments, positions);
+            rows = body.open(arguments, request);
         } finally {
             if (rows == null) {
                 begun.end();

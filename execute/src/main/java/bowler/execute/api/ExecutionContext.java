@@ -18,8 +18,8 @@ import bowler.types.RowReader;
 import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import java.time.ZoneId;
-import java.util.List;
 
 /// The part of the session that a statement sees and changes. Used by the session's thread during a run.
 public interface ExecutionContext {
@@ -129,8 +129,7 @@ public interface ExecutionContext {
     /// Calls a table function. The caller enters the cursor before each use but the first, and leaves it after each use.
     ///
     /// @param arguments a row with a column per argument
-    /// @param positions the columns to read, ascending; they become the columns of the cursor
-    default RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
+    default RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
         throw new IllegalStateException("no routines");
     }
 

@@ -67,6 +67,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -74,6 +75,8 @@ import java.util.Map;
 public final class OperatorBuilder {
     private final RunContext runContext;
     private final Evaluators evaluators;
+    /// The conditions on the rows of table functions.
+    private final Map<RowSource, Scalar> routineFilters = new IdentityHashMap<>();
     private final SpillDisk spillDisk;
     private final HelperThreads helperThreads;
     private final OperatorStatistics operatorStatistics;
@@ -180,7 +183,7 @@ public final class OperatorBuilder {
             case RowSource.Diagnostics diagnostics ->
                 new DiagnosticRows(diagnostics.table(), runContext::diagnostics, diagnostics.types());
             case RowSource.ElementRows rows -> new UnnestScan(rows, evaluators);
-            case RowSource.RoutineRows rows -> new RoutineScan(runContext, rows, evaluators);
+            case RowSource.RoutineRows rows -> new RoutineScan(runContext, rows, routineFilters.get(rows), evaluators);
             case RowSource.SeriesRows rows -> new SeriesScan(runContext, rows, evaluators);
             case RowSource.JsonRows rows -> new JsonTableScan(rows, wanted, evaluators);
             case RowSource.TableAccess access -> {
@@ -198,6 +201,9 @@ public final class OperatorBuilder {
             case RowSource.Filter filter -> {
                 BitSet slots = SlotReferences.of(filter.condition());
                 slots.or(wanted);
+                if (filter.input() instanceof RowSource.RoutineRows rows) {
+                    routineFilters.put(rows, filter.condition());
+                }
                 yield new FilterOperator(build(filter.input(), slots), evaluators.of(filter.condition()));
             }
             case RowSource.Project project -> {

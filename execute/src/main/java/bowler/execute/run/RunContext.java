@@ -22,6 +22,7 @@ import bowler.types.RowReader;
 import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import bowler.types.time.DateTimeFields;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -288,8 +289,8 @@ public final class RunContext {
     }
 
     /// Returns [SessionValues#open].
-    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions) {
-        return session.open(function, arguments, argumentCount, positions);
+    public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
+        return session.open(function, arguments, argumentCount, request);
     }
 
     /// Returns [SessionValues#beginCalls].

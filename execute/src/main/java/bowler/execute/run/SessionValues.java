@@ -10,6 +10,7 @@ import bowler.types.RowReader;
 import bowler.types.function.AggregateBody;
 import bowler.types.function.RoutineBody;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import java.time.ZoneId;
 import java.util.List;
 
@@ -72,8 +73,7 @@ public interface SessionValues {
     /// Calls a table function. The caller enters the cursor before each use but the first, and leaves it after each use.
     ///
     /// @param arguments a row with a column per argument
-    /// @param positions the columns to read, ascending; they become the columns of the cursor
-    RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, List<Integer> positions);
+    RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request);
 
     /// Begins calls of a function on this thread.
     ///

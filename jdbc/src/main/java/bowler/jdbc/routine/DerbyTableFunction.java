@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.routine;
 
+import bowler.jdbc.convert.ToObject;
 import bowler.session.routine.RoutineSignature;
+import bowler.types.function.RoutineRequest.Both;
+import bowler.types.function.RoutineRequest.ColumnTest;
+import bowler.types.function.RoutineRequest.Either;
+import bowler.types.function.RoutineRequest.RoutineCondition;
+import bowler.types.function.RoutineRequest;
 import java.lang.reflect.Method;
 import java.sql.ResultSet;
-import java.util.List;
 
 /// The interfaces of Derby that a table function may implement. They are found by name, because they are in a jar of
 /// their own.
@@ -14,9 +19,9 @@ final class DerbyTableFunction {
 
     private DerbyTableFunction() {}
 
-    /// Passes to a table function the name by which it was called and the columns that the statement reads. Both happen
-    /// before the first row.
-    static void prepare(ResultSet rows, RoutineSignature signature, List<Integer> positions) throws Throwable {
+    /// Passes to a table function the name by which it was called and the columns and conditions of the
+    /// statement. Both happen before the first row.
+    static void prepare(ResultSet rows, RoutineSignature signature, RoutineRequest request) throws Throwable {
         Class<?> aware = implemented(rows.getClass(), AWARE);
         if (aware != null) {
             Method setter = setter(aware, "setContext", 1);
@@ -27,9 +32,33 @@ final class DerbyTableFunction {
         Class<?> restricted = implemented(rows.getClass(), RESTRICTED);
         if (restricted != null) {
             String[] names = new String[signature.table().size()];
-            positions.forEach(position -> names[position] = signature.table().get(position).name());
-            setter(restricted, "initScan", 2).invoke(rows, names, null);
+            request.positions().forEach(position -> names[position] = signature.table().get(position).name());
+            Method initializer = setter(restricted, "initScan", 2);
+            initializer.invoke(rows, names, request.condition() == null ? null
+                : restriction(request.condition(), signature, initializer.getParameterTypes()[1]));
         }
+    }
+
+    /// Returns the condition as an object of Derby's classes.
+    ///
+    /// @param type the class Restriction, which has the others as members
+    private static Object restriction(RoutineCondition condition, RoutineSignature signature, Class<?> type) throws Throwable {
+        return switch (condition) {
+            case Both both -> pair(type, "AND", restriction(both.left(), signature, type), restriction(both.right(), signature, type));
+            case Either either ->
+                pair(type, "OR", restriction(either.left(), signature, type), restriction(either.right(), signature, type));
+            case ColumnTest test -> member(type, "ColumnQualifier").getConstructor(String.class, int.class, Object.class).newInstance(
+                signature.table().get(test.position()).name(), test.test().ordinal(),
+                test.value() == null ? null : ToObject.of(test.value().type(), test.value(), 0));
+        };
+    }
+
+    private static Object pair(Class<?> type, String name, Object left, Object right) throws Throwable {
+        return member(type, name).getConstructor(type, type).newInstance(left, right);
+    }
+
+    private static Class<?> member(Class<?> type, String name) throws ClassNotFoundException {
+        return Class.forName(type.getName() + '$' + name, true, type.getClassLoader());
     }
 
     private static Method setter(Class<?> type, String name, int parameterCount) {

@@ -6,6 +6,7 @@ import bowler.session.routine.TableBody;
 import bowler.types.DataType;
 import bowler.types.RowReader;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.ResultSet;
@@ -22,16 +23,17 @@ final class TableFunction implements TableBody {
     }
 
     @Override
-    public RoutineCursor open(RowReader arguments, List<Integer> positions) {
+    public RoutineCursor open(RowReader arguments, RoutineRequest request) {
         ResultSet rows = (ResultSet) method.call(arguments).result();
         if (rows == null) {
             throw LinkError.NO_ROWS.failure(signature.name());
         }
         try {
-            DerbyTableFunction.prepare(rows, signature, positions);
+            DerbyTableFunction.prepare(rows, signature, request);
         } catch (Throwable thrown) {
             throw RoutineFailure.of(thrown instanceof InvocationTargetException ? thrown.getCause() : thrown);
         }
+        List<Integer> positions = request.positions();
         List<DataType> types = positions.stream().map(position -> signature.table().get(position).type()).toList();
         return new ResultSetCursor(rows, positions, types);
     }

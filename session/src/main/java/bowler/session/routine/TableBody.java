@@ -3,13 +3,12 @@ package bowler.session.routine;
 
 import bowler.types.RowReader;
 import bowler.types.function.RoutineCursor;
-import java.util.List;
+import bowler.types.function.RoutineRequest;
 
 /// A table function in Java that is linked to its SQL types.
 public interface TableBody {
     /// Calls the function; fails like a function that returns a value.
     ///
     /// @param arguments one column per argument
-    /// @param positions the columns to read, ascending; they become the columns of the cursor
-    RoutineCursor open(RowReader arguments, List<Integer> positions);
+    RoutineCursor open(RowReader arguments, RoutineRequest request);
 }

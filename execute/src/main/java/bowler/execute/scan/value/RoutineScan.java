@@ -9,9 +9,11 @@ import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
 import bowler.execute.run.RunContext;
 import bowler.plan.query.RowSource;
+import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.function.RoutineCursor;
+import bowler.types.function.RoutineRequest;
 import java.util.List;
 
 /// The rows of a table function, read on request. The function is called each time the scan is opened.
@@ -21,13 +23,19 @@ public final class RoutineScan extends Operator {
     private final RunContext runContext;
     private final RowSource.RoutineRows plan;
     private final Evaluator[] arguments;
+    private final RoutineConditions conditions;
+    /// Null if no condition is tested on the rows.
+    private final Scalar filter;
     private final List<DataType> types;
     private final Batch batch;
     private RoutineCursor cursor;
 
-    public RoutineScan(RunContext runContext, RowSource.RoutineRows plan, Evaluators evaluators) {
+    /// @param filter the condition of the statement on the rows, or null
+    public RoutineScan(RunContext runContext, RowSource.RoutineRows plan, Scalar filter, Evaluators evaluators) {
         this.runContext = runContext;
         this.plan = plan;
+        this.filter = filter;
+        conditions = new RoutineConditions(evaluators, plan.positions());
         arguments = evaluators.whole(plan.arguments());
         types = plan.types();
         batch = Batch.of(types);
@@ -44,7 +52,8 @@ public final class RoutineScan extends Operator {
             hasNull |= values.isNull(index);
         }
         if (!hasNull || plan.function().calledOnNull()) {
-            cursor = runContext.open(plan.function(), values, arguments.length, plan.positions());
+            cursor = runContext.open(plan.function(), values, arguments.length,
+                new RoutineRequest(plan.positions(), filter == null ? null : conditions.of(filter)));
         }
     }
 

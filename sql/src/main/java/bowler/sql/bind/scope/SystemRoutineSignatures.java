@@ -7,6 +7,7 @@ import bowler.catalog.RoutineDescriptor.SqlAccess;
 import bowler.catalog.RoutineDescriptor.Style;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
+import bowler.plan.query.DiagnosticTable;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The signatures of the procedures and functions of schemas SYSCS_UTIL and SQLJ that the engine runs as calls. Names and types
+/// The signatures of the procedures and functions of schemas SYSCS_UTIL, SQLJ and SYSCS_DIAG that the engine runs as calls. Names and types
 /// of parameters are Derby's.
 public final class SystemRoutineSignatures {
     private static final String SCHEMA = "SYSCS_UTIL";
@@ -68,7 +69,32 @@ public final class SystemRoutineSignatures {
         function("SYSCS_PEEK_AT_IDENTITY", DataType.BIGINT, TARGET))
         .stream().collect(Collectors.toUnmodifiableMap(each -> key(each.schemaName(), each.name()), Function.identity()));
 
+    private static final String CONTAINED_ROLES = "CONTAINED_ROLES";
+    private static final Map<String, RoutineDescriptor> TABLE_FUNCTIONS = Map.of(
+        "ERROR_LOG_READER/1", tableFunction(DiagnosticTable.ERROR_LOG_READER.name(), DiagnosticTable.ERROR_LOG_READER.columns().stream()
+            .map(column -> in(column.name(), column.type())).toList(), in("FILE", TEXT)),
+        "STATEMENT_DURATION/1", tableFunction(DiagnosticTable.STATEMENT_DURATION.name(), DiagnosticTable.STATEMENT_DURATION.columns().stream()
+            .map(column -> in(column.name(), column.type())).toList(), in("FILE", TEXT)),
+        CONTAINED_ROLES + "/1", tableFunction(CONTAINED_ROLES, List.of(in("ROLEID", NAME)), in("ROLEID", NAME)),
+        CONTAINED_ROLES + "/2", tableFunction(
+            CONTAINED_ROLES, List.of(in("ROLEID", NAME)), in("ROLEID", NAME), in("INVERSE", DataType.INTEGER)));
+
     private SystemRoutineSignatures() {}
+
+    /// Returns the table function of schema SYSCS_DIAG with this number of arguments, or null.
+    public static RoutineDescriptor tableFunction(String schemaName, String name, int argumentCount) {
+        return schemaName.equals(DiagnosticTable.SCHEMA) ? TABLE_FUNCTIONS.get(name + '/' + argumentCount) : null;
+    }
+
+    /// Returns whether a table function shows statements of other users.
+    public static boolean showsOtherUsers(RoutineDescriptor function) {
+        return !function.name().equals(CONTAINED_ROLES);
+    }
+
+    private static RoutineDescriptor tableFunction(String name, List<Parameter> columns, Parameter... parameters) {
+        return new RoutineDescriptor(DiagnosticTable.SCHEMA, name, Kind.FUNCTION, "", name, List.of(parameters), false, null, columns,
+            Style.DERBY_JDBC_RESULT_SET, false, SqlAccess.READS_SQL_DATA, 0, true);
+    }
 
     /// Returns the routine of the system, or null.
     public static RoutineDescriptor find(Kind kind, String schemaName, String name) {

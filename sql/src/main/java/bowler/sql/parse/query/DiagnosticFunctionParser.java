@@ -14,7 +14,6 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.LateralTable;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference;
-import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Parses Derby's table functions: `TABLE (SYSCS_DIAG.SPACE_TABLE([[schema,] table]))`, and those that read the message
-/// log. Each becomes a query of the diagnostic table of that name. The query gives the table's columns internal names,
+/// log of this JVM. Each becomes a query of the diagnostic table of that name. The query gives the table's columns internal names,
 /// so that the arguments cannot refer to them.
 final class DiagnosticFunctionParser {
     private static final Set<String> FUNCTIONS = Set.of(DiagnosticTable.SPACE_TABLE.name(), DiagnosticTable.ERROR_LOG_READER.name(),
@@ -41,7 +40,8 @@ final class DiagnosticFunctionParser {
 
     boolean isHere() {
         return cursor.at("TABLE") && cursor.peek(1).isSign("(") && cursor.peek(2).isWord(DiagnosticTable.SCHEMA)
-                && cursor.peek(3).isSign(".") && FUNCTIONS.stream().anyMatch(name -> cursor.peek(4).isWord(name)) && cursor.peek(5).isSign("(");
+                && cursor.peek(3).isSign(".") && FUNCTIONS.stream().anyMatch(name -> cursor.peek(4).isWord(name)) && cursor.peek(5).isSign("(")
+                && (cursor.peek(4).isWord(DiagnosticTable.SPACE_TABLE.name()) || cursor.peek(6).isSign(")"));
     }
 
     /// Parses the call up to the correlation name.
@@ -55,9 +55,6 @@ final class DiagnosticFunctionParser {
         read = DiagnosticTable.valueOf(name);
         cursor.take();
         cursor.take();
-        if (read != DiagnosticTable.SPACE_TABLE && !cursor.atSign(")")) {
-            throw SyntaxError.NOT_SUPPORTED.failure("a file for " + name, cursor.placeOf(cursor.peek()));
-        }
         List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.expressions();
         if (arguments.size() > 2) {
             throw cursor.unexpected("one argument, the table, or two, its schema and the table");

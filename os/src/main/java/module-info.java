@@ -6,6 +6,7 @@ module bowler.os {
     requires java.naming;
 
     exports bowler.os;
+    exports bowler.os.archive;
     exports bowler.os.encrypt;
     exports bowler.os.host;
 }

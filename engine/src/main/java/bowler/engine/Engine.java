@@ -23,9 +23,11 @@ import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
 import bowler.os.DirectoryService;
 import bowler.os.Disk;
+import bowler.os.DividedDisk;
 import bowler.os.Entropy;
 import bowler.os.Folders;
 import bowler.os.HelperThreads;
+import bowler.os.PausableDisk;
 import bowler.os.Workers;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.encrypt.KeyFile;
@@ -65,9 +67,10 @@ public final class Engine implements SessionProvider {
     private static final String FILE_OF_DERBY = "service.properties";
     private static final String DIRECTORY = "directory:";
     private static final String DEFAULT_USER = "APP";
+    private static final String LOG_FOLDER = "log";
     /// Derby's attributes that request a feature that is missing here: to ignore them would mislead the caller.
     private static final List<String> REFUSED = List.of(
-        "logDevice", "startMaster", "startSlave");
+        "startMaster", "startSlave");
 
     /// The URL prefixes of other databases, and of Derby's unsupported URLs, with what to write instead.
     private static final Map<String, String> FOREIGN = Map.of(
@@ -135,6 +138,8 @@ public final class Engine implements SessionProvider {
         private DatabaseOptions options;
         /// The database's disk, decrypted if it is encrypted.
         private Disk disk;
+        /// Pauses its changes; null for a database in memory.
+        private PausableDisk gate;
 
         /// Drops all references to the database, which is closed or will be, so that its memory can be reclaimed.
         private void forget() {
@@ -229,9 +234,10 @@ public final class Engine implements SessionProvider {
         HostDisk folder = inMemory ? null : folder(name);
         DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
         if (!inMemory) {
-            completed(name, () -> DatabaseEncryption.finishInterrupted(folder));
+            placeLog(name, folder, attributes);
+            completed(name, () -> DatabaseEncryption.finishInterrupted(whole(name, folder)));
         }
-        boolean isRestored = restore(name, folder, attributes, encryption);
+        boolean isRestored = restore(name, inMemory ? null : whole(name, folder), attributes, encryption);
         boolean exists = !inMemory && isStore(name, folder);
         boolean isReadOnly = exists && isReadOnly(name, folder);
         if (!exists && !isSet(attributes, "create")) {
@@ -240,12 +246,13 @@ public final class Engine implements SessionProvider {
         if (!exists) {
             requireSystemUser(attributes, name);
         }
-        Disk disk = inMemory ? new MemoryDisk(name) : disk(name, folder, exists, isReadOnly, encryption);
-        Disk spillDisk = isReadOnly
-            ? EncryptedDisk.like(disk, HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong()))) : disk;
+        place.gate = inMemory ? null : new PausableDisk(whole(name, isReadOnly ? folder.readOnly() : folder));
+        Disk disk = inMemory ? new MemoryDisk(name) : disk(name, place.gate, exists, encryption);
+        Disk spillDisk = inMemory ? disk : EncryptedDisk.like(
+            disk, isReadOnly ? HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())) : folder);
         open(place, name, disk, spillDisk, archived(options, disk, exists && !isReadOnly), exists, user(attributes));
         if (exists && completed(name, () -> encryption.changes(disk))) {
-            changeEncryption(place, name, folder, isReadOnly, encryption, attributes);
+            changeEncryption(place, name, place.gate, isReadOnly, encryption, attributes);
         }
         if (!exists && new SecurityProperties(Map.of()).hasLocalUsers()) {
             storeOwner(place, attributes);
@@ -253,15 +260,42 @@ public final class Engine implements SessionProvider {
         return exists && !isRestored;
     }
 
+    /// Returns the disk of a database with its log, which may lie elsewhere.
+    private Disk whole(String name, Disk folder) {
+        try {
+            return DividedDisk.opened(folder, folders::disk);
+        } catch (IOException e) {
+            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
+        }
+    }
+
+    /// Decides where the log of a new database lies, as `logDevice` says.
+    private void placeLog(String name, HostDisk folder, Map<String, String> attributes) {
+        String given = attributes.get("logDevice");
+        boolean isMade = isSet(attributes, "create") || RestoreAttributes.among(attributes) != null;
+        try {
+            if (given == null || given.isBlank() || !isMade && !Store.exists(folder)) {
+                return;
+            }
+            String path = folders.disk(given.strip()).description();
+            if (!Store.exists(folder)) {
+                DividedDisk.divide(folder, LOG_FOLDER, path);
+            } else if (!path.equals(DividedDisk.pathOf(folder))) {
+                throw EngineError.LOG_DEVICE_FIXED.failure(name);
+            }
+        } catch (IOException e) {
+            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
+        }
+    }
+
     private DatabaseOptions archived(DatabaseOptions options, Disk disk, boolean mayBe) {
         return mayBe ? options.archivedBy(ArchiveSettings.read(disk, folders)) : options;
     }
 
     /// Returns the disk of a database in a folder, decrypted if it is encrypted.
-    private static Disk disk(
-            String name, HostDisk folder, boolean exists, boolean isReadOnly, DatabaseEncryption encryption) {
+    private static Disk disk(String name, Disk folder, boolean exists, DatabaseEncryption encryption) {
         try {
-            return exists ? encryption.unlocked(isReadOnly ? folder.readOnly() : folder) : encryption.created(folder);
+            return exists ? encryption.unlocked(folder) : encryption.created(folder);
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
             throw wrapper.causedBy(failure, name, withoutPoint(failure.getMessage()));
@@ -285,7 +319,7 @@ public final class Engine implements SessionProvider {
 
     /// Changes the encryption of a database that was just opened, if its user may do that. Meanwhile it is closed.
     private void changeEncryption(
-            Place place, String name, HostDisk folder, boolean isReadOnly, DatabaseEncryption encryption,
+            Place place, String name, Disk folder, boolean isReadOnly, DatabaseEncryption encryption,
             Map<String, String> attributes) {
         Database database = place.database;
         DatabaseOptions options = place.options;
@@ -316,7 +350,7 @@ public final class Engine implements SessionProvider {
 
     /// Restores the database if an attribute asks for it; within the place's monitor.
     private boolean restore(
-            String name, HostDisk folder, Map<String, String> attributes, DatabaseEncryption encryption) {
+            String name, Disk folder, Map<String, String> attributes, DatabaseEncryption encryption) {
         String attribute = RestoreAttributes.among(attributes);
         if (attribute == null) {
             return false;
@@ -370,7 +404,7 @@ public final class Engine implements SessionProvider {
             place.options = options;
             place.disk = disk;
             if (!options.store().inMemory()) {
-                place.database.useFolders(disk, folders);
+                place.database.useFolders(disk, folders, place.gate);
             }
             secure(place, name);
             place.database.useExternalFiles(new HostExternalFiles());
@@ -399,7 +433,7 @@ public final class Engine implements SessionProvider {
                 return true;
             }
             List<String> files = new ArrayList<>(disk.list(""));
-            files.remove(KeyFile.NAME); // left by a creation that was cut short
+            files.removeAll(List.of(KeyFile.NAME, DividedDisk.PLACE_NAME)); // left by a creation that was cut short
             if (files.contains(FILE_OF_DERBY)) {
                 throw EngineError.DATABASE_OF_DERBY.failure(name);
             }

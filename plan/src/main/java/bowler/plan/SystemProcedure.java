@@ -19,6 +19,10 @@ public enum SystemProcedure {
     SYSCS_DISABLE_LOG_ARCHIVE_MODE(DataType.SMALLINT),
     /// Writes all changed pages, so that a restart has little to do.
     SYSCS_CHECKPOINT_DATABASE(),
+    /// Makes changes of the files wait, so that they can be copied by other means.
+    SYSCS_FREEZE_DATABASE(),
+    /// Lets changes of the files go on.
+    SYSCS_UNFREEZE_DATABASE(),
     /// Copies what changed after another backup: the folder for the copy, the folder of that backup.
     BOWLER_BACKUP_CHANGES(Types.TEXT, Types.TEXT),
     /// Names the present point of the log, to restore the database as it is now.

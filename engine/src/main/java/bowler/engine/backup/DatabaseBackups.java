@@ -4,8 +4,10 @@ package bowler.engine.backup;
 import bowler.base.error.FileReason;
 import bowler.log.LogInspection;
 import bowler.os.Disk;
+import bowler.os.DiskFullException;
 import bowler.os.DiskName;
 import bowler.os.Folders;
+import bowler.os.archive.ZipWriterDisk;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.encrypt.KeyFile;
 import bowler.storage.Store;
@@ -45,8 +47,31 @@ public final class DatabaseBackups {
     /// @param basePath folder of the backup to which this one adds; null for a full backup
     /// @param progress may cancel the backup
     public synchronized BackupManifest backUp(String parent, String basePath, BackupProgress progress) {
-        String target = target(parent);
-        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(folders.disk(basePath)));
+        BackupManifest manifest = BackupPlace.isArchiveName(parent) ? intoFile(parent, basePath, progress)
+            : intoFolder(target(parent), basePath, progress);
+        messages.accept("backup to " + parent + ": " + manifest.bytes() + " bytes, log from " + manifest.firstLsn() + " to "
+            + manifest.endLsn());
+        return manifest;
+    }
+
+    /// Makes a backup in one file, which replaces an earlier one when it is complete.
+    private BackupManifest intoFile(String path, String basePath, BackupProgress progress) {
+        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupPlace.of(folders, basePath)));
+        try (ZipWriterDisk archive = BackupPlace.newFile(folders, path)) {
+            BackupManifest manifest = store.backUp(EncryptedDisk.copied(disk, archive), base, progress);
+            archive.finish(BackupManifest.NAME);
+            return manifest;
+        } catch (DiskFullException e) {
+            throw BackupError.TARGET_FULL.causedBy(e, path);
+        } catch (IOException e) {
+            throw BackupError.TARGET_FAILED.causedBy(e, path, FileReason.of(e));
+        } catch (IllegalArgumentException e) {
+            throw BackupError.TARGET_FAILED.causedBy(e, path, "the name of the file has other characters than letters, digits, ., _ and -");
+        }
+    }
+
+    private BackupManifest intoFolder(String target, String basePath, BackupProgress progress) {
+        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupPlace.of(folders, basePath)));
         Disk place = folders.disk(target);
         boolean replaces = BackupManifest.exists(place);
         BackupManifest manifest;
@@ -57,8 +82,6 @@ public final class DatabaseBackups {
         } else {
             manifest = copyTo(place, base, progress);
         }
-        messages.accept("backup to " + place.description() + ": " + manifest.bytes() + " bytes, log from " + manifest.firstLsn()
-            + " to " + manifest.endLsn());
         return manifest;
     }
 

@@ -7,6 +7,7 @@ import bowler.engine.encrypt.DatabaseEncryption;
 import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.Folders;
+import bowler.os.TemporaryFolder;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.storage.Store;
 import bowler.storage.backup.BackupError;
@@ -62,7 +63,7 @@ public final class RestoreAttributes {
             Entropy entropy) {
         List<Disk> backups = new ArrayList<>();
         for (String path : attributes.get(attribute).split(",")) {
-            if (!folders.isFolder(path.strip())) {
+            if (!folders.isFolder(path.strip()) && !BackupPlace.isFile(folders, path.strip())) {
                 throw RestoreError.BACKUP_MISSING.failure(path.strip());
             }
         }
@@ -70,7 +71,7 @@ public final class RestoreAttributes {
             encryption.unlocked(folder); // its key may be that of the backup, whose password was another one
         }
         for (String path : attributes.get(attribute).split(",")) {
-            backups.add(encryption.unlocked(folders.disk(path.strip())));
+            backups.add(encryption.unlocked(BackupPlace.of(folders, path.strip())));
         }
         RestorePoint point = point(attributes.get(RESTORE_TO));
         boolean follows = attribute.equals(ROLL_FORWARD_FROM);
@@ -121,7 +122,7 @@ public final class RestoreAttributes {
 
     private static List<Disk> logsOf(Disk folder, Folders folders) {
         List<Disk> logs = new ArrayList<>();
-        logs.add(EncryptedDisk.like(folder, folders.disk(folder.description() + "/log")));
+        logs.add(new TemporaryFolder(folder, "log"));
         LogArchiveOptions archive = ArchiveSettings.read(folder, folders);
         if (archive != null) {
             String below = archive.folder().isEmpty() ? "" : '/' + archive.folder();

@@ -39,6 +39,7 @@ import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.ExternalFiles;
 import bowler.os.Folders;
+import bowler.os.PausableDisk;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.session.branch.BranchId;
@@ -94,6 +95,7 @@ public final class Database implements DatabaseSecurity.Facts {
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     /// Null for a database that is in no folder.
     private volatile DatabaseBackups backups;
+    private volatile PausableDisk gate;
     private volatile CatalogState published;
     /// The committed properties and users; null if they have to be read again.
     private volatile Map<String, String> properties;
@@ -166,8 +168,26 @@ public final class Database implements DatabaseSecurity.Facts {
     /// Sets where the database is and where its backups go; called once after opening.
     ///
     /// @param disk the database's own folder
-    public void useFolders(Disk disk, Folders folders) {
+    /// @param newGate pauses changes of the disk
+    public void useFolders(Disk disk, Folders folders, PausableDisk newGate) {
+        gate = newGate;
         backups = new DatabaseBackups(store, disk, folders, message -> watch.write(0, 0, message));
+    }
+
+    /// Makes all changes of the files wait, after a checkpoint, so that the files can be copied by other means. Reads go on. Does
+    /// nothing for a database in memory or one that is read-only.
+    public void freeze() {
+        if (gate != null && !store.isReadOnly() && !gate.isPaused()) {
+            store.checkpoint();
+            gate.pause();
+        }
+    }
+
+    /// Ends what [#freeze] began; any session may call this.
+    public void unfreeze() {
+        if (gate != null) {
+            gate.resume();
+        }
     }
 
     /// Returns what makes backups.
@@ -678,6 +698,7 @@ public final class Database implements DatabaseSecurity.Facts {
         if (end == null) {
             end = isStopped() ? stoppedFailure() : EngineError.DATABASE_SHUT_DOWN.failure(name);
         }
+        unfreeze();
         try {
             endSessions();
         } finally {

@@ -34,6 +34,9 @@ public enum EngineError implements DefinedError {
             + "SECONDARY, TERTIARY or IDENTICAL, and the names that COLLATE takes."),
     NO_COLLATOR("XBM04", Severity.SESSION, "This JVM has no collator for the territory '%s'."),
     CONTRADICTING_ATTRIBUTES("XJ049", Severity.SESSION, "The attributes %s and %s contradict each other."),
+    LOG_DEVICE_FIXED("XSRS8", Severity.SESSION,
+        "The log of the database '%s' lies elsewhere, and logDevice cannot move it. Omit the attribute; to move the log, make a "
+            + "backup and create a database from it with logDevice."),
     NOT_SUPPORTED("0A000", Severity.SESSION, "The attribute %s is not supported."),
     TRIGGERS_TOO_DEEP("54038", Severity.STATEMENT,
         "The action of trigger '%s' would be nested in %s other actions; the maximum is reached. Does it fire itself without end?"),

@@ -3,15 +3,14 @@ package bowler.os.encrypt;
 
 import bowler.os.Disk;
 import bowler.os.DiskFile;
-import bowler.os.DiskHold;
 import bowler.os.Entropy;
+import bowler.os.ForwardingDisk;
 import java.io.IOException;
 import java.util.List;
 
 /// A disk whose files are encrypted with one key. Names are not encrypted. The file that holds the key is not visible
 /// through this disk; the lock file of [#hold] is not encrypted.
-public final class EncryptedDisk implements Disk {
-    private final Disk disk;
+public final class EncryptedDisk extends ForwardingDisk {
     private final SectorCiphers ciphers;
     private final Entropy entropy;
 
@@ -20,7 +19,7 @@ public final class EncryptedDisk implements Disk {
     }
 
     private EncryptedDisk(Disk disk, SectorCiphers ciphers, Entropy entropy) {
-        this.disk = disk;
+        super(disk);
         this.ciphers = ciphers;
         this.entropy = entropy;
     }
@@ -60,53 +59,8 @@ public final class EncryptedDisk implements Disk {
     }
 
     @Override
-    public boolean exists(String name) throws IOException {
-        return disk.exists(name);
-    }
-
-    @Override
     public List<String> list(String folder) throws IOException {
         List<String> names = disk.list(folder);
         return folder.isEmpty() ? names.stream().filter(name -> !KeyFile.isKeyFile(name)).toList() : names;
-    }
-
-    @Override
-    public void delete(String name) throws IOException {
-        disk.delete(name);
-    }
-
-    @Override
-    public void rename(String from, String to) throws IOException {
-        disk.rename(from, to);
-    }
-
-    @Override
-    public void forceNames(String folder) throws IOException {
-        disk.forceNames(folder);
-    }
-
-    @Override
-    public DiskHold hold(String lockName, String holder) throws IOException {
-        return disk.hold(lockName, holder);
-    }
-
-    @Override
-    public Object identity(String name) throws IOException {
-        return disk.identity(name);
-    }
-
-    @Override
-    public boolean isReadOnly() throws IOException {
-        return disk.isReadOnly();
-    }
-
-    @Override
-    public long usableBytes() {
-        return disk.usableBytes();
-    }
-
-    @Override
-    public String description() {
-        return disk.description();
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.backup;
 
-import bowler.os.host.HostDisk;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupVerifier;
 import bowler.tools.dump.UnlockOptions;
@@ -43,7 +42,8 @@ public final class BackupCommand implements Callable<Integer> {
     private String database;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "TARGET",
-        description = "The folder for backups; the backup is a folder in it with the database's name.")
+        description = {"The folder for backups; the backup is a folder in it with the database's name.",
+            "A name that ends with .zip is the file of the backup."})
     private Path target;
 
     @Option(names = "--changes-since", paramLabel = "BACKUP", description = "Copy only what has changed since this backup.")
@@ -82,12 +82,12 @@ public final class BackupCommand implements Callable<Integer> {
                 statement.execute();
             }
         }
-        Path made = newest(folder, before);
+        Path made = Files.isRegularFile(folder) ? folder : newest(folder, before);
         if (made == null) {
             spec.commandLine().getOut().println("The server has made the backup in its own folder " + folder + ".");
             return 0;
         }
-        BackupManifest manifest = BackupManifest.read(unlock.unlocked(new HostDisk(made)));
+        BackupManifest manifest = BackupManifest.read(unlock.unlocked(made));
         spec.commandLine().getOut().printf(Locale.ROOT, "%s: %s, %,d bytes, log positions %d to %d%n", made,
             manifest.isIncremental() ? "changes" : "full backup", manifest.bytes(), manifest.firstLsn(), manifest.endLsn());
         return checks ? verify(made) : 0;
@@ -106,17 +106,17 @@ public final class BackupCommand implements Callable<Integer> {
     private Path newest(Path folder, List<Path> before) throws IOException {
         Path newest = null;
         for (Path each : backupsIn(folder)) {
-            boolean isLater = newest == null || BackupManifest.read(unlock.unlocked(new HostDisk(each))).made()
-                .isAfter(BackupManifest.read(unlock.unlocked(new HostDisk(newest))).made());
+            boolean isLater = newest == null || BackupManifest.read(unlock.unlocked(each)).made()
+                .isAfter(BackupManifest.read(unlock.unlocked(newest)).made());
             newest = isLater ? each : newest;
         }
         return newest;
     }
 
-    private int verify(Path backup) {
+    private int verify(Path backup) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         CopyProgress progress = new CopyProgress(spec.commandLine().getErr());
-        List<String> problems = new BackupVerifier(unlock.unlocked(new HostDisk(backup)), progress).verify();
+        List<String> problems = new BackupVerifier(unlock.unlocked(backup), progress).verify();
         progress.end();
         problems.forEach(out::println);
         out.println(backup + (problems.isEmpty() ? ": the backup is intact" : ": " + problems.size() + " problems"));

@@ -65,10 +65,10 @@ public final class RestoreCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Disk> disks(List<Path> folders) {
+    private List<Disk> disks(List<Path> folders) throws IOException {
         List<Disk> disks = new ArrayList<>();
         for (Path each : folders) {
-            disks.add(unlock.unlocked(new HostDisk(each)));
+            disks.add(unlock.unlocked(each));
         }
         return disks;
     }

@@ -3,11 +3,16 @@ package bowler.tools.dump;
 
 import bowler.base.error.SqlFailure;
 import bowler.os.Disk;
+import bowler.os.archive.ZipReaderDisk;
 import bowler.os.encrypt.DataKey;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.encrypt.KeyFile;
 import bowler.os.encrypt.Secret;
+import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -23,6 +28,17 @@ public final class UnlockOptions {
     private String encryptionKey;
 
     private final Map<Long, DataKey> keys = new HashMap<>();
+
+    /// Returns a folder, or a backup in one file, as its files can be read.
+    ///
+    /// @throws SqlFailure if it is encrypted and the options do not open it
+    public Disk unlocked(Path place) throws IOException {
+        if (!Files.isRegularFile(place)) {
+            return unlocked(new HostDisk(place));
+        }
+        Path file = place.toAbsolutePath();
+        return unlocked(new ZipReaderDisk(new HostDisk(file.getParent()), file.getFileName().toString()));
+    }
 
     /// Returns the disk as its files can be read.
     ///

@@ -14,17 +14,24 @@ public final class DatabaseProcedures {
 
     /// @param progress lets a cancelled statement end the backup
     public static void call(Database database, SystemProcedure procedure, RowReader arguments, BackupProgress progress) {
-        // A database in memory has checkpoints, but no backups.
-        DatabaseBackups backups =
-            procedure == SystemProcedure.SYSCS_CHECKPOINT_DATABASE ? null : database.backups();
+        switch (procedure) {
+            case SYSCS_CHECKPOINT_DATABASE -> database.store().checkpoint();
+            case SYSCS_FREEZE_DATABASE -> database.freeze();
+            case SYSCS_UNFREEZE_DATABASE -> database.unfreeze();
+            default -> callBackups(database.backups(), procedure, arguments, progress);
+        }
+    }
+
+    private static void callBackups(
+            DatabaseBackups backups, SystemProcedure procedure, RowReader arguments, BackupProgress progress) {
         switch (procedure) {
             case SYSCS_BACKUP_DATABASE, SYSCS_BACKUP_DATABASE_NOWAIT -> backups.backUp(text(arguments, 0), null, progress);
             case SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE, SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT ->
                 backUpAndArchive(backups, text(arguments, 0), isSet(arguments, 1), progress);
             case SYSCS_DISABLE_LOG_ARCHIVE_MODE -> backups.disableArchive(isSet(arguments, 0));
-            case SYSCS_CHECKPOINT_DATABASE -> database.store().checkpoint();
             case BOWLER_BACKUP_CHANGES -> backups.backUp(text(arguments, 0), text(arguments, 1), progress);
             case BOWLER_MARK -> backups.mark(text(arguments, 0));
+            default -> throw new IllegalArgumentException(procedure.name());
         }
     }
 

@@ -37,8 +37,7 @@ final class ProcedureCallBinder {
     private static final String DROP_STATISTICS = "SYSCS_DROP_STATISTICS";
 
     /// Procedures of Derby that are not implemented.
-    private static final Set<String> NOT_YET = Set.of(
-        "SYSCS_FREEZE_DATABASE", "SYSCS_REGISTER_TOOL", "SYSCS_UNFREEZE_DATABASE");
+    private static final Set<String> NOT_YET = Set.of("SYSCS_REGISTER_TOOL");
 
     private final BindContext context;
 

@@ -3,8 +3,8 @@ package bowler.engine.local.transaction;
 
 import bowler.base.bytes.BigEndian;
 
-/// The keys of rows that own statements have deleted or given other keys, as hashes of 64 bits, for open updatable
-/// result sets: another row may have such a key now. Keys are recorded from the first updatable result set on. If there
+/// The keys of rows that own statements have deleted or given other keys, as hashes of 64 bits. Another row may have
+/// such a key now, which an open updatable result set must not take for its own. Keys are recorded from the first updatable result set on. If there
 /// are too many, the old ones are forgotten, and [#isKnownSince] says so.
 public final class DepartedKeys {
     private static final int MAX_KEYS = 1 << 14;

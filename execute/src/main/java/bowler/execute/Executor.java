@@ -39,9 +39,11 @@ import bowler.execute.statement.DefinitionExecution;
 import bowler.execute.statement.ExecutionStatistics;
 import bowler.execute.statement.ExplainExecution;
 import bowler.execute.statement.ModifyExecution;
+import bowler.execute.statement.PagedResult;
 import bowler.execute.statement.PointLookup;
 import bowler.execute.statement.PointLookupExecution;
 import bowler.execute.statement.QueryExecution;
+import bowler.execute.statement.RecordSpool;
 import bowler.execute.statement.ReturningExecution;
 import bowler.execute.statement.ReturningQuery;
 import bowler.execute.statement.SessionExecution;
@@ -390,12 +392,12 @@ public final class Executor {
 
     /// Returns an empty store for a scrollable result with rows of these types.
     public ScrollableResult newScrollableResult(List<DataType> types) {
-        return new ScrollableResult(types, runs.newBudget(), spillDisk);
+        return new PagedResult(types, runs.newBudget(), spillDisk);
     }
 
     /// Returns an empty store for rows of these types that are read once, in order.
     public SpooledRows newSpooledRows(List<DataType> types) {
-        return new SpooledRows(types, runs.newBudget(), spillDisk);
+        return new RecordSpool(types, runs.newBudget(), spillDisk);
     }
 
     /// Returns the deferred constraints of a new session.

@@ -1,67 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.api;
 
-import bowler.execute.run.MemoryBudget;
-import bowler.execute.spill.RecordCursor;
-import bowler.execute.spill.RecordStore;
-import bowler.execute.spill.SpillDisk;
-import bowler.types.DataType;
 import bowler.types.RowReader;
-import bowler.types.encode.EncodedRow;
-import bowler.types.encode.GrowingBytes;
-import bowler.types.encode.RowEncoder;
-import bowler.types.encode.RowLayout;
-import java.util.List;
 
-/// Rows stored in the storage format, in memory up to the budget, then in a file. They are read once, in the order
-/// added.
-public final class SpooledRows {
-    private static final byte[] NO_KEY = {};
-
-    private final RecordStore records;
-    private final RowEncoder encoder;
-    private final EncodedRow row;
-    private final GrowingBytes bytes = new GrowingBytes();
-    /// Null until the first row is read.
-    private RecordCursor reading;
-
-    @SuppressWarnings("exports") // called within the module
-    public SpooledRows(List<DataType> types, MemoryBudget budget, SpillDisk disk) {
-        RowLayout layout = RowLayout.of(types);
-        records = new RecordStore(budget, disk);
-        encoder = new RowEncoder(layout);
-        row = new EncodedRow(layout);
-    }
-
+/// Stored rows that are read once, in the order added.
+public interface SpooledRows {
     /// Adds a copy of a row. Not allowed after the first row has been read.
-    public void add(RowReader added) {
-        assert reading == null;
-        encoder.encode(added, bytes.clear());
-        records.add(NO_KEY, 0, 0, bytes.bytes, 0, bytes.length);
-    }
+    void add(RowReader added);
 
     /// Moves to the next row, which [#row] then returns.
-    public boolean next() {
-        if (reading == null) {
-            reading = records.readOnce();
-        }
-        if (!reading.next()) {
-            return false;
-        }
-        row.wrap(reading.bytes, reading.rowOffset, reading.rowLength);
-        return true;
-    }
+    boolean next();
 
     /// Returns the current row.
-    public RowReader row() {
-        return row;
-    }
+    RowReader row();
 
     /// Releases the memory and deletes the file.
-    public void close() {
-        if (reading != null) {
-            reading.close();
-        }
-        records.close();
-    }
+    void close();
 }

@@ -29,5 +29,6 @@ module bowler.launcher {
     requires java.transaction.xa;
 
     opens bowler.launcher to info.picocli;
+    opens bowler.launcher.wire to info.picocli;
     opens bowler.launcher.xa to info.picocli;
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
+import bowler.launcher.wire.ConnectionsCommand;
+import bowler.launcher.wire.NetworkKillCommand;
+import bowler.launcher.wire.WireCommand;
 import bowler.launcher.xa.EntriesCommand;
 import bowler.launcher.xa.TransactionKillCommand;
 import bowler.tools.backup.BackupCommand;
@@ -45,7 +48,8 @@ final class Commands {
             .addSubcommand(new BenchCommand())
             .addSubcommand(new CommandLine(new TortureCommand()).addSubcommand(new QueriesCommand()).addSubcommand(new ChangesCommand())
                 .addSubcommand(new StatementsCommand()).addSubcommand(new FuzzCommand()).addSubcommand(new SessionsCommand())
-                .addSubcommand(new TransactionKillCommand()))
+                .addSubcommand(new TransactionKillCommand()).addSubcommand(new WireCommand())
+                .addSubcommand(new NetworkKillCommand()).addSubcommand(new ConnectionsCommand()))
             .addSubcommand(new EntriesCommand())
             .addSubcommand(new TraceCommand())
             .addSubcommand(new VerifyCommand(new EngineOpener()))

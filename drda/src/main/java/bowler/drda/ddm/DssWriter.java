@@ -37,6 +37,8 @@ public final class DssWriter {
     private boolean continuesOnError;
     /// The offset of the current segment of a streamed DSS; NONE if the DSS is not streamed.
     private int segment = NONE;
+    /// True if the last DSS was begun and not ended, and none of its bytes was sent.
+    private boolean isUnfinished;
 
     public DssWriter(ByteSink sink) {
         this.sink = sink;
@@ -61,6 +63,7 @@ public final class DssWriter {
         buffer[position + 3] = (byte) type;
         BigEndian.putShort(buffer, position + 4, correlator);
         position += DssReader.HEADER_BYTES;
+        isUnfinished = true;
     }
 
     private void close(int flags) {
@@ -71,6 +74,7 @@ public final class DssWriter {
 
     /// Ends a DSS, whose length is now known.
     public void end() {
+        isUnfinished = false;
         int length = position - last;
         if (length <= DssReader.MAX_SEGMENT_BYTES) {
             BigEndian.putShort(buffer, last, length);
@@ -95,6 +99,14 @@ public final class DssWriter {
         position = last;
         last = NONE;
         segment = NONE;
+        isUnfinished = false;
+    }
+
+    /// Drops a DSS that was begun and not ended, because a failure interrupted its writer.
+    public void cancelUnfinished() {
+        if (isUnfinished) {
+            cancel();
+        }
     }
 
     /// Where the next byte goes; for [#truncate].
@@ -123,6 +135,7 @@ public final class DssWriter {
             return false;
         }
         position = place;
+        isUnfinished = false;
         last = (int) mark;
         if (last != NONE) {
             buffer[last + 3] &= 0x0F;
@@ -147,6 +160,7 @@ public final class DssWriter {
     }
 
     private void flush() throws IOException {
+        isUnfinished = false;
         if (position > 0) {
             sink.write(buffer, 0, position);
         }
@@ -166,6 +180,7 @@ public final class DssWriter {
         close((chained ? DssReader.CHAINED : 0) | (sameCorrelator ? DssReader.SAME_CORRELATOR : 0));
         segment = last;
         last = NONE;
+        isUnfinished = false;
         u2(0x8004);
         u2(codePoint);
     }

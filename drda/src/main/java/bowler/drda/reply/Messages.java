@@ -29,9 +29,9 @@ public final class Messages {
         return tokens + (plain.length() <= space ? plain : plain.substring(0, space)) + state;
     }
 
-    /// Returns the text of warning 01004, of which Derby's clients make a `java.sql.DataTruncation`: the index (unknown),
-    /// whether it concerns a parameter, whether it concerns a read, and the sizes before and after. They fail on other
-    /// texts.
+    /// Returns the text of warning 01004. Derby's clients make a `java.sql.DataTruncation` from it, and fail on other
+    /// texts. It consists of the index (unknown), whether it concerns a parameter and a read, and the sizes before and
+    /// after.
     public static String truncation(int dataSize, int transferSize) {
         return String.join(SEPARATOR, "-1", "false", "true", String.valueOf(dataSize), String.valueOf(transferSize));
     }

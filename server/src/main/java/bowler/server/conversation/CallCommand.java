@@ -43,9 +43,7 @@ final class CallCommand {
         Section section = state.section(command.section());
         section.clear();
         if (routine == null) {
-            while (state.reader.isSameCorrelatorNext() && state.reader.next()) {
-                assert state.reader.type() == DssReader.OBJECT;
-            }
+            state.skipObjects();
             state.card(ServerError.NOT_SUPPORTED.failure("the procedure " + command.procedure() + " without a prepared CALL"), correlator);
             return;
         }

@@ -198,11 +198,13 @@ public final class Conversation implements Runnable {
                 }
             }
         } catch (ProtocolException e) {
+            writer.cancelUnfinished();
             FailureReply.of(e).write(writer, reader.correlator(), handshake.text());
             writer.finish();
         } catch (RuntimeException | Error e) {
             // The reply may be partly written, so no error can be sent to the client; the failure is only logged.
             LOG.log(System.Logger.Level.ERROR, "connection " + number + " ends with an internal error", e);
+            writer.cancelUnfinished();
             FailureReply.of(CodePoint.AGNPRMRM, FailureReply.PERMANENT, handshake.database()).write(writer, reader.correlator(), handshake.text());
             writer.finish();
         }

@@ -50,7 +50,7 @@ final class QueryCommands {
     void open(OpenQuery command, int correlator) throws IOException {
         Section section = state.knownSection(command.section());
         if (section.isEmpty()) {
-            skipObjects();
+            state.skipObjects();
             refuse(SqlCard.done(ServerIdentity.PRODUCT_ID, 0), correlator);
             return;
         }
@@ -61,7 +61,7 @@ final class QueryCommands {
         } catch (ProtocolException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            skipObjects();
+            state.skipObjects();
             writer.rewind(mark);
             SqlFailure failure = Cards.of(e);
             state.failed(failure);
@@ -76,12 +76,6 @@ final class QueryCommands {
         FailureReply.of(CodePoint.OPNQFLRM, FailureReply.ERROR, state.database).writeObject(writer, state.text);
         card.writeObject(writer);
         writer.end();
-    }
-
-    private void skipObjects() throws IOException {
-        while (state.reader.isSameCorrelatorNext() && state.reader.next()) {
-            assert state.reader.type() == DssReader.OBJECT;
-        }
     }
 
     private RunningQuery start(Section section, OpenQuery command) throws IOException {

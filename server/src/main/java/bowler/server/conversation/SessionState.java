@@ -310,6 +310,17 @@ final class SessionState {
         toldSchema = schema;
     }
 
+    /// Skips the objects of a command that is answered without them.
+    ///
+    /// @throws ProtocolException if something else than an object has the correlator of the command
+    void skipObjects() throws IOException {
+        while (reader.isSameCorrelatorNext() && reader.next()) {
+            if (reader.type() != DssReader.OBJECT) {
+                throw ProtocolException.syntax(ProtocolException.BAD_CORRELATOR, 0);
+            }
+        }
+    }
+
     /// Returns the number of the level in JDBC. SNAPSHOT has no number of one byte, so the number of the next stronger
     /// level is sent.
     private static int number(Isolation isolation) {

@@ -181,7 +181,7 @@ final class StatementCommands {
         }
         Section section = state.knownSection(command.section());
         if (section.isEmpty()) {
-            skipObjects();
+            state.skipObjects();
             SqlCard.done(ServerIdentity.PRODUCT_ID, 0).write(state.writer, correlator);
             return;
         }
@@ -201,18 +201,12 @@ final class StatementCommands {
         } catch (ProtocolException e) {
             throw e;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            skipObjects();
+            state.skipObjects();
             fail(e, correlator);
             return;
         }
         state.done(count, correlator);
         state.reportSession(correlator);
-    }
-
-    private void skipObjects() throws IOException {
-        while (state.reader.isSameCorrelatorNext() && state.reader.next()) {
-            assert state.reader.type() == DssReader.OBJECT;
-        }
     }
 
     /// Applies settings. A setting that the database does not know causes only a warning, because clients send many

@@ -241,6 +241,32 @@ class SqlRoutinesTest {
     }
 
     @Test
+    void onlyTheOwnerDeclaresRoutinesInJavaOverTheNetwork() throws Exception {
+        try (BowlerServer server = BowlerServer.start(ServerSettings.local(folder.toString(), 0))) {
+            String local = "jdbc:bowler:" + folder.resolve("safe");
+            try (Connection owner = DriverManager.getConnection(local + ";create=true;user=boss"); Statement statement = owner.createStatement()) {
+                statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.database.sqlAuthorization', 'true')");
+            }
+            assertThat(state(() -> DriverManager.getConnection(local + ";shutdown=true;user=boss"))).isEqualTo("08006");
+            String url = "jdbc:bowler://127.0.0.1:" + server.port() + "/safe";
+            String java = " RETURNS DOUBLE LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL EXTERNAL NAME 'java.lang.Math.sqrt'";
+            try (Connection boss = DriverManager.getConnection(url + ";user=boss"); Statement own = boss.createStatement();
+                    Connection ann = DriverManager.getConnection(url + ";user=ann"); Statement hers = ann.createStatement()) {
+                own.execute("CREATE FUNCTION boss.root(x DOUBLE)" + java);
+                assertThat(state(() -> hers.execute("CREATE FUNCTION ann.root(x DOUBLE)" + java))).isEqualTo("4251A");
+                assertThat(state(() -> hers.execute("CREATE DERBY AGGREGATE ann.a FOR INT EXTERNAL NAME 'x.Y'"))).isEqualTo("4251A");
+                hers.execute("CREATE FUNCTION ann.twice(x DOUBLE) RETURNS DOUBLE RETURN 2 * x");
+                assertThat(read(hers.executeQuery("VALUES ann.twice(4)"))).containsExactly("8.0");
+            }
+            // In the program that embeds the database, the program's own code is callable anyway.
+            try (Connection ann = DriverManager.getConnection(local + ";user=ann"); Statement hers = ann.createStatement()) {
+                hers.execute("CREATE FUNCTION ann.root(x DOUBLE)" + java);
+                assertThat(read(hers.executeQuery("VALUES ann.root(16)"))).containsExactly("4.0");
+            }
+        }
+    }
+
+    @Test
     void changesOfConcurrentTransactionsAreSeenByTheNextStatementOfABody() throws Exception {
         String url = "jdbc:bowler:" + folder.resolve("concurrent");
         run(url + ";create=true", (connection, statement) -> {

@@ -58,6 +58,8 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     private final boolean isNested;
     /// Null for a session of the program itself.
     private volatile String client;
+    /// The session that calls the routine of this session; null unless it is nested.
+    private final EmbeddedSession caller;
     private volatile String program;
 
     public EmbeddedSession(Database database, String user, Durability durability) {
@@ -75,6 +77,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
         routines = new SessionRoutines(this, null);
         routineThread = new RoutineThread();
         isNested = false;
+        caller = null;
         context = newContext(null);
         database.enter(this);
     }
@@ -89,6 +92,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
         routines = new SessionRoutines(this, frame);
         routineThread = caller.routineThread;
         isNested = true;
+        this.caller = caller;
         context = newContext(caller.context.lastIdentity());
     }
 
@@ -104,6 +108,11 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
             transaction.endStatement();
             transaction.commit(Durability.FULL);
         }
+    }
+
+    /// Returns whether a client over the network uses the session, directly or through a routine.
+    boolean isServed() {
+        return client != null || caller != null && caller.isServed();
     }
 
     // -- parts

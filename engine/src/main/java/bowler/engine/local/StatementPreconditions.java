@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
+import bowler.catalog.AccessControl;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.engine.database.EngineError;
+import bowler.engine.routine.RoutineClasses;
+import bowler.engine.security.SecurityError;
 import bowler.plan.CompiledStatement;
 import bowler.plan.StatementPlan;
 import bowler.plan.StatementTraits;
+import bowler.plan.definition.ObjectPlan;
 import bowler.storage.terms.TableLockMode;
 
 /// The steps before a statement that is more than a query: the check of privileges, and the locks under which its plan
@@ -20,6 +25,7 @@ final class StatementPreconditions {
                 .failure();
         }
         if (compiled.plan() instanceof StatementPlan.Definition definition) {
+            requireTrusted(session, definition);
             session.cursors().requireUnread(definition);
             if (StatementPlan.isTemporary(definition)) {
                 session.context().temporaryEdit();
@@ -29,6 +35,20 @@ final class StatementPreconditions {
         }
         for (TableDescriptor table : traits.intentionLocks()) {
             session.transaction().lockTable(table.tableId(), TableLockMode.IX);
+        }
+    }
+
+    /// Fails with 4251A if a user of a network client declares code in Java without being the owner of the database. The
+    /// code would run in the server's process.
+    private static void requireTrusted(EmbeddedSession session, StatementPlan.Definition definition) {
+        boolean isJava = definition instanceof StatementPlan.DefineObject(ObjectPlan.Create create)
+            && create.object() instanceof RoutineDescriptor routine && !routine.isSql();
+        if (!isJava || !session.isServed()) {
+            return;
+        }
+        AccessControl access = session.accessControl();
+        if (access.isEnforced() && !session.user().equals(access.databaseOwner()) && !RoutineClasses.areDeclaredByAll()) {
+            throw SecurityError.DATABASE_OWNER_STATEMENT.failure("declarations of routines in Java over the network");
         }
     }
 

@@ -19,6 +19,9 @@ public final class RoutineClasses {
     private static final List<String> SYSTEM_PROPERTIES = List.of(
         "java.lang.Boolean.getBoolean", "java.lang.Integer.getInteger", "java.lang.Long.getLong");
 
+    /// `all` lets every user of a network client declare routines in Java, as in Derby.
+    public static final String DECLARE_SETTING = "bowler.routines.declare";
+
     private final List<Rule> rules;
 
     private record Rule(Pattern names, boolean allows) {}
@@ -32,6 +35,11 @@ public final class RoutineClasses {
     /// Returns the classes that the system property of the setting lists.
     public static RoutineClasses ofProperty() {
         return new RoutineClasses(System.getProperty(SETTING));
+    }
+
+    /// Returns whether users other than the owner of the database may declare routines over the network.
+    public static boolean areDeclaredByAll() {
+        return "all".equalsIgnoreCase(System.getProperty(DECLARE_SETTING));
     }
 
     private static Rule rule(String pattern) {

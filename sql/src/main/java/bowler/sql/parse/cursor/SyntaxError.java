@@ -58,7 +58,7 @@ public enum SyntaxError implements DefinedError {
         "A view cannot contain a parameter (?), at %s. Write the value, or filter in the queries that use "
             + "the view."),
     /// (location)
-    PARAMETER_IN_TRIGGER("42Y27", "A trigger cannot contain a ?, at %s; write the value."),
+    PARAMETER_IN_TRIGGER("42Y27", "The body of a trigger or routine cannot contain a ?, at %s; write the value."),
     /// (keyword, location)
     INTO_PLACE("42X01", "%s at %s is only for the SELECT of a query."),
     /// (SQLState, location)

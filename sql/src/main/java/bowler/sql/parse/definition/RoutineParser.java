@@ -72,8 +72,8 @@ final class RoutineParser {
             }
         }
         while (clause()) {}
-        boolean beginsBody = function ? table == null && (cursor.at("RETURN") || cursor.at("BEGIN")) : cursor.at("BEGIN");
-        if (isSql || beginsBody && !seen.contains("LANGUAGE")) {
+        boolean beginsBody = cursor.at("BEGIN") || cursor.peek(1).isSign(":") || function && cursor.at("RETURN");
+        if (isSql || beginsBody && table == null && !seen.contains("LANGUAGE")) {
             return inSql(name, ifTaken, parameters, returns);
         }
         require("LANGUAGE", "LANGUAGE JAVA");

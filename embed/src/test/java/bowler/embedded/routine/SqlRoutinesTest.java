@@ -178,6 +178,23 @@ class SqlRoutinesTest {
     }
 
     @Test
+    @Timeout(60)
+    void routinesInJavaThatWaitEndByTheQueryTimeout() throws Exception {
+        both((connection, statement) -> {
+            statement.execute("CREATE PROCEDURE sleep(millis INT) LANGUAGE JAVA PARAMETER STYLE JAVA"
+                + " EXTERNAL NAME 'bowler.embedded.routine.SampleRoutines.sleep'");
+            statement.execute("CREATE PROCEDURE indirect() BEGIN DECLARE CONTINUE HANDLER FOR SQLEXCEPTION BEGIN END; CALL sleep(100000); END");
+            statement.setQueryTimeout(1);
+            assertThat(state(() -> statement.execute("CALL sleep(100000)"))).isEqualTo("XCL52");
+            assertThat(state(() -> statement.execute("CALL indirect()"))).isEqualTo("XCL52");
+            statement.execute("CALL sleep(1)");
+            statement.setQueryTimeout(0);
+            statement.execute("CALL sleep(1200)");
+            assertThat(read(statement.executeQuery("SELECT id FROM t ORDER BY id"))).containsExactly("1", "2", "3");
+        });
+    }
+
+    @Test
     void routinesCallEachOther() throws Exception {
         both((connection, statement) -> {
             statement.execute("CREATE PROCEDURE divide(IN a INT, IN b INT, OUT q INT, OUT r INT) LANGUAGE JAVA PARAMETER STYLE JAVA"

@@ -24,6 +24,7 @@ import bowler.engine.routine.DatabaseClassPath;
 import bowler.engine.routine.JarName;
 import bowler.engine.routine.LinkedRoutines;
 import bowler.engine.routine.RoutineClasses;
+import bowler.engine.routine.RoutineDeadlines;
 import bowler.engine.security.DatabaseSecurity;
 import bowler.engine.security.SecurityProperties;
 import bowler.engine.statement.PlanCache;
@@ -84,6 +85,7 @@ public final class Database implements DatabaseSecurity.Facts {
     private final LinkedRoutines routines;
     private final Workers workers;
     private final Clock clock;
+    private final RoutineDeadlines routineDeadlines;
     private final Entropy entropy;
     private final AtomicLong sessionNumbers = new AtomicLong();
     private final StatisticsMaintenance statistics;
@@ -142,6 +144,7 @@ public final class Database implements DatabaseSecurity.Facts {
         this.name = name;
         this.workers = workers;
         this.clock = clock;
+        routineDeadlines = new RoutineDeadlines(workers, clock);
         this.entropy = entropy;
         this.store = store;
         storeOptions = options.store();
@@ -532,6 +535,11 @@ public final class Database implements DatabaseSecurity.Facts {
     }
 
     /// Returns the routines that are linked to Java methods.
+    /// Returns the deadlines of the routines in Java that run now.
+    public RoutineDeadlines routineDeadlines() {
+        return routineDeadlines;
+    }
+
     public LinkedRoutines routines() {
         return routines;
     }

@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.RoutineDescriptor.SqlAccess;
 import bowler.catalog.RoutineDescriptor;
 import bowler.engine.database.EngineError;
+import bowler.engine.routine.RoutineDeadlines;
 import bowler.engine.routine.RoutineError;
 import bowler.plan.CompiledStatement;
 import bowler.plan.StatementPlan;
@@ -36,6 +37,8 @@ final class RoutineFrame implements Supplier<Session> {
     /// Null unless the routine is written in SQL.
     private final SqlRoutineHost host;
     private SuspendedStatement suspended;
+    /// The time limit of a routine in Java; null if there is none.
+    private RoutineDeadlines.Deadline deadline;
     /// Null until the routine asks for a connection.
     private EmbeddedSession nested;
     /// The failure that has ended the transaction; null if none has.
@@ -68,12 +71,17 @@ final class RoutineFrame implements Supplier<Session> {
         outer = caller.routines().enter(this);
         if (!routine.isSql()) {
             caller.routineThread().enter();
+            deadline = suspended.deadlineNanos() == Long.MAX_VALUE ? null
+                : caller.database().routineDeadlines().add(suspended.deadlineNanos(), caller.routineThread()::interrupt);
         }
     }
 
     /// Resumes the calling statement. Fails if the routine has ended the transaction by a failure, and with XCL52 if it was
-    /// interrupted by a cancel.
+    /// interrupted by a cancel or by the time limit.
     void leave() {
+        if (deadline != null) {
+            deadline.remove();
+        }
         boolean wasInterrupted = !routine.isSql() && caller.routineThread().leave();
         caller.routines().enter(outer);
         CallingSession.enter(before);

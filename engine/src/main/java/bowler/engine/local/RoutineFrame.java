@@ -76,8 +76,8 @@ final class RoutineFrame implements Supplier<Session> {
         }
     }
 
-    /// Resumes the calling statement. Fails if the routine has ended the transaction by a failure, and with XCL52 if it was
-    /// interrupted by a cancel or by the time limit.
+    /// Resumes the calling statement. Fails if the routine has ended the transaction by a failure. Fails with XCL52 if a
+    /// cancel or the time limit has interrupted the routine.
     void leave() {
         if (deadline != null) {
             deadline.remove();

@@ -118,4 +118,19 @@ class DatabasePropertiesTest {
             shutDown();
         }
     }
+
+    /// Programs for Derby ask so how strings sort.
+    @Test
+    void collationOfTheDatabase() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url() + ";create=true")) {
+            assertThat(get(connection, "derby.database.collation")).isEqualTo("UCS_BASIC");
+        }
+        shutDown();
+        String local = "jdbc:bowler:memory:collationProperty";
+        try (Connection connection = DriverManager.getConnection(
+                local + ";create=true;territory=sv;collation=TERRITORY_BASED:SECONDARY")) {
+            assertThat(get(connection, "derby.database.collation")).isEqualTo("TERRITORY_BASED:SECONDARY");
+        }
+        Databases.shutDown(local);
+    }
 }

@@ -91,6 +91,13 @@ public final class Collation {
         return strength == TERTIARY ? locale : locale + ':' + STRENGTHS[strength];
     }
 
+    /// Returns the value of Derby's attribute `collation` for this collation; the name of one that Derby does not have.
+    public static String derbyName(int collation) {
+        String name = name(collation);
+        int colon = name.indexOf(':');
+        return collation < FIRST_LOCAL ? name : "TERRITORY_BASED" + (colon < 0 ? "" : name.substring(colon));
+    }
+
     /// Returns whether the collation distinguishes upper and lower case.
     public static boolean isCaseSensitive(int collation) {
         return collation < FIRST_LOCAL ? collation == UCS_BASIC

@@ -52,6 +52,7 @@ import bowler.storage.api.Durability;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
+import bowler.types.Collation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +70,8 @@ public final class Database implements DatabaseSecurity.Facts {
     /// The values of a property that keeps what an operator has decided on a branch.
     public static final String COMMITTED = "COMMIT";
     public static final String ROLLED_BACK = "ROLLBACK";
+    /// The property by which applications for Derby ask how strings sort. It says what was chosen at the creation.
+    private static final String COLLATION = "derby.database.collation";
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
     private static final long BRANCH_PAUSE_NANOS = 1_000_000_000;
@@ -289,11 +292,12 @@ public final class Database implements DatabaseSecurity.Facts {
                 CatalogState made =
                     addInformationSchema(transaction, creator, CatalogReader.read(transaction, store::tree, empty));
                 boolean enforces = options.sqlAuthorization() || new SecurityProperties(Map.of()).enforcesPrivileges();
+                transaction.beginStatement();
+                DatabaseProperties.set(transaction, store::tree, COLLATION, Collation.derbyName(options.collation()));
                 if (enforces) {
-                    transaction.beginStatement();
                     DatabaseProperties.set(transaction, store::tree, SecurityProperties.SQL_AUTHORIZATION, "true");
-                    transaction.endStatement();
                 }
+                transaction.endStatement();
                 writeFormat(transaction);
                 transaction.commit(Durability.FULL);
                 return made.withAccessControl(made.accessControl().enforced(enforces));

@@ -214,6 +214,21 @@ class RoutineCallsTest {
         assertThat(read(statement.executeQuery("SELECT name FROM t WHERE id = 10"))).isEmpty();
     }
 
+    /// An exception that is no SQLException follows as XJ001; one that chose its state is the failure itself.
+    @Test
+    void exceptionsOfRoutinesAreChained() throws SQLException {
+        procedure("run_out()", "runOut");
+        assertThatThrownBy(() -> statement.execute("CALL run_out()")).isInstanceOfSatisfying(SQLException.class, failure -> {
+            assertThat(failure.getSQLState()).isEqualTo("38000");
+            assertThat(failure.getNextException().getSQLState()).isEqualTo("XJ001");
+        });
+        procedure("choose()", "choose");
+        assertThatThrownBy(() -> statement.execute("CALL choose()")).isInstanceOfSatisfying(SQLException.class, failure -> {
+            assertThat(failure.getSQLState()).isEqualTo("38777");
+            assertThat((Throwable) failure.getNextException()).isNull();
+        });
+    }
+
     @Test
     void theUrlOfNestedConnectionsNeedsARoutine() {
         assertThat(state(() -> DriverManager.getConnection("jdbc:default:connection"))).isEqualTo("08001");

@@ -252,4 +252,12 @@ public final class SampleRoutines {
             connection.commit();
         }
     }
+
+    public static void runOut() {
+        throw new IllegalStateException("out");
+    }
+
+    public static void choose() throws SQLException {
+        throw new SQLException("chosen", "38777");
+    }
 }

@@ -105,6 +105,7 @@ public enum JdbcError implements DefinedError {
     BAD_CONNECTION_PARAMETER("XCZ02", "%s must not be null."),
     /// (what)
     INTERNAL("XJ001", "Internal error: %s"),
+    JAVA_EXCEPTION("XJ001", "Java exception: %s"),
     SAVEPOINT_IN_AUTOCOMMIT("XJ010",
         "Savepoints are not possible in auto-commit mode. Call setAutoCommit(false) first."),
     SAVEPOINT_NAME_NULL("XJ011", "The name of a savepoint is null."),

@@ -27,6 +27,8 @@ public final class SqlExceptions {
     private static final String UNIQUE = "23505";
     private static final String TIMEOUT = "XCL52";
     private static final String CUT = "01004";
+    /// A routine has thrown an exception.
+    private static final String ROUTINE = "38000";
 
     private SqlExceptions() {}
 
@@ -37,7 +39,11 @@ public final class SqlExceptions {
         if (failure.getCause() instanceof SqlFailure cause) {
             exception.setNextException(of(cause, autoCommit));
         } else if (failure.getCause() instanceof SQLException thrown) {
-            exception.setNextException(thrown);
+            // A routine's own exception that keeps its state is this one, not the next.
+            boolean isSame = failure.sqlState().equals(thrown.getSQLState()) && failure.getMessage().equals(thrown.getMessage());
+            exception.setNextException(isSame ? thrown.getNextException() : thrown);
+        } else if (failure.getCause() != null && failure.sqlState().equals(ROUTINE)) {
+            exception.setNextException(of(JdbcError.JAVA_EXCEPTION.causedBy(failure.getCause(), failure.getCause()), autoCommit));
         }
         return exception;
     }

@@ -54,6 +54,12 @@ public final class RoutineBinder {
             throw context.failure(
                     create.table() != null ? BindError.TABLE_STYLE : BindError.NO_TABLE_STYLE, name.offset());
         }
+        if (create.varargs() && create.style() == Style.JAVA) {
+            throw context.failure(BindError.VARARGS_STYLE, name.offset());
+        }
+        if (!create.varargs() && create.style() == Style.DERBY) {
+            throw context.failure(BindError.DERBY_STYLE, name.offset());
+        }
         String external = create.externalName();
         int signature = external.indexOf('(');
         int point = external.lastIndexOf('.', signature < 0 ? external.length() : signature);

@@ -189,7 +189,7 @@ final class RoutineParser {
         } else if (function && cursor.takeWordsIf("RETURNS", "NULL", "ON", "NULL")) {
             once("NULL INPUT");
             calledOnNull = false;
-        } else if (function && cursor.takeWordsIf("CALLED", "ON", "NULL")) {
+        } else if (cursor.takeWordsIf("CALLED", "ON", "NULL")) {
             once("NULL INPUT");
         } else {
             return false;
@@ -216,6 +216,9 @@ final class RoutineParser {
 
     private int count() {
         Token number = cursor.peek();
+        if (number.kind() == TokenKind.DECIMAL) {
+            throw cursor.failure(SyntaxError.NOT_WHOLE, number.text());
+        }
         if (number.kind() != TokenKind.INTEGER || number.text().length() > 4) {
             throw cursor.unexpected("a small number");
         }

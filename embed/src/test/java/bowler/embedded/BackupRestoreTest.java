@@ -266,7 +266,7 @@ final class BackupRestoreTest {
         assertThat(state(copy + ";rollForwardRecoveryFrom=" + shop())).isEqualTo("XJ040 XBM0J");
         assertThat(state(copy + ";createFrom=" + shop() + ";restoreTo=tomorrow")).isEqualTo("XJ040 XJ05B");
         try (Connection memory = DriverManager.getConnection("jdbc:bowler:memory:backup;create=true")) {
-            assertThat(failure(memory, "SYSCS_BACKUP_DATABASE('" + backups() + "')")).isEqualTo("0A000");
+            assertThat(failure(memory, "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + backups() + "', 0)")).isEqualTo("0A000");
         }
     }
 

@@ -142,6 +142,35 @@ final class PlacesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/backups/memory.zip", "/backups/folder"})
+    void aDatabaseInMemoryIsBackedUp(String target) throws Exception {
+        String backup = scratch + target + (target.endsWith(".zip") ? "" : "/heap");
+        String memory = "jdbc:bowler:memory:heap";
+        try (Connection connection = DriverManager.getConnection(memory + ";create=true")) {
+            Databases.execute(connection, "CREATE TABLE gone (x INT)", "CREATE TABLE numbers (n INT GENERATED ALWAYS AS IDENTITY, x INT)",
+                "INSERT INTO numbers (x) VALUES 5, 6", "CREATE VIEW v AS SELECT x FROM numbers", "DROP TABLE gone");
+            fill(connection, 500);
+            connection.setAutoCommit(false);
+            Databases.execute(connection, "DELETE FROM t WHERE id < 100");
+            try (Connection other = DriverManager.getConnection(memory)) {
+                Databases.execute(other, "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + scratch + target + "')");
+                SQLException refused = catchThrowableOfType(SQLException.class, () -> Databases.execute(other,
+                    "CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES('" + scratch + "/more', '" + backup + "')"));
+                assertThat(refused.getSQLState()).isEqualTo("0A000");
+            }
+            connection.rollback();
+        }
+        assertThat(count(url("copy") + ";createFrom=" + backup)).isEqualTo(500);
+        try (Connection connection = DriverManager.getConnection(url("copy"))) {
+            Databases.execute(connection, "INSERT INTO numbers (x) VALUES 7", "CREATE TABLE another (x INT)", "INSERT INTO another VALUES 1");
+            assertThat(Databases.longOf(connection, "SELECT SUM(x) FROM v")).isEqualTo(18);
+            assertThat(Databases.longOf(connection, "SELECT COUNT(DISTINCT n) FROM numbers")).isEqualTo(3);
+            assertThat(Databases.longOf(connection, "SELECT MAX(LENGTH(long)) FROM t")).isEqualTo(50_000);
+        }
+        Databases.shutDown(memory);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", ENCRYPTED})
     void theLogLiesOnAnotherDevice(String attributes) throws Exception {
         String secret = attributes.isEmpty() ? "" : ";bootPassword=correct horse";

@@ -405,6 +405,8 @@ public final class Engine implements SessionProvider {
             place.disk = disk;
             if (!options.store().inMemory()) {
                 place.database.useFolders(disk, folders, place.gate);
+            } else {
+                place.database.useFoldersOfMemory(disk, folders);
             }
             secure(place, name);
             place.database.useExternalFiles(new HostExternalFiles());

@@ -3,10 +3,13 @@ package bowler.engine.backup;
 
 import bowler.base.error.FileReason;
 import bowler.log.LogInspection;
+import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskFullException;
 import bowler.os.DiskName;
+import bowler.os.Entropy;
 import bowler.os.Folders;
+import bowler.os.Workers;
 import bowler.os.archive.ZipWriterDisk;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.encrypt.KeyFile;
@@ -31,10 +34,30 @@ public final class DatabaseBackups {
     private final Disk disk;
     private final Folders folders;
     private final Consumer<String> messages;
+    private final Source source;
+
+    /// Copies a store to a disk.
+    private interface Source {
+        BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress);
+    }
+
+    /// Creates the backups of a database in memory, which has neither incremental ones nor an archive.
+    ///
+    /// @param disk the database's
+    public static DatabaseBackups ofMemory(
+            Store store, Disk disk, Folders folders, Consumer<String> messages, Clock clock, Entropy entropy, Workers workers) {
+        MemoryBackup backup = new MemoryBackup(store, clock, entropy, workers);
+        return new DatabaseBackups(store, disk, folders, messages, backup::backUp);
+    }
 
     /// @param disk the database's folder
     /// @param messages receives a line for each backup
     public DatabaseBackups(Store store, Disk disk, Folders folders, Consumer<String> messages) {
+        this(store, disk, folders, messages, store::backUp);
+    }
+
+    private DatabaseBackups(Store store, Disk disk, Folders folders, Consumer<String> messages, Source source) {
+        this.source = source;
         this.store = store;
         this.disk = disk;
         this.folders = folders;
@@ -58,7 +81,7 @@ public final class DatabaseBackups {
     private BackupManifest intoFile(String path, String basePath, BackupProgress progress) {
         BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupPlace.of(folders, basePath)));
         try (ZipWriterDisk archive = BackupPlace.newFile(folders, path)) {
-            BackupManifest manifest = store.backUp(EncryptedDisk.copied(disk, archive), base, progress);
+            BackupManifest manifest = source.backUp(EncryptedDisk.copied(disk, archive), base, progress);
             archive.finish(BackupManifest.NAME);
             return manifest;
         } catch (DiskFullException e) {
@@ -92,13 +115,13 @@ public final class DatabaseBackups {
     /// Copies an encrypted database into an encrypted backup with a copy of its key file.
     private BackupManifest copyTo(Disk place, BackupManifest base, BackupProgress progress) {
         if (!(disk instanceof EncryptedDisk)) {
-            return store.backUp(place, base, progress);
+            return source.backUp(place, base, progress);
         }
         boolean isComplete = false;
         boolean isEmpty = isEmpty(place);
         try {
             Disk encrypted = isEmpty ? EncryptedDisk.copied(disk, place) : EncryptedDisk.like(disk, place);
-            BackupManifest manifest = store.backUp(encrypted, base, progress);
+            BackupManifest manifest = source.backUp(encrypted, base, progress);
             isComplete = true;
             return manifest;
         } finally {
@@ -121,7 +144,7 @@ public final class DatabaseBackups {
             throw RestoreError.NO_FOLDER.failure();
         }
         String own = disk.description();
-        String target = folders.disk(parent).description() + '/' + own.substring(own.lastIndexOf('/') + 1);
+        String target = folders.disk(parent).description() + '/' + own.substring(Math.max(own.lastIndexOf('/'), own.lastIndexOf(':')) + 1);
         if (target.equals(own) || target.startsWith(own + '/')) {
             throw RestoreError.WITHIN_DATABASE.failure(target);
         }

@@ -180,6 +180,14 @@ public final class Database implements DatabaseSecurity.Facts {
         backups = new DatabaseBackups(store, disk, folders, message -> watch.write(0, 0, message));
     }
 
+    /// Sets where backups of a database in memory go; called once after opening.
+    ///
+    /// @param disk the database's
+    public void useFoldersOfMemory(Disk disk, Folders folders) {
+        backups = DatabaseBackups.ofMemory(
+            store, disk, folders, message -> watch.write(0, 0, message), clock, entropy, workers);
+    }
+
     /// Makes all changes of the files wait, after a checkpoint, so that the files can be copied by other means. Reads go on. Does
     /// nothing for a database in memory or one that is read-only.
     public void freeze() {

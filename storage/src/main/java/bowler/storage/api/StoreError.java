@@ -23,7 +23,7 @@ public enum StoreError implements DefinedError {
     READ_ONLY_BACKUP("25502", Severity.STATEMENT,
         "A read-only database is not backed up by this call. Copy its folder instead; no other process changes it."),
     MEMORY_BACKUP("0A000", Severity.STATEMENT,
-        "A database in memory has no log to back up from. Export its tables, or create the database in a folder."),
+        "A database in memory keeps no log, so it has full backups only: no incremental ones, and no archive of the log."),
     NO_STATEMENT("XCL16", Severity.STATEMENT, "Rows can be read and changed only within a statement.");
 
     private final ErrorDefinition definition;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.group;
 
-import bowler.execute.aggregate.Accumulator;
 import bowler.execute.aggregate.AggregateWarning;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.build.Evaluators;
@@ -10,7 +9,6 @@ import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.row.VectorRow;
-import bowler.execute.run.ArrayGrowth;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SortedRecords;
 import bowler.execute.spill.KeyTable;
@@ -37,7 +35,6 @@ import java.util.List;
 /// other groups are partitioned into files by the hash of their keys. When the pass has returned its groups, the next
 /// pass reads the rows of one of the files. Each pass accepts at least one group, so the process ends.
 public final class HashAggregate extends Operator {
-    private static final int FIRST_GROUPS = 16;
     /// The maximum bytes of results computed in one batch.
     private static final int MAX_RESULT_BYTES = 256 << 10;
 
@@ -71,11 +68,7 @@ public final class HashAggregate extends Operator {
     /// There is one group, of which only the number of rows is needed.
     private final boolean countsRows;
 
-    private Accumulator[] accumulators;
-    private int groupCapacity;
-    private long accumulatorBytes;
-    /// The part of it that variable-length values hold.
-    private long objectBytes;
+    private final GroupAccumulators accumulators;
     private Partitions parts;
     private int level;
     /// Files of rows to be grouped later.
@@ -128,6 +121,7 @@ public final class HashAggregate extends Operator {
         storedWork = Batch.of(workTypes);
         output = Batch.of(outputTypes);
         keyOutput = new Batch(Arrays.copyOf(output.columns, keyTypes.size()));
+        accumulators = new GroupAccumulators(calls, runContext.memory);
         table = new KeyTable(runContext.memory);
         cache = GroupCache.of(keyTypes, Batch.CAPACITY);
     }
@@ -214,19 +208,13 @@ public final class HashAggregate extends Operator {
                     return false;
                 }
             }
-            for (int call = 0; call < accumulators.length; call++) {
-                accumulators[call].merge(group, other.accumulators[call], theirs);
-            }
+            accumulators.merge(group, other.accumulators, theirs);
         }
         return true;
     }
 
     void noteSkippedNulls(HashAggregate other) {
-        for (int call = 0; call < accumulators.length; call++) {
-            if (other.accumulators[call].hasSkippedNull()) {
-                accumulators[call].noteSkippedNull();
-            }
-        }
+        accumulators.noteSkippedNulls(other.accumulators);
     }
 
     /// Ends the input: all groups are present.
@@ -253,10 +241,7 @@ public final class HashAggregate extends Operator {
         ended = true;
         order = null;
         table.clear();
-        runContext.memory.release(accumulatorBytes);
-        accumulatorBytes = 0;
-        groupCapacity = 0;
-        accumulators = null;
+        accumulators.release();
         for (AggregateState call : calls) {
             call.close();
         }
@@ -325,15 +310,8 @@ public final class HashAggregate extends Operator {
         if (cache != null) {
             cache.clear();
         }
-        runContext.memory.release(accumulatorBytes);
-        accumulatorBytes = 0;
-        objectBytes = 0;
-        groupCapacity = 0;
         nextGroup = 0;
-        accumulators = new Accumulator[calls.length];
-        for (int call = 0; call < calls.length; call++) {
-            accumulators[call] = calls[call].start();
-        }
+        accumulators.start();
     }
 
     /// Adds rows of keys and arguments.
@@ -406,29 +384,10 @@ public final class HashAggregate extends Operator {
 
     /// Adds the group of the current key, with its values in `bytes`; -1 if memory is exhausted.
     private int group(int hash) {
-        if (table.count() == groupCapacity && !grow()) {
+        if (!accumulators.reserve(table.count())) {
             return -1;
         }
         return table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, -1);
-    }
-
-    private boolean grow() {
-        int capacity = ArrayGrowth.next(groupCapacity, FIRST_GROUPS, ArrayGrowth.MAX_PLACES);
-        long more = 0;
-        for (Accumulator accumulator : accumulators) {
-            more += (long) (capacity - groupCapacity) * accumulator.bytesPerGroup();
-        }
-        if (groupCapacity == 0) {
-            runContext.memory.take(more);
-        } else if (capacity == groupCapacity || !runContext.memory.tryTake(accumulatorBytes, more)) {
-            return false;
-        }
-        accumulatorBytes += more;
-        groupCapacity = capacity;
-        for (Accumulator accumulator : accumulators) {
-            accumulator.reserve(capacity);
-        }
-        return true;
     }
 
     private void putAside(Vector[] columns, int place, int hash) {
@@ -450,22 +409,9 @@ public final class HashAggregate extends Operator {
 
     /// Accounts for the bytes of the kept values. If they exceed the memory, this pass accepts no more groups.
     private void noteObjects() {
-        long held = 0;
-        for (AggregateState call : calls) {
-            held += call.objectBytes();
+        if (!accumulators.countObjects() && parts == null) {
+            parts = new Partitions(disk);
         }
-        long more = held - objectBytes;
-        if (more <= 0) {
-            return;
-        }
-        if (!runContext.memory.tryTake(accumulatorBytes, more)) {
-            runContext.memory.take(more);
-            if (parts == null) {
-                parts = new Partitions(disk);
-            }
-        }
-        objectBytes = held;
-        accumulatorBytes += more;
     }
 
     private void endPass() {

@@ -29,6 +29,7 @@ module bowler.launcher {
     requires java.transaction.xa;
 
     opens bowler.launcher to info.picocli;
+    opens bowler.launcher.dist to info.picocli;
     opens bowler.launcher.wire to info.picocli;
     opens bowler.launcher.xa to info.picocli;
 }

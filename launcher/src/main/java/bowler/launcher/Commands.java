@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher;
 
+import bowler.launcher.dist.DistCommand;
 import bowler.launcher.wire.ConnectionsCommand;
 import bowler.launcher.wire.NetworkKillCommand;
 import bowler.launcher.wire.WireCommand;
@@ -59,6 +60,7 @@ final class Commands {
             .addSubcommand(new ServeCommand())
             .addSubcommand(new ServerCommand())
             .addSubcommand(new JarCommand())
+            .addSubcommand(new DistCommand())
             .addSubcommand(new HelpCommand());
         DerbyToolCommand.add(commands, "ij", "Run SQL scripts with the commands and the output of Derby's ij.");
         DerbyToolCommand.add(commands, "dblook", "Write the definitions of a database as Derby's dblook does.");

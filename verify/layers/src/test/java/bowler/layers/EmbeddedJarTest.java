@@ -49,6 +49,7 @@ final class EmbeddedJarTest {
         try (var file = new JarFile(jar.toFile())) {
             assertThat(foreign(file.stream().map(ZipEntry::getName).toList())).isEmpty();
             assertThat(file.getManifest().getMainAttributes().getValue("Automatic-Module-Name")).isEqualTo("bowler");
+            assertThat(file.getManifest().getMainAttributes().getValue("Bundle-SymbolicName")).isEqualTo("bowler");
             assertThat(file.getEntry("META-INF/services/java.sql.Driver")).isNotNull();
         }
     }

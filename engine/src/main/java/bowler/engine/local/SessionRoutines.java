@@ -6,6 +6,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.state.CatalogState;
 import bowler.engine.database.DiagnosticFunctions;
 import bowler.engine.database.EngineError;
+import bowler.engine.procedure.OptionalTools;
 import bowler.engine.procedure.SystemProcedures;
 import bowler.engine.routine.LinkedRoutines;
 import bowler.execute.api.CallOutcome;
@@ -160,6 +161,8 @@ final class SessionRoutines {
             : isOfSystem ? (values, into) -> {
                 if (routine.schemaName().equals(JarProcedures.SCHEMA)) {
                     JarProcedures.call((EmbeddedSession) begun.get(), routine.name(), values);
+                } else if (routine.name().equals(OptionalTools.PROCEDURE)) {
+                    OptionalTools.register(linked(), values, call.arguments().size());
                 } else {
                     copied[0] = ofSystem(begun).call(routine.name(), values);
                 }

@@ -102,6 +102,19 @@ public final class LinkedRoutines {
         return (ProcedureBody) body(new Key(procedure, argumentCount));
     }
 
+    /// Loads or unloads an optional tool. Fails with 42X51 if SQL may not call its class.
+    public void callTool(String className, boolean loads, String[] parameters) {
+        if (Linkers.FOUND == null) {
+            throw RoutineError.NO_LINKER.failure();
+        }
+        ClassLoader loader = loader();
+        boolean isInJar = loader instanceof JarLoader jars && jars.provides(className);
+        if (!isInJar && !classes.allow(className, "loadTool")) {
+            throw RoutineError.CLASS_NOT_ALLOWED.failure(className, "SYSCS_UTIL.SYSCS_REGISTER_TOOL");
+        }
+        Linkers.FOUND.callTool(className, loader, loads, parameters);
+    }
+
     /// Fails if a routine has no class or no method that fits. A routine with a variable number of arguments is checked
     /// by its calls.
     public void require(RoutineDescriptor routine) {

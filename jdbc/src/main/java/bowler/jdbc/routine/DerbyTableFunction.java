@@ -70,7 +70,8 @@ final class DerbyTableFunction {
         throw new IllegalStateException(type + " has no method " + name);
     }
 
-    private static Class<?> implemented(Class<?> type, String name) {
+    /// Returns the interface of this name that a class implements; null if it does not.
+    static Class<?> implemented(Class<?> type, String name) {
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (Class<?> declared : each.getInterfaces()) {
                 Class<?> found = declared.getName().equals(name) ? declared : implemented(declared, name);

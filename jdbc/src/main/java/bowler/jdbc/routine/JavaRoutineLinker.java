@@ -26,6 +26,11 @@ public final class JavaRoutineLinker implements RoutineLinker {
     }
 
     @Override
+    public void callTool(String className, ClassLoader loader, boolean loads, String[] parameters) {
+        ToolClass.call(className, loader, loads, parameters);
+    }
+
+    @Override
     public ProcedureBody procedure(RoutineSignature signature, ClassLoader loader) {
         return new JavaProcedure(signature, MethodResolver.resolve(signature, loader));
     }

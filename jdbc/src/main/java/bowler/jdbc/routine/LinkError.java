@@ -21,6 +21,10 @@ enum LinkError implements DefinedError {
     AGGREGATE_RESULT("42ZC7", "The result of the aggregate %s is declared as the Java type %s, which is not a %s, as its class demands."),
     /// (class, aggregate, reason)
     AGGREGATE_CLASS("42ZC8", "The class %s of the aggregate %s cannot be used: %s."),
+    /// (class, interface)
+    NO_TOOL("X0Y88", "The class %s is no optional tool: it does not implement %s."),
+    /// (class, reason)
+    TOOL_CLASS("XJ001", "The class %s of an optional tool cannot be used: %s."),
     NULL_ARGUMENT("39004", "A NULL cannot be passed to a Java parameter of the primitive type %s. Declare the function with RETURNS NULL ON NULL INPUT, or use a wrapper class in Java."),
     NO_ROWS("38000", "The table function %s has returned no ResultSet."),
     THROWN("38000", "The exception '%s' was thrown while a routine was running.");

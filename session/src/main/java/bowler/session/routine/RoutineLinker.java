@@ -18,6 +18,10 @@ public interface RoutineLinker {
     /// Returns the body of a table function; fails like [#function].
     TableBody table(RoutineSignature signature, ClassLoader loader);
 
+    /// Makes an optional tool and loads or unloads it. Fails with XJ001 if the class is missing, and with X0Y88 if it is no
+    /// tool.
+    void callTool(String className, ClassLoader loader, boolean loads, String[] parameters);
+
     /// Returns the body of a procedure; fails like [#function].
     ProcedureBody procedure(RoutineSignature signature, ClassLoader loader);
 }

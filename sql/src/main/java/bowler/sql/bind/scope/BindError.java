@@ -210,7 +210,6 @@ public enum BindError implements DefinedError {
             + "COLLATE."),
     JSON_TYPE("42815", "A character string or JSON value is required here, not %s, at %s."),
     JSON_PLAN("42601", "The PLAN clause does not match the paths of the JSON_TABLE: %s, at %s."),
-    NO_PROCEDURE_YET("0A000", "The procedure %s is not supported yet, at %s."),
     NO_SUCH_PROCEDURE("42Y03", "There is no procedure %s with these arguments, at %s."),
     FUNCTION_ARGUMENTS("42Y03", "There is no function called %s with these arguments, at %s."),
     UNKNOWN_FUNCTION("42Y03", "There is no function named %s, at %s."),

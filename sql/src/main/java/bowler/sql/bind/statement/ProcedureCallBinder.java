@@ -26,7 +26,6 @@ import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 
 /// Binds CALL of the procedures that exist in every database.
 final class ProcedureCallBinder {
@@ -35,9 +34,6 @@ final class ProcedureCallBinder {
     private static final String SET_PROPERTY = "SYSCS_SET_DATABASE_PROPERTY";
     private static final String UPDATE_STATISTICS = "SYSCS_UPDATE_STATISTICS";
     private static final String DROP_STATISTICS = "SYSCS_DROP_STATISTICS";
-
-    /// Procedures of Derby that are not implemented.
-    private static final Set<String> NOT_YET = Set.of("SYSCS_REGISTER_TOOL");
 
     private final BindContext context;
 
@@ -79,9 +75,6 @@ final class ProcedureCallBinder {
             RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.PROCEDURE, schema, name);
             if (ofSystem != null) {
                 return declared(ofSystem, call);
-            }
-            if (isSystem && NOT_YET.contains(name)) {
-                throw context.failure(BindError.NO_PROCEDURE_YET, call.procedure().offset(), call.procedure());
             }
             if (!isSystem) {
                 context.requireSchema(schema, call.procedure().offset());

@@ -112,7 +112,7 @@ class ConversionCrashTest {
     }
 
     private Disk unlocked(SimulatedDisk disk) {
-        if (!KeyFile.exists(disk)) {
+        if (!EncryptedDisk.isEncrypted(disk)) {
             return disk;
         }
         KeyFile file = KeyFile.read(disk);

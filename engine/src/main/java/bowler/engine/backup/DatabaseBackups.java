@@ -109,7 +109,7 @@ public final class DatabaseBackups {
     }
 
     private Disk decrypted(Disk backup) {
-        return KeyFile.exists(backup) ? EncryptedDisk.like(disk, backup) : backup;
+        return EncryptedDisk.isEncrypted(backup) ? EncryptedDisk.like(disk, backup) : backup;
     }
 
     /// Copies an encrypted database into an encrypted backup with a copy of its key file.

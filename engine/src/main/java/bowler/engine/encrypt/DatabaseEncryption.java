@@ -131,7 +131,7 @@ public final class DatabaseEncryption {
     ///
     /// @throws SqlFailure an [EncryptionError] if the secret is missing or wrong
     public Disk unlocked(Disk disk) {
-        if (!KeyFile.exists(disk)) {
+        if (!EncryptedDisk.isEncrypted(disk)) {
             return disk;
         }
         KeyFile file = KeyFile.read(disk);
@@ -147,7 +147,9 @@ public final class DatabaseEncryption {
     /// Returns the disk for a new database: encrypted if the attributes want that.
     public Disk created(Disk disk) {
         if (!isSet("dataEncryption")) {
-            KeyFile.remove(disk);
+            if (EncryptedDisk.isEncrypted(disk)) {
+                KeyFile.remove(disk); // left by a creation that was cut short
+            }
             return disk;
         }
         checkAlgorithm();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os.encrypt;
 
+import bowler.base.error.FileReason;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.Entropy;
@@ -22,6 +23,16 @@ public final class EncryptedDisk extends ForwardingDisk {
         super(disk);
         this.ciphers = ciphers;
         this.entropy = entropy;
+    }
+
+    /// Returns whether files on the disk are encrypted: whether it has a key file. Loads no class of a cipher, because every opening
+    /// of a database asks.
+    public static boolean isEncrypted(Disk disk) {
+        try {
+            return disk.exists(KeyFile.NAME);
+        } catch (IOException e) {
+            throw EncryptionError.KEY_FILE_FAILED.causedBy(e, disk.description() + '/' + KeyFile.NAME, FileReason.of(e));
+        }
     }
 
     /// Returns another disk with the key of this one.

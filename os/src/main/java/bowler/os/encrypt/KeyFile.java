@@ -70,15 +70,6 @@ public final class KeyFile {
         return name.equals(NAME) || name.equals(UNFINISHED_NAME);
     }
 
-    /// Returns whether files on the disk are encrypted.
-    public static boolean exists(Disk disk) {
-        try {
-            return disk.exists(NAME);
-        } catch (IOException e) {
-            throw EncryptionError.KEY_FILE_FAILED.causedBy(e, disk.description() + '/' + NAME, FileReason.of(e));
-        }
-    }
-
     /// Returns a file that holds the key.
     ///
     /// @param iterations cost of a guess at a password; 0 for the default

@@ -44,7 +44,7 @@ public final class UnlockOptions {
     ///
     /// @throws SqlFailure if it is encrypted and the options do not open it
     public Disk unlocked(Disk disk) {
-        if (!KeyFile.exists(disk)) {
+        if (!EncryptedDisk.isEncrypted(disk)) {
             return disk;
         }
         KeyFile file = KeyFile.read(disk);

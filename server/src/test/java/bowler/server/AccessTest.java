@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Security;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -123,6 +124,37 @@ final class AccessTest {
             assertState(own + ";user=sa;password=wrong", "08004");
             assertState(own + ";user=sa", "08004");
             assertThatThrownBy(() -> DriverManager.getConnection(own)).hasMessageContaining("password");
+        }
+    }
+
+    @Test
+    void encryptedPasswordsWithDesAreTakenWhereAllowed() throws SQLException {
+        UserFile users = new UserFile(UserFile.line("sa", "secret", false, new HostEntropy()), new HostEntropy());
+        ServerSettings closed = settings().with(users);
+        ServerSettings open = closed.with(new ServerSettings.Drda(0, true, home.toString(), false, 0, 0, 0));
+        WeakKeysProvider provider = new WeakKeysProvider();
+        Security.insertProviderAt(provider, 1); // Derby takes the first that knows Diffie-Hellman
+        try (ServerRun refusing = new ServerRun(closed); ServerRun accepting = new ServerRun(open)) {
+            String login = ";user=sa;password=secret;securityMechanism=9";
+            try (Connection connection = DriverManager.getConnection(accepting.url() + login)) {
+                assertThat(connection.isValid(5)).isTrue();
+                assertThat(connection.getMetaData().getUserName()).isEqualTo("sa");
+            }
+            assertState(accepting.url() + ";user=sa;password=wrong;securityMechanism=9", "08004");
+            assertThatThrownBy(() -> DriverManager.getConnection(refusing.url() + login)).isInstanceOf(SQLException.class);
+        } finally {
+            Security.removeProvider(provider.getName());
+        }
+    }
+
+    @Test
+    void onlyTheMechanismOfTheSettingsIsTaken() throws SQLException {
+        UserFile users = new UserFile(UserFile.line("sa", "secret", true, new HostEntropy()), new HostEntropy());
+        ServerSettings strong = settings().with(users).with(new ServerSettings.Drda(8, false, home.toString(), false, 0, 0, 0));
+        try (ServerRun run = new ServerRun(strong)) {
+            DriverManager.getConnection(run.url() + ";user=sa;password=secret;securityMechanism=8").close();
+            assertThatThrownBy(() -> DriverManager.getConnection(run.url() + ";user=sa;password=secret;securityMechanism=3"))
+                .isInstanceOf(SQLException.class);
         }
     }
 

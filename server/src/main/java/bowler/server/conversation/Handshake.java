@@ -37,6 +37,7 @@ final class Handshake {
     private final Users users;
     /// The only security mechanism that clients may use; 0 for all.
     private final int onlyMechanism;
+    private final boolean acceptsDes;
     private final Entropy entropy;
     private final SessionOpener opener;
     private final DssWriter writer;
@@ -71,6 +72,7 @@ final class Handshake {
     Handshake(Users users, Drda drda, Entropy entropy, SessionOpener opener, DssWriter writer) {
         this.users = users;
         onlyMechanism = drda.mechanism();
+        acceptsDes = drda.acceptsDes();
         this.entropy = entropy;
         this.opener = opener;
         this.writer = writer;
@@ -174,8 +176,8 @@ final class Handshake {
             serverSeed = seed();
         }
         if (mechanism == SecurityMechanism.ENCRYPTED_PASSWORD) {
-            encryption = new EncryptedPassword(entropy);
-            if (!encryption.agree(command.token())) {
+            encryption = EncryptedPassword.answering(command.token(), acceptsDes, entropy);
+            if (encryption == null) {
                 new AccessSecurityReply(offered, null, SecurityMechanism.NOT_SUPPORTED).write(writer, correlator);
                 return;
             }

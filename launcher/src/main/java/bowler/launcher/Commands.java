@@ -23,6 +23,7 @@ import bowler.tools.trace.TraceCommand;
 import bowler.tools.transfer.DumpSqlCommand;
 import bowler.tools.transfer.ExportCommand;
 import bowler.tools.transfer.ImportCommand;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -61,6 +62,7 @@ final class Commands {
             .addSubcommand(new ServerCommand())
             .addSubcommand(new JarCommand())
             .addSubcommand(new DistCommand())
+            .addSubcommand(new GenerateCompletion())
             .addSubcommand(new HelpCommand());
         DerbyToolCommand.add(commands, "ij", "Run SQL scripts with the commands and the output of Derby's ij.");
         DerbyToolCommand.add(commands, "dblook", "Write the definitions of a database as Derby's dblook does.");

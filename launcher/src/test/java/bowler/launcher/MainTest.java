@@ -34,6 +34,12 @@ final class MainTest {
     }
 
     @Test
+    void completionIsGeneratedForTheShell() {
+        assertThat(run("generate-completion")).isZero();
+        assertThat(out.toString()).startsWith("#!/usr/bin/env bash").contains("dump-sql").contains("--create-table");
+    }
+
+    @Test
     void versionNamesBowlerAndJava() {
         assertThat(run("--version")).isZero();
         assertThat(out.toString()).startsWith("Bowler ").contains("Java " + Runtime.version());

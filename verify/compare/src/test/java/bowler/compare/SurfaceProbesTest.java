@@ -26,8 +26,8 @@ class SurfaceProbesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "procedures", "queries", "routines", "seen",
-        "session", "temporary", "triggers", "types"})
+        "aggregates", "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "procedures", "queries",
+        "routines", "seen", "session", "temporary", "triggers", "types"})
     void bothAnswerAlike(String script) throws SQLException, IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ComparedDatabase bowler = new ComparedDatabase("jdbc:bowler:memory:probes;automaticStatistics=false", false);

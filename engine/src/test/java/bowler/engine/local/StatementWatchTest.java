@@ -72,7 +72,7 @@ final class StatementWatchTest {
         assertThat(rows(session, "SELECT logtext FROM TABLE (SYSCS_DIAG.STATEMENT_DURATION()) AS l WHERE CAST(duration AS INTEGER) >= 0"))
             .first().asString().startsWith("(DATABASE = watched), (DRDAID = null), Begin compiling prepared statement: CREATE TABLE t");
         assertThatThrownBy(() -> rows(session, "SELECT * FROM TABLE (SYSCS_DIAG.ERROR_LOG_READER('other.log')) AS l"))
-            .hasMessageContaining("a file for ERROR_LOG_READER at line 1, column 50 is not supported");
+            .hasMessageContaining("The message log other.log cannot be read");
         database.shutDown();
     }
 

@@ -7,6 +7,7 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskHeldException;
 import bowler.os.DiskHold;
+import bowler.os.DividedDisk;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
@@ -58,7 +59,8 @@ final class FolderVisit implements AutoCloseable {
     /// @throws Refused if there is no store, or a process has it open
     FolderVisit(Path folder, UnlockOptions unlock, ProgressLine progress) throws IOException {
         this.progress = progress;
-        disk = unlock.unlocked(new ReadOnlyDisk(folder));
+        disk = unlock.unlocked(
+            DividedDisk.opened(new ReadOnlyDisk(folder), path -> new ReadOnlyDisk(Path.of(path))));
         looked = new OverlayDisk(disk, disk, this::noteRead);
         if (!Store.exists(disk)) {
             throw new Refused("There is no store in " + folder);

@@ -15,6 +15,7 @@ module bowler.tools {
     requires HdrHistogram;
     requires org.jline;
     requires de.siegmar.fastcsv;
+    requires java.compiler;
     requires java.sql;
     requires java.transaction.xa;
     requires jdk.httpserver;
@@ -24,6 +25,7 @@ module bowler.tools {
     exports bowler.tools.backup;
     exports bowler.tools.bench;
     exports bowler.tools.console;
+    exports bowler.tools.bench.suite;
     exports bowler.tools.dump;
     exports bowler.tools.load;
     exports bowler.tools.migrate;

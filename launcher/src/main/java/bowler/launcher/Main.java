@@ -11,10 +11,20 @@ public final class Main {
     public static void main(String[] arguments) {
         var out = new PrintWriter(System.out, true);
         var err = new PrintWriter(System.err, true);
-        int exitCode = run(out, err, arguments);
+        int exitCode = runOn(out, err, arguments);
         out.flush();
         err.flush();
         System.exit(exitCode);
+    }
+
+    /// Runs a command. Simulations need the Java that builds Bowler; all other commands run on Java 21.
+    private static int runOn(PrintWriter out, PrintWriter err, String... arguments) {
+        try {
+            return run(out, err, arguments);
+        } catch (UnsupportedClassVersionError newer) {
+            err.println("bowler: this command needs a newer Java than " + Runtime.version().feature() + ": use Java 25");
+            return 2;
+        }
     }
 
     static int run(PrintWriter out, PrintWriter err, String... arguments) {

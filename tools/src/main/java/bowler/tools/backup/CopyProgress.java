@@ -2,6 +2,7 @@
 package bowler.tools.backup;
 
 import bowler.storage.backup.BackupProgress;
+import bowler.tools.text.Terminal;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -18,7 +19,7 @@ final class CopyProgress implements BackupProgress {
 
     CopyProgress(PrintWriter err) {
         this.err = err;
-        isShown = System.console() != null && System.console().isTerminal();
+        isShown = Terminal.isInteractive();
     }
 
     @Override

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.pool;
 
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.TypeKind;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 
-/// Makes the classes of the [StubDriver]: each abstract method that is left gives nothing, zero or null. They are classes as
-/// others are, so the compiler sees through them.
+/// Creates the classes of the [StubDriver] with the compiler of the JDK. Each abstract method of the parent returns zero
+/// or null. The classes are ordinary ones, so the JIT compiler inlines their methods.
 final class Stubs {
     private static final Supplier<StubConnection> CONNECTIONS = maker(StubConnection.class);
     private static final Supplier<StubStatement> STATEMENTS = maker(StubStatement.class);
@@ -32,55 +37,80 @@ final class Stubs {
         return STATEMENTS.get();
     }
 
-    /// Two classes: the stub, and one that makes stubs without reflection.
+    /// Compiles two classes: the stub, and one that creates stubs without reflection.
     private static <T> Supplier<T> maker(Class<T> parent) {
-        ClassDesc parentName = parent.describeConstable().orElseThrow();
-        ClassDesc name = ClassDesc.of(parent.getName() + "Complete");
-        ClassDesc makerName = ClassDesc.of(parent.getName() + "Maker");
-        byte[] stub = ClassFile.of().build(name, type -> {
-            type.withFlags(Modifier.PUBLIC | Modifier.FINAL).withSuperclass(parentName);
-            type.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, Modifier.PUBLIC, code ->
-                code.aload(0).invokespecial(parentName, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).return_());
-            for (Method method : abstractMethods(parent).values()) {
-                type.withMethodBody(method.getName(), describe(method), Modifier.PUBLIC, code -> {
-                    switch (TypeKind.from(method.getReturnType())) {
-                        case VOID -> code.return_();
-                        case LONG -> code.lconst_0().lreturn();
-                        case FLOAT -> code.fconst_0().freturn();
-                        case DOUBLE -> code.dconst_0().dreturn();
-                        case REFERENCE -> code.aconst_null().areturn();
-                        case BOOLEAN, BYTE, SHORT, CHAR, INT -> code.iconst_0().ireturn();
-                    }
-                });
-            }
-        });
-        byte[] maker = ClassFile.of().build(makerName, type -> {
-            type.withFlags(Modifier.PUBLIC | Modifier.FINAL).withInterfaceSymbols(ClassDesc.of("java.util.function.Supplier"));
-            type.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, Modifier.PUBLIC, code ->
-                code.aload(0).invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).return_());
-            type.withMethodBody("get", MethodTypeDesc.of(ConstantDescs.CD_Object), Modifier.PUBLIC, code ->
-                code.new_(name).dup().invokespecial(name, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).areturn());
-        });
+        String stub = parent.getSimpleName() + "Complete";
+        String maker = parent.getSimpleName() + "Maker";
+        String beginning = "package " + parent.getPackageName() + ";\n";
+        String methods = abstractMethods(parent).values().stream().map(Stubs::source).collect(Collectors.joining());
         try {
-            MethodHandles.lookup().defineClass(stub);
-            @SuppressWarnings("unchecked")
-            Supplier<T> made = (Supplier<T>) MethodHandles.lookup().defineClass(maker).getConstructor().newInstance();
-            return made;
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException("a stub of " + parent.getName() + " cannot be made", impossible);
+            Path folder = Files.createTempDirectory("bowler-stubs");
+            try {
+                compile(folder, Map.of(
+                    stub, beginning + "public final class " + stub + " extends " + parent.getSimpleName() + " {\n" + methods
+                        + "}\n",
+                    maker, beginning + "public final class " + maker + " implements java.util.function.Supplier<"
+                        + parent.getSimpleName() + "> {\n  public " + stub + " get() { return new " + stub + "(); }\n}\n"));
+                define(folder, parent, stub);
+                @SuppressWarnings("unchecked")
+                Supplier<T> made = (Supplier<T>) define(folder, parent, maker).getConstructor().newInstance();
+                return made;
+            } finally {
+                delete(folder);
+            }
+        } catch (IOException | ReflectiveOperationException failure) {
+            throw new IllegalStateException("a stub of " + parent.getName() + " cannot be created", failure);
         }
     }
 
-    /// By signature, as interfaces repeat each other.
+    private static void compile(Path folder, Map<String, String> sources) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new IllegalStateException("stubs are compiled: this benchmark needs a JDK, and this Java has no compiler");
+        }
+        List<String> arguments = new ArrayList<>(List.of(
+            "-proc:none", "-nowarn", "-XDsuppressNotes", "-d", folder.toString(), "-cp",
+            Stubs.class.getProtectionDomain().getCodeSource().getLocation().getPath()));
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            Path file = folder.resolve(source.getKey() + ".java");
+            Files.writeString(file, source.getValue());
+            arguments.add(file.toString());
+        }
+        if (compiler.run(null, null, null, arguments.toArray(String[]::new)) != 0) {
+            throw new IllegalStateException("the compiler rejects a stub");
+        }
+    }
+
+    private static Class<?> define(Path folder, Class<?> parent, String name) throws IOException, IllegalAccessException {
+        Path file = folder.resolve(parent.getPackageName().replace('.', '/')).resolve(name + ".class");
+        return MethodHandles.lookup().defineClass(Files.readAllBytes(file));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> files;
+        try (var found = Files.walk(folder)) {
+            files = found.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : files) {
+            Files.delete(file);
+        }
+    }
+
+    /// Returns the abstract methods, each signature once.
     private static Map<String, Method> abstractMethods(Class<?> parent) {
         Map<String, Method> methods = new LinkedHashMap<>();
         Arrays.stream(parent.getMethods()).filter(method -> Modifier.isAbstract(method.getModifiers()))
-            .forEach(method -> methods.putIfAbsent(method.getName() + describe(method).descriptorString(), method));
+            .forEach(method -> methods.putIfAbsent(method.getName() + Arrays.toString(method.getParameterTypes()), method));
         return methods;
     }
 
-    private static MethodTypeDesc describe(Method method) {
-        return MethodTypeDesc.of(method.getReturnType().describeConstable().orElseThrow(),
-            Arrays.stream(method.getParameterTypes()).map(type -> type.describeConstable().orElseThrow()).toList());
+    private static String source(Method method) {
+        Class<?> type = method.getReturnType();
+        Class<?>[] parameterTypes = method.getParameterTypes();
+        String parameters = IntStream.range(0, parameterTypes.length)
+            .mapToObj(index -> parameterTypes[index].getCanonicalName() + " p" + index).collect(Collectors.joining(", "));
+        String value = type == boolean.class ? "false" : type.isPrimitive() ? "0" : "null";
+        String body = type == void.class ? "" : "return " + value + ";";
+        return "  public " + type.getCanonicalName() + " " + method.getName() + "(" + parameters + ") { " + body + " }\n";
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.tools.text.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +83,7 @@ public final class SqlCommand implements Callable<Integer> {
     }
 
     private int run(Connector connector, ResultFormat chosen) throws IOException, SQLException {
-        boolean isScript = commands != null || files != null || System.console() == null || !System.console().isTerminal();
+        boolean isScript = commands != null || files != null || !Terminal.isInteractive();
         if (!isScript) {
             return new InteractiveShell(connector, database).run(settings -> apply(settings, chosen));
         }

@@ -15,8 +15,7 @@ public final class ProgressLine {
     }
 
     public static ProgressLine onTerminal(PrintWriter errors) {
-        boolean seen = System.console() != null && System.console().isTerminal();
-        return new ProgressLine(seen ? errors : null);
+        return new ProgressLine(Terminal.isInteractive() ? errors : null);
     }
 
     public void show(String text) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The results of a task on a database in all rounds.
-final class BenchResult {
+public final class BenchResult {
     private final List<Double> values = new ArrayList<>();
     private String failure;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.pack;
+package bowler.pack;
 
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;

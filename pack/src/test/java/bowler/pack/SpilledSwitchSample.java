@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.pack;
+package bowler.pack;
 
-import bowler.tools.pack.SwitchedSample.Color;
+import bowler.pack.SwitchedSample.Color;
 
 /// A switch over what may throw while it is found: the compiler puts the map aside.
 final class SpilledSwitchSample {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.pack;
+package bowler.pack;
 
-import bowler.tools.pack.SwitchedSample.Color;
-import bowler.tools.pack.SwitchedSample.Size;
+import bowler.pack.SwitchedSample.Color;
+import bowler.pack.SwitchedSample.Size;
 
 /// Switches over enums that the compiler sees from outside.
 final class SwitchSample {

@@ -19,4 +19,4 @@
 /// same input gives the same bytes.
 /// **Used by** the build of `embed`. **Start at** [PackJar], then [ClassLinker]. **Checked by** `ClassLinkerTest`; the
 /// jar itself by `EmbeddedJarTest`.
-package bowler.tools.pack;
+package bowler.pack;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.pack;
+package bowler.pack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -73,7 +73,7 @@ final class ClassLinkerTest {
     @Test
     void whatIsKeptApartDoesWhatItDidToo() throws ReflectiveOperationException, IOException {
         Map<String, byte[]> together = new ClassLinker(sample(), List.of(), List.of()).link();
-        ClassLinker linker = new ClassLinker(sample(), List.of(), List.of("bowler/tools/"));
+        ClassLinker linker = new ClassLinker(sample(), List.of(), List.of("bowler/pack/"));
         Map<String, byte[]> linked = linker.link();
         assertThat(linked).hasSize(sample().size() + linker.lambdas()).hasSizeGreaterThan(together.size());
         Object after = new Loader(linked).loadClass(SAMPLE).getConstructor().newInstance();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.pack;
+package bowler.pack;
 
 /// Enums that [SwitchSample] switches over: those of its own file need no map.
 final class SwitchedSample {

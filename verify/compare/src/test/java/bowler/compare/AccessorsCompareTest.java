@@ -190,11 +190,6 @@ class AccessorsCompareTest {
 
     private static final List<Rule> UPDATER_RULES = List.of(NOT_THERE, UNKNOWN_CLASS, CHARACTERS, NO_BYTES_AS_TEXT, NO_BYTES, NO_NUMBER,
         SCALE,
-        new Rule("rows take from streams of text what they take from texts",
-            cell -> cell.of("update(Ascii|Character)Stream\\(.*", ".*") && cell.failsThere("22005")
-                && (cell.works() || cell.fails("22007|22018|XCL12"))),
-        new Rule("Derby says 22005 of streams of bits and of large objects that it cannot put; here as of all else",
-            cell -> cell.of("update(BinaryStream|Blob|Clob)\\(.*", ".*") && cell.fails("XCL12") && cell.failsThere("22005")),
         new Rule("rows take the objects that parameters take", cell -> cell.of("updateObject\\(.*", ".*")
             && cell.cell.value.matches("(Calendar|Date \\w{3} .*|Byte .*|BigInteger .*|1)( as .*)?") && cell.failsThere("22005")
             && (cell.works() || cell.fails("XCL12"))));

@@ -39,8 +39,6 @@ final class MethodDifferences {
             "(set|update)(Blob|Clob|BinaryStream|NClob|AsciiStream|CharacterStream).*", ANY, "error (XCL12|22018|22005|22007|XJ215)", "error (22005|0A000)"),
         new Rule("streams are read when they are given, so their faults are told then", SETTING,
             "(set|update)(\\w*Stream|N?[BC]lob).*", ANY, "error (XSDA4|XCL30)", "done|error (22003|22005|0A000)"),
-        new Rule("rows take from streams of text what they take from texts", "ResultSet", "update(Ascii|Character)Stream.*", ANY,
-            "done|error 22018", "error 22005"),
         new Rule("values are looked at when they are given; Derby waits with some until the statement runs", SETTING,
             "(set|update)(Object|Timestamp|BigDecimal|Bytes|Double|Float|NString).*", ANY, "error (22\\d{3}|XCL12)", "done|error (XCL12|0A000)"),
         new Rule("a null may be told to be OTHER, NULL or bits, and types are told by the number of JDBC", STATEMENTS, "set(Null|Object).*",

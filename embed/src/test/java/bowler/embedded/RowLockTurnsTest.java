@@ -188,6 +188,8 @@ final class RowLockTurnsTest {
                 } else if (find.startsWith("SELECT")) {
                     Databases.longOf(connection, find);
                     Thread.sleep(1);
+                    // Two transactions that had read the row and then changed it would wait for each other.
+                    connection.commit();
                     Databases.execute(connection, "UPDATE w SET n = n + 1 WHERE id = 2");
                 } else {
                     Databases.execute(connection, find);

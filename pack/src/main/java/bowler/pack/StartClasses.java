@@ -29,7 +29,7 @@ record StartClasses(List<String> start, List<String> soon) {
     private static final Pattern LOADED = Pattern.compile("(bowler\\.\\S+) source: file:.*");
     private static final List<String> BY_CHANCE = List.of(
         "bowler.os.", "bowler.log.", "bowler.storage.", "bowler.engine.database.", "bowler.engine.watch.", "bowler.base.",
-        "bowler.tools.");
+        "bowler.tools.", "bowler.pack.");
 
     static StartClasses of(Path jar) throws IOException {
         Path folder = Files.createTempDirectory("bowler-start");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /// All other tests run on the class path, which forgives a missing `exports` or `provides`; this one does not.
 final class ModulePathTest {
-    private static final Set<String> NEED_LIBRARIES = Set.of("tools", "launcher");
+    private static final Set<String> NEED_LIBRARIES = Set.of("tools", "launcher", "pack");
 
     @Test
     void asModulesTheyAnswerAQuery() throws IOException, SQLException {

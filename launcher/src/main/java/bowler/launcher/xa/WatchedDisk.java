@@ -3,15 +3,21 @@ package bowler.launcher.xa;
 
 import bowler.os.Disk;
 import bowler.os.DiskFile;
-import bowler.os.DiskHold;
+import bowler.os.ForwardingDisk;
 import java.io.IOException;
-import java.util.List;
 
 /// A disk whose forces are points where the process may be killed.
-record WatchedDisk(Disk inner, KillPoint kill) implements Disk {
+final class WatchedDisk extends ForwardingDisk {
+    private final KillPoint kill;
+
+    WatchedDisk(Disk disk, KillPoint kill) {
+        super(disk);
+        this.kill = kill;
+    }
+
     @Override
     public DiskFile open(String name, boolean create) throws IOException {
-        return new WatchedFile(inner.open(name, create), kill);
+        return new WatchedFile(disk.open(name, create), kill);
     }
 
     private record WatchedFile(DiskFile inner, KillPoint kill) implements DiskFile {
@@ -51,55 +57,5 @@ record WatchedDisk(Disk inner, KillPoint kill) implements Disk {
         public void close() throws IOException {
             inner.close();
         }
-    }
-
-    @Override
-    public boolean exists(String name) throws IOException {
-        return inner.exists(name);
-    }
-
-    @Override
-    public List<String> list(String folder) throws IOException {
-        return inner.list(folder);
-    }
-
-    @Override
-    public void delete(String name) throws IOException {
-        inner.delete(name);
-    }
-
-    @Override
-    public void rename(String from, String to) throws IOException {
-        inner.rename(from, to);
-    }
-
-    @Override
-    public void forceNames(String folder) throws IOException {
-        inner.forceNames(folder);
-    }
-
-    @Override
-    public DiskHold hold(String lockName, String holder) throws IOException {
-        return inner.hold(lockName, holder);
-    }
-
-    @Override
-    public Object identity(String name) throws IOException {
-        return inner.identity(name);
-    }
-
-    @Override
-    public boolean isReadOnly() throws IOException {
-        return inner.isReadOnly();
-    }
-
-    @Override
-    public long usableBytes() {
-        return inner.usableBytes();
-    }
-
-    @Override
-    public String description() {
-        return inner.description();
     }
 }

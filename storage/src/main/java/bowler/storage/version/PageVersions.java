@@ -179,7 +179,7 @@ public final class PageVersions implements PageSidecar {
     public RowVersion newVersion(
             byte[] key, int offset, int length, Transaction owner, byte[] before, int growth, long horizon) {
         int hash = VersionChains.hash(key, offset, length);
-        RowVersion head = VersionChains.find(heads, key, offset, length);
+        RowVersion head = VersionChains.find(heads, key, offset, length, hash);
         boolean isOwn = head != null && head.owner() == owner;
         int promised = Math.max(0, (isOwn ? head.promisedBytes() : 0) - growth);
         if (isOwn && !head.isLockOnly()) {

@@ -34,7 +34,11 @@ final class VersionChains {
     /// Returns the chain of the key, or null. Its search is bounded by the length of the table, because a writer may
     /// change the table meanwhile.
     static RowVersion find(RowVersion[] table, byte[] key, int offset, int length) {
-        int hash = hash(key, offset, length);
+        return find(table, key, offset, length, hash(key, offset, length));
+    }
+
+    /// Returns the chain of the key with this hash, or null, as the other method does.
+    static RowVersion find(RowVersion[] table, byte[] key, int offset, int length, int hash) {
         int mask = table.length - 1;
         int slot = hash & mask;
         for (int tries = 0; tries < table.length; tries++) {

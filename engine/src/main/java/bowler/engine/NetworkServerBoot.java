@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
-/// Starts the network server with the engine if `bowler.drda.startNetworkServer`, or Derby's property, is `true`. Properties
-/// of the JVM decide, then `derby.properties` in the folder of the databases. The
-/// server stops when all databases are shut down, and starts again with the next connection.
+/// Starts the network server with the engine if `bowler.drda.startNetworkServer`, or Derby's property, is `true`.
+/// Properties of the JVM decide, then `derby.properties` in the folder of the databases. The server stops when all
+/// databases are shut down, and starts again with the next connection.
 ///
 /// Embedded connections do not depend on the server. A server that cannot start is reported in the message log, as in
 /// Derby.

@@ -30,7 +30,7 @@ import java.util.function.Function;
 /// - `newDataKey=true` encrypts all files with a new key.
 /// - `decryptDatabase=true` decrypts all files.
 ///
-/// For one thread.
+/// An instance belongs to one thread.
 public final class DatabaseEncryption {
     private static final String KEY_PROVIDER = "bowler.encryption.keyProvider";
     private static final String ITERATIONS = "keyIterations";

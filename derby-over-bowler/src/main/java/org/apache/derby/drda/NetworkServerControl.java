@@ -55,7 +55,7 @@ public class NetworkServerControl {
         this(address, portNumber, null, null);
     }
 
-    /// For the address that the properties `derby.drda.host` and `derby.drda.portNumber` give.
+    /// Creates a control of the server at the address that the properties `derby.drda.host` and `derby.drda.portNumber` give.
     public NetworkServerControl() throws Exception {
         // The properties are read when they are needed.
     }

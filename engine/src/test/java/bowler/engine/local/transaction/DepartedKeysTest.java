@@ -23,7 +23,7 @@ class DepartedKeysTest {
     void onlyDeparturesSinceTheNumberCount() {
         leave(1);
         long first = departedKeys.begin();
-        assertThat(departedKeys.hasLeftSince(TREE, key(1), first)).as("nobody asked for it").isFalse();
+        assertThat(departedKeys.hasLeftSince(TREE, key(1), first)).as("no cursor was open then").isFalse();
         leave(2);
         long second = departedKeys.begin();
         assertThat(departedKeys.hasLeftSince(TREE, key(2), first)).isTrue();

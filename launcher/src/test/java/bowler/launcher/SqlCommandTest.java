@@ -49,6 +49,18 @@ class SqlCommandTest {
     }
 
     @Test
+    void parametersThatAProcedureSetsArePrinted() {
+        String procedure = "create procedure doubled(in a int, out b int, inout c int) language sql begin atomic set b = 2 * a; set c = b; end;";
+        assertThat(printed("-c", procedure, "-c", "\\set n 21", "-c", "call doubled(:n, ?, :n);")).isEqualTo("""
+            CREATE
+            CALL
+            ?2 = 42
+            ?3 = 42
+            """);
+        assertThat(run("-c", "call doubled(?, ?, ?);")).isEqualTo(1);
+    }
+
+    @Test
     void otherFormatsAreForOtherPrograms() {
         String query = SETUP + "select id, customer, total > 3 as big from orders where id <> 2;";
         assertThat(printed("--format", "csv", "-c", query)).isEqualTo("ID,CUSTOMER,BIG\n1,Ann,true\n3,,false\n");

@@ -13,13 +13,16 @@ import java.util.Map;
 ///
 /// @param sql the statement with `?`
 /// @param values one per `?` that was put in
-record NamedParameters(String sql, List<String> values) {
+/// @param positions the positions of these `?` among all parameters of the statement, from 1
+record NamedParameters(String sql, List<String> values, List<Integer> positions) {
     static NamedParameters of(String text, Map<String, String> variables) {
         if (variables.isEmpty() || text.indexOf(':') < 0) {
-            return new NamedParameters(text, List.of());
+            return new NamedParameters(text, List.of(), List.of());
         }
         StringBuilder sql = new StringBuilder();
         List<String> values = new ArrayList<>();
+        List<Integer> positions = new ArrayList<>();
+        int parameters = 0;
         for (int at = 0; at < text.length(); ) {
             char c = text.charAt(at);
             int end = at + 1;
@@ -34,6 +37,8 @@ record NamedParameters(String sql, List<String> values) {
                 end = close < 0 ? text.length() : close + 2;
             } else if (text.startsWith("::", at)) {
                 end = at + 2;
+            } else if (c == '?') {
+                parameters++;
             } else if (c == ':') {
                 while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
                     end++;
@@ -42,6 +47,7 @@ record NamedParameters(String sql, List<String> values) {
                 if (value != null) {
                     sql.append('?');
                     values.add(value);
+                    positions.add(++parameters);
                     at = end;
                     continue;
                 }
@@ -49,15 +55,20 @@ record NamedParameters(String sql, List<String> values) {
             sql.append(text, at, end);
             at = end;
         }
-        return new NamedParameters(sql.toString(), List.copyOf(values));
+        return new NamedParameters(sql.toString(), List.copyOf(values), List.copyOf(positions));
     }
 
-    /// Prepares the statement and sets its parameters.
+    /// Prepares the statement and sets the parameters that stand for variables.
     PreparedStatement prepare(Connection connection) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
-        for (int i = 0; i < values.size(); i++) {
-            statement.setString(i + 1, values.get(i));
-        }
+        setTo(statement);
         return statement;
+    }
+
+    /// Sets the parameters that stand for variables.
+    void setTo(PreparedStatement statement) throws SQLException {
+        for (int i = 0; i < values.size(); i++) {
+            statement.setString(positions.get(i), values.get(i));
+        }
     }
 }

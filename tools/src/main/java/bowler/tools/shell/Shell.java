@@ -187,14 +187,21 @@ final class Shell implements AutoCloseable {
         long start = System.nanoTime();
         Connection own = connection();
         own.clearWarnings();
-        try (Statement statement = named.values().isEmpty() ? own.createStatement() : named.prepare(own)) {
+        ProcedureCall call = ProcedureCall.isIn(named.sql()) ? new ProcedureCall(named.sql()) : null;
+        try (Statement statement = call != null ? call.prepare(own)
+                : named.values().isEmpty() ? own.createStatement() : own.prepareStatement(named.sql())) {
             running = statement;
-            boolean hasRows = statement instanceof PreparedStatement prepared && !named.values().isEmpty()
-                ? prepared.execute() : statement.execute(sql);
+            if (statement instanceof PreparedStatement prepared) {
+                named.setTo(prepared);
+            }
+            boolean hasRows = statement instanceof PreparedStatement prepared ? prepared.execute() : statement.execute(sql);
             if (hasRows) {
                 lastQuery = sql;
             }
             printResults(statement, hasRows, sql, start);
+            if (call != null) {
+                call.printOutParameters(out, settings.nullText);
+            }
             printWarnings(statement.getWarnings());
         } finally {
             running = null;

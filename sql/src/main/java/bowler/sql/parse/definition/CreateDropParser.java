@@ -37,7 +37,7 @@ public final class CreateDropParser {
             return new IndexParser(cursor, scalars).index(unique);
         }
         refuseOtherKinds();
-        throw cursor.unexpected("TABLE, INDEX, UNIQUE INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);
+        throw cursor.unexpected("TABLE, INDEX, VIEW, TRIGGER, FUNCTION, PROCEDURE or another kind of object", KINDS);
     }
 
     /// Parses DECLARE GLOBAL TEMPORARY TABLE.
@@ -57,7 +57,7 @@ public final class CreateDropParser {
                 cursor.qualifiedNames("the name of an index"), name -> new AstStatement.DropIndex(name, ifExists));
         }
         refuseOtherKinds();
-        throw cursor.unexpected("TABLE, INDEX, VIEW, SYNONYM, SEQUENCE or SCHEMA", KINDS);
+        throw cursor.unexpected("TABLE, INDEX, VIEW, TRIGGER, FUNCTION, PROCEDURE or another kind of object", KINDS);
     }
 
     private void refuseOtherKinds() {

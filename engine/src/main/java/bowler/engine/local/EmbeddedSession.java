@@ -10,6 +10,11 @@ import bowler.engine.branch.TransactionBranch;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.local.administration.UserAdministration;
+import bowler.engine.local.cursor.CallGuard;
+import bowler.engine.local.cursor.EmbeddedLob;
+import bowler.engine.local.cursor.GuardedCalls;
+import bowler.engine.local.cursor.SpilledResult;
+import bowler.engine.local.cursor.SpilledRowSpool;
 import bowler.engine.local.transaction.CallFailure;
 import bowler.engine.local.transaction.LocalTransaction;
 import bowler.engine.local.transaction.LockReport;
@@ -39,7 +44,7 @@ import java.util.function.Supplier;
 
 /// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any
 /// thread.
-public final class EmbeddedSession implements Session, Database.OpenSession, BranchHolder {
+public final class EmbeddedSession implements Session, Database.OpenSession, BranchHolder, GuardedCalls {
     private final Database database;
     private final CallGuard guard = new CallGuard();
     private final SessionSettings settings;
@@ -121,7 +126,8 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
         return database;
     }
 
-    CallGuard guard() {
+    @Override
+    public CallGuard guard() {
         return guard;
     }
 
@@ -221,7 +227,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     @Override
     public Lob open(LobReference reference) {
         // A result that has outlived its transaction protects no snapshot, and no transaction begins.
-        return call(() -> new EmbeddedLob(this, reference, transaction().isActive()));
+        return call(() -> new EmbeddedLob(this, database.store(), transaction(), reference, transaction().isActive()));
     }
 
     private void closeSpills() {
@@ -287,17 +293,14 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
         });
     }
 
-    /// Returns the failure to throw for a failed call that is not a statement; must be called within the call. The
-    /// session is affected only if the failure ends it.
-    SqlFailure failed(Throwable met) {
+    @Override
+    public SqlFailure failed(Throwable met) {
         SqlFailure failure = CallFailure.of(met, database);
         return failure.severity().compareTo(Severity.SESSION) >= 0 ? answered(failure) : failure;
     }
 
-    /// Does what a failure's severity asks; within a call.
-    ///
-    /// @return what to throw
-    SqlFailure answered(Throwable met) {
+    @Override
+    public SqlFailure answered(Throwable met) {
         SqlFailure failure = CallFailure.of(met, database);
         LockReport.of(transactions, diagnostics, failure);
         if (failure.severity().compareTo(Severity.TRANSACTION) >= 0 && !database.store().isStopped()) {

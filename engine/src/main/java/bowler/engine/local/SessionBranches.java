@@ -6,6 +6,7 @@ import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
 import bowler.engine.branch.TransactionBranch;
 import bowler.engine.database.EngineError;
+import bowler.engine.local.cursor.CallGuard;
 import bowler.engine.local.transaction.LocalTransaction;
 import bowler.engine.local.transaction.SessionTransactions;
 import bowler.session.branch.BranchError;

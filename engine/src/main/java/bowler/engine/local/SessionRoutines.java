@@ -6,6 +6,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.state.CatalogState;
 import bowler.engine.database.DiagnosticFunctions;
 import bowler.engine.database.EngineError;
+import bowler.engine.local.cursor.RowListCursor;
 import bowler.engine.procedure.OptionalTools;
 import bowler.engine.procedure.SystemProcedures;
 import bowler.engine.routine.LinkedRoutines;

@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.state.CatalogState;
+import bowler.engine.local.cursor.CursorOwner;
 import bowler.engine.statement.CachedPlan;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;

@@ -24,7 +24,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TableConstraint;
-import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

@@ -10,7 +10,7 @@ import bowler.sql.ast.AstStatement.DefaultClause;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

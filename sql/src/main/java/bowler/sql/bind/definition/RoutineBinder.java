@@ -12,7 +12,7 @@ import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.ObjectDefinition.RoutineParameter;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.expression.AggregateNames;
-import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.Dependencies;

@@ -15,7 +15,7 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.ast.RoutineStatement.Branch;
 import bowler.sql.ast.RoutineStatement.Target;
-import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.RoutineNames;

@@ -7,7 +7,7 @@ import bowler.plan.definition.ObjectPlan;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.AlterSequence;
 import bowler.sql.ast.ObjectDefinition.CreateSequence;
-import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;

@@ -13,7 +13,7 @@ import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.AstStatement.IdentityClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.TableConstraint;
-import bowler.sql.bind.expression.TypeBinder;
+import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

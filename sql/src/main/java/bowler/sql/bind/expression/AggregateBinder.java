@@ -16,6 +16,8 @@ import bowler.sql.ast.Expression.JsonPart;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.bind.operand.Coercion;
+import bowler.sql.bind.operand.OperandTypes;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;

@@ -7,6 +7,7 @@ import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Window;
+import bowler.sql.bind.operand.Coercion;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.Value;

@@ -6,6 +6,8 @@ import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.Accessed;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.TypeName;
+import bowler.sql.bind.operand.OperandBinder;
+import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;

@@ -11,6 +11,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.RoutineStatement;
+import bowler.sql.bind.operand.OperandBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;

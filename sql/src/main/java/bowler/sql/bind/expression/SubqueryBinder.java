@@ -14,6 +14,8 @@ import bowler.sql.ast.Expression.Quantified;
 import bowler.sql.ast.Expression.RowValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
+import bowler.sql.bind.operand.OperandBinder;
+import bowler.sql.bind.operand.OperandTypes;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.Correlation;

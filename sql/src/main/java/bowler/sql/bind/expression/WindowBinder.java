@@ -18,6 +18,8 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.Window;
 import bowler.sql.bind.expression.WindowFunctionCollector.Specification;
+import bowler.sql.bind.operand.Coercion;
+import bowler.sql.bind.operand.OperandTypes;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;

@@ -5,6 +5,7 @@ import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.XmlCall;
 import bowler.sql.ast.Expression;
+import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;

@@ -35,7 +35,7 @@ import bowler.sql.ast.TableReference.SampledTable;
 import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference.UnnestTable;
 import bowler.sql.ast.TableReference;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

@@ -17,7 +17,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.LimitForm;
 import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.Query;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

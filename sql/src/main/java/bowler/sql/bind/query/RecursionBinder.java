@@ -9,7 +9,7 @@ import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.SearchAndCycle;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.OutputColumn;

@@ -10,7 +10,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.AstStatement.ColumnMention;
 import bowler.sql.ast.SearchAndCycle;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

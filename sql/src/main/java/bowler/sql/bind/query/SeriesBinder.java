@@ -6,7 +6,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.TableReference.SeriesTable;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.FromPart;

@@ -31,7 +31,7 @@ import bowler.sql.bind.definition.ObjectNames;
 import bowler.sql.bind.definition.TableQueryBinder;
 import bowler.sql.bind.definition.TemporaryTableBinder;
 import bowler.sql.bind.definition.ViewBinder;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.query.CommonTableBinder;
 import bowler.sql.bind.query.ForUpdateClause;

@@ -16,7 +16,7 @@ import bowler.sql.ast.Expression.DefaultValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
 import bowler.sql.bind.definition.DefaultBinder;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.query.HintBinder;
 import bowler.sql.bind.query.QueryBinder;

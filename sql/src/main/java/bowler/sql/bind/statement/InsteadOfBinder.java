@@ -15,7 +15,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.NamedTable;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

@@ -13,7 +13,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.AstStatement.Call;
 import bowler.sql.ast.Expression;
-import bowler.sql.bind.expression.Coercion;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.expression.RoutineCallBinder;
 import bowler.sql.bind.scope.BindContext;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.types.RowReader;
 import java.util.Set;
@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 
 /// Rows outside memory that a front end buffers in a session. They are closed with the session. Each call runs under
 /// the session's guard, and a failure has the effects on the transaction that its severity states.
-abstract sealed class SessionSpill permits SpilledRowSpool, SpilledResult {
-    final EmbeddedSession session;
+public abstract sealed class SessionSpill permits SpilledRowSpool, SpilledResult {
+    final GuardedCalls calls;
     final CallGuard guard;
     private final Set<Runnable> openSpills;
     private final Consumer<RowReader> appending;
@@ -17,9 +17,9 @@ abstract sealed class SessionSpill permits SpilledRowSpool, SpilledResult {
     /// @param openSpills what the session closes at its end; this one is added
     /// @param appending stores a row
     /// @param closing frees the storage
-    SessionSpill(EmbeddedSession session, Set<Runnable> openSpills, Consumer<RowReader> appending, Runnable closing) {
-        this.session = session;
-        this.guard = session.guard();
+    SessionSpill(GuardedCalls calls, Set<Runnable> openSpills, Consumer<RowReader> appending, Runnable closing) {
+        this.calls = calls;
+        this.guard = calls.guard();
         this.openSpills = openSpills;
         this.appending = appending;
         this.closing = closing;
@@ -31,7 +31,7 @@ abstract sealed class SessionSpill permits SpilledRowSpool, SpilledResult {
         try {
             appending.accept(row);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw session.failed(e);
+            throw calls.failed(e);
         } finally {
             guard.leave();
         }
@@ -44,7 +44,7 @@ abstract sealed class SessionSpill permits SpilledRowSpool, SpilledResult {
                 closing.run();
             }
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw session.failed(e);
+            throw calls.failed(e);
         } finally {
             guard.leave();
         }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.catalog.lob.LobReader;
 import bowler.session.Lob;
+import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.types.LobReference;
 
-/// A long value of a [EmbeddedSession]'s database. The snapshot that showed the value stays protected while the value
+/// A long value of a session's database. The snapshot that showed the value stays protected while the value
 /// is open, at most until the end of the transaction.
-final class EmbeddedLob implements Lob {
-    private final EmbeddedSession session;
+public final class EmbeddedLob implements Lob {
+    private final GuardedCalls calls;
     private final CallGuard guard;
     private final StoreTransaction transaction;
     private final LobReader reader;
@@ -18,12 +19,12 @@ final class EmbeddedLob implements Lob {
     private boolean keeps;
 
     /// Must be called within a call.
-    EmbeddedLob(EmbeddedSession session, LobReference reference, boolean keeps) {
-        this.session = session;
+    public EmbeddedLob(GuardedCalls calls, Store store, StoreTransaction transaction, LobReference reference, boolean keeps) {
+        this.calls = calls;
         this.keeps = keeps;
-        guard = session.guard();
-        transaction = session.transaction();
-        reader = new LobReader(transaction, session.database().store()::tree, reference);
+        guard = calls.guard();
+        this.transaction = transaction;
+        reader = new LobReader(transaction, store::tree, reference);
         length = reference.length();
         kept = keeps ? transaction.keepSnapshot() : 0;
     }
@@ -39,7 +40,7 @@ final class EmbeddedLob implements Lob {
         try {
             return reader.read(from, into, offset, wanted);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw session.answered(e);
+            throw calls.answered(e);
         } finally {
             guard.leave();
         }
@@ -51,7 +52,7 @@ final class EmbeddedLob implements Lob {
         try {
             return reader.read(from, into, offset, wanted);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw session.answered(e);
+            throw calls.answered(e);
         } finally {
             guard.leave();
         }
@@ -66,7 +67,7 @@ final class EmbeddedLob implements Lob {
                 transaction.releaseSnapshot(kept);
             }
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw session.failed(e);
+            throw calls.failed(e);
         } finally {
             guard.leave();
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.base.error.SqlFailure;
 import bowler.engine.statement.CachedPlan;
 
 /// Opens a cursor: a statement, or the body of a procedure that returns the cursor.
-interface CursorOwner {
+public interface CursorOwner {
     /// Returns the plan that produces the rows.
     CachedPlan cachedPlan();
 

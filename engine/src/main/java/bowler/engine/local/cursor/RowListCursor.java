@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.types.RowReader;
 import bowler.types.function.RoutineCursor;
 import java.util.List;
 
 /// Columns of rows that are in memory, as the rows of a table function.
-final class RowListCursor implements RoutineCursor {
+public final class RowListCursor implements RoutineCursor {
     private final List<RowReader> rows;
     private final List<Integer> positions;
     private int next;
 
     /// @param positions the columns to show
-    RowListCursor(List<RowReader> rows, List<Integer> positions) {
+    public RowListCursor(List<RowReader> rows, List<Integer> positions) {
         this.rows = rows;
         this.positions = positions;
     }

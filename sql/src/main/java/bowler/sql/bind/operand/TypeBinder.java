@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.operand;
 
 import bowler.sql.ast.TypeName;
 import bowler.sql.bind.scope.BindContext;

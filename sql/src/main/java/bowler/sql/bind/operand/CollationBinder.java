@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.operand;
 
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
@@ -11,7 +11,7 @@ import bowler.types.DataType;
 
 /// Determines the collation of a comparison of two strings. An explicit COLLATE has precedence over the collation of
 /// columns, and that over the collation of other expressions.
-final class CollationBinder {
+public final class CollationBinder {
     private enum Rank {
         OTHER, COLUMN, EXPLICIT
     }
@@ -19,7 +19,7 @@ final class CollationBinder {
     private CollationBinder() {}
 
     /// Binds `operand COLLATE name`.
-    static Scalar collated(Expression.Collated collated, OperandBinder scalars, BindContext context) {
+    public static Scalar collated(Expression.Collated collated, OperandBinder scalars, BindContext context) {
         Scalar operand = scalars.bind(collated.operand(), DataType.varchar(DataType.MAX_VARCHAR_LENGTH));
         if (!operand.type().id().isCharacter()) {
             throw context.failure(BindError.COLLATED_TYPE, collated.offset(), operand.type());
@@ -36,19 +36,19 @@ final class CollationBinder {
     }
 
     /// Returns the same string in another collation.
-    static Scalar in(int collation, Scalar text) {
+    public static Scalar in(int collation, Scalar text) {
         return text.type().collation() == collation ? text
                 : ConstantFolding.fold(new Scalar.Cast(text, text.type().withCollation(collation), false));
     }
 
     /// Returns whether the comparison needs no common collation: the collations are equal, or a value is not a string.
-    static boolean agree(Scalar left, Scalar right) {
+    public static boolean agree(Scalar left, Scalar right) {
         return left.type().collation() == right.type().collation() || !left.type().id().isCharacter()
                 || !right.type().id().isCharacter();
     }
 
     /// Returns the collation for comparing two strings; -1 if both have equal precedence and conflict.
-    static int common(Scalar left, Scalar right) {
+    public static int common(Scalar left, Scalar right) {
         Rank leftRank = rank(left);
         Rank rightRank = rank(right);
         int leftCollation = left.type().collation();

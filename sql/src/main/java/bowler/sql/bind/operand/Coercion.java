@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.operand;
 
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.Compare;
@@ -48,7 +48,7 @@ public final class Coercion {
     }
 
     /// Returns whether the conversion makes a timestamp from a time of day, which needs the date of execution.
-    static boolean needsDay(TypeId from, TypeId to) {
+    public static boolean needsDay(TypeId from, TypeId to) {
         return (from == TypeId.TIME || from == TypeId.TIME_TZ) && (to == TypeId.TIMESTAMP || to == TypeId.TIMESTAMP_TZ);
     }
 
@@ -62,7 +62,7 @@ public final class Coercion {
 
     /// Returns the value of a branch of CASE. A shorter CHAR or CHAR FOR BIT DATA is not padded to the type of the
     /// CASE, as in Derby.
-    static Scalar branch(Scalar scalar, DataType type) {
+    public static Scalar branch(Scalar scalar, DataType type) {
         boolean isShort = isFixedLength(type) && scalar.type().id() == type.id() && scalar.type().length() < type.length()
                 && scalar.type().collation() == type.collation();
         return isShort || scalar.type().equals(type) ? scalar : exactly(scalar, type, false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.execute.api.ScrollableResult;
 import bowler.session.ScrollableRows;
@@ -8,11 +8,11 @@ import bowler.types.RowReader;
 import java.util.Set;
 
 /// Rows outside memory that a front end reads in any order.
-final class SpilledResult extends SessionSpill implements ScrollableRows, ForwardingRow {
+public final class SpilledResult extends SessionSpill implements ScrollableRows, ForwardingRow {
     private final ScrollableResult rows;
 
-    SpilledResult(EmbeddedSession session, ScrollableResult rows, Set<Runnable> openSpills) {
-        super(session, openSpills, rows::add, rows::close);
+    public SpilledResult(GuardedCalls calls, ScrollableResult rows, Set<Runnable> openSpills) {
+        super(calls, openSpills, rows::add, rows::close);
         this.rows = rows;
     }
 
@@ -22,7 +22,7 @@ final class SpilledResult extends SessionSpill implements ScrollableRows, Forwar
         try {
             rows.moveTo(number);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw session.failed(e);
+            throw calls.failed(e);
         } finally {
             guard.leave();
         }

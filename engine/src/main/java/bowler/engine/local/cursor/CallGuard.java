@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.padding.CacheLinePaddingBefore;
@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /// One compare-and-set in, one release store out, in a cache line that only this session's threads touch. JDBC lets
 /// threads share a connection, and shutdown or abort must roll back a session whose own thread may never call again;
 /// both need true exclusion. Waiting is the rare case and parks.
-final class CallGuard extends GuardWord {
+public final class CallGuard extends GuardWord {
     private static final int SPINS = 100;
     private static final long PARK_NANOS = 50_000;
     private static final VarHandle HELD;
@@ -30,7 +30,7 @@ final class CallGuard extends GuardWord {
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
     /// Begins a call; fails if the session has ended.
-    void enter() {
+    public void enter() {
         if (!HELD.compareAndSet(this, 0, 1)) {
             await();
         }
@@ -42,7 +42,7 @@ final class CallGuard extends GuardWord {
     }
 
     /// For what touches nothing of the session: fails if it has ended.
-    void requireLive() {
+    public void requireLive() {
         SqlFailure failure = ended;
         if (failure != null) {
             throw failure.again();
@@ -52,25 +52,25 @@ final class CallGuard extends GuardWord {
     /// Begins a call that works on an ended session too.
     ///
     /// @return false if it has ended; the call is under way either way
-    boolean enterAnyhow() {
+    public boolean enterAnyhow() {
         if (!HELD.compareAndSet(this, 0, 1)) {
             await();
         }
         return ended == null;
     }
 
-    void leave() {
+    public void leave() {
         HELD.setRelease(this, 0);
     }
 
     /// Ends the session; within a call. Every later call fails so.
-    void end(SqlFailure failure) {
+    public void end(SqlFailure failure) {
         if (ended == null) {
             ended = failure;
         }
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return ended != null;
     }
 

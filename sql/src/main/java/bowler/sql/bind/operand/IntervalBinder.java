@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.operand;
 
 import bowler.base.error.SqlFailure;
 import bowler.plan.scalar.Scalar.Call;
@@ -25,26 +25,26 @@ import java.util.List;
 
 /// Binds arithmetic with intervals as calls. A `?` added to a date or time is an interval of days to seconds; a factor
 /// of an interval is a DOUBLE.
-final class IntervalBinder {
+public final class IntervalBinder {
     private final BindContext context;
     private final OperandBinder scalars;
     private final Coercion coercion;
 
-    IntervalBinder(BindContext context, OperandBinder scalars, Coercion coercion) {
+    public IntervalBinder(BindContext context, OperandBinder scalars, Coercion coercion) {
         this.context = context;
         this.scalars = scalars;
         this.coercion = coercion;
     }
 
     /// Returns the type of an operand without a type of its own, next to a value of type `other`.
-    static DataType beside(DataType other, ArithmeticOperator op) {
+    public static DataType beside(DataType other, ArithmeticOperator op) {
         boolean additive = op == ArithmeticOperator.ADD || op == ArithmeticOperator.SUBTRACT;
         return additive && other.id().isTemporal() ? IntervalQualifier.ANY_SECONDS
             : !additive && other.id().isInterval() ? DataType.DOUBLE : OperandTypes.likeType(other);
     }
 
     /// Binds both operands of the first step of a chain.
-    Scalar[] pair(Expression first, Step step) {
+    public Scalar[] pair(Expression first, Step step) {
         boolean firstUntyped = scalars.isUntyped(first);
         if (firstUntyped == scalars.isUntyped(step.operand())) {
             return scalars.pair(first, step.operand(), step.op().sign(), step.offset());
@@ -54,14 +54,14 @@ final class IntervalBinder {
         return firstUntyped ? new Scalar[] {other, typed} : new Scalar[] {typed, other};
     }
 
-    Scalar arithmetic(Step step, Scalar left, Scalar right) {
+    public Scalar arithmetic(Step step, Scalar left, Scalar right) {
         return context.placed(step.offset(), () -> called(
             Functions.withInterval(step.op(), left.type(), right.type()), left, right));
     }
 
     /// Binds differences of dates and times, and dates plus or minus days. The difference is a number of days between
     /// dates, otherwise an interval. Returns null for other operands.
-    Scalar moments(Step step, Scalar left, Scalar right) {
+    public Scalar moments(Step step, Scalar left, Scalar right) {
         TypeId one = left.type().id();
         TypeId other = right.type().id();
         boolean minus = step.op() == ArithmeticOperator.SUBTRACT;
@@ -83,7 +83,7 @@ final class IntervalBinder {
     }
 
     /// Returns the failure for two operands without a common arithmetic; for times, the message suggests an interval.
-    SqlFailure refusal(Step step, DataType left, DataType right) {
+    public SqlFailure refusal(Step step, DataType left, DataType right) {
         boolean minus = step.op() == ArithmeticOperator.SUBTRACT;
         if ((minus || step.op() == ArithmeticOperator.ADD) && left.id().isTemporal()) {
             return context.failure(BindError.INTERVAL_WANTED, step.offset(), left, right);
@@ -92,7 +92,7 @@ final class IntervalBinder {
     }
 
     /// Binds a difference with an interval qualifier; the last step of the chain is the subtraction.
-    Scalar elapsed(Elapsed elapsed) {
+    public Scalar elapsed(Elapsed elapsed) {
         Chain chain = elapsed.difference();
         Step last = chain.steps().getLast();
         List<Step> before = chain.steps().subList(0, chain.steps().size() - 1);
@@ -110,7 +110,7 @@ final class IntervalBinder {
     }
 
     /// Evaluates the call at compile time if the operands are literals and it does not fail.
-    static Scalar folded(FunctionCall function, List<Scalar> operands) {
+    public static Scalar folded(FunctionCall function, List<Scalar> operands) {
         Call call = new Call(function, operands);
         if (!ConstantFolding.areLiterals(operands)) {
             return call;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.operand;
 
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 
 /// The types that a context gives to operands without a type of their own.
-final class OperandTypes {
+public final class OperandTypes {
     /// The type of a string parameter where its length does not matter.
-    static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-    static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
+    public static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    public static final DataType ANY_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
 
     private OperandTypes() {}
 
     /// Returns the type of a parameter next to a value: the value's type, but with unlimited length for strings.
-    static DataType likeType(DataType type) {
+    public static DataType likeType(DataType type) {
         return switch (type.id()) {
             case CHAR, VARCHAR -> ANY_TEXT.withCollation(type.collation());
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
@@ -25,7 +25,7 @@ final class OperandTypes {
         };
     }
 
-    static DataType unlimited(DataType element) {
+    public static DataType unlimited(DataType element) {
         return DataType.array(element, DataType.MAX_CARDINALITY);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.operand;
 
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
@@ -28,24 +28,24 @@ import java.util.List;
 /// DECIMAL, one with an exponent is DOUBLE, and a string is CHAR of its length.
 ///
 /// The class has no BigDecimal constant: loading BigDecimal takes some milliseconds, and few first statements need it.
-final class LiteralBinder {
+public final class LiteralBinder {
     private static final int MAX_LONG_DIGITS = 19;
     private static final String LONG_MAX_DIGITS = "9223372036854775807";
 
     /// The digits of the smallest BIGINT, which exceed BIGINT without their sign.
-    static final String MIN_LONG_DIGITS = "9223372036854775808";
-    static final Literal MIN_LONG = new Literal(Value.of(DataType.BIGINT, Long.MIN_VALUE));
+    public static final String MIN_LONG_DIGITS = "9223372036854775808";
+    public static final Literal MIN_LONG = new Literal(Value.of(DataType.BIGINT, Long.MIN_VALUE));
     /// The digits of the smallest INTEGER, which exceed INTEGER without their sign.
-    static final String MIN_INTEGER_DIGITS = "2147483648";
-    static final Literal MIN_INTEGER = new Literal(Value.of(DataType.INTEGER, Integer.MIN_VALUE));
+    public static final String MIN_INTEGER_DIGITS = "2147483648";
+    public static final Literal MIN_INTEGER = new Literal(Value.of(DataType.INTEGER, Integer.MIN_VALUE));
 
     private final BindContext context;
 
-    LiteralBinder(BindContext context) {
+    public LiteralBinder(BindContext context) {
         this.context = context;
     }
 
-    Scalar literal(Constant constant) {
+    public Scalar literal(Constant constant) {
         Scalar literal = made(constant);
         if (literal instanceof Literal noted) {
             FailingLiteral.note(noted, () -> context.placeOf(constant.offset()));
@@ -77,7 +77,7 @@ final class LiteralBinder {
         };
     }
 
-    static DataType textType(String text) {
+    public static DataType textType(String text) {
         int length = text.length();
         return length <= DataType.MAX_CHAR_LENGTH ? DataType.character(length)
                 : length <= DataType.MAX_VARCHAR_LENGTH ? DataType.varchar(length) : DataType.clob(length);
@@ -115,7 +115,7 @@ final class LiteralBinder {
     }
 
     /// Binds an interval literal. The literal's digits determine the precision if the qualifier has none.
-    Scalar interval(Interval interval) {
+    public Scalar interval(Interval interval) {
         String text = interval.text();
         int[] digits = IntervalText.digits(text);
         DataType type = new TypeBinder(context).interval(interval.type(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.IndexDescriptor;
@@ -9,18 +9,18 @@ import bowler.engine.statement.CachedPlan;
 
 /// Says by its name what was dropped while a statement used it: storage knows trees by their numbers only, and the
 /// catalog has forgotten them; the plan has not.
-final class DroppedTreeErrors {
+public final class DroppedTreeErrors {
     private static final String DROPPED = EngineError.DROPPED_MEANWHILE.sqlState();
 
     private DroppedTreeErrors() {}
 
     /// Returns whether the failure says that a tree no longer exists.
-    static boolean isAbout(SqlFailure failure) {
+    public static boolean isAbout(SqlFailure failure) {
         return failure.sqlState().equals(DROPPED);
     }
 
     /// Returns the failure, with the name if it is about a tree of the plan.
-    static SqlFailure named(SqlFailure failure, CachedPlan plan) {
+    public static SqlFailure named(SqlFailure failure, CachedPlan plan) {
         if (plan == null || !isAbout(failure) || failure.arguments().isEmpty()) {
             return failure;
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.execute.api.ResultCursor;
 
 /// The rows of what gives none, and of a cursor that is closed.
-final class EmptyCursor implements ResultCursor {
-    static final EmptyCursor INSTANCE = new EmptyCursor();
+public final class EmptyCursor implements ResultCursor {
+    public static final EmptyCursor INSTANCE = new EmptyCursor();
 
     private EmptyCursor() {}
 

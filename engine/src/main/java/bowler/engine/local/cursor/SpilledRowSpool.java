@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.engine.local;
+package bowler.engine.local.cursor;
 
 import bowler.execute.api.SpooledRows;
 import bowler.session.RowSpool;
@@ -8,11 +8,11 @@ import bowler.types.RowReader;
 import java.util.Set;
 
 /// Rows outside memory that a front end adds and then reads once.
-final class SpilledRowSpool extends SessionSpill implements RowSpool, ForwardingRow {
+public final class SpilledRowSpool extends SessionSpill implements RowSpool, ForwardingRow {
     private final SpooledRows rows;
 
-    SpilledRowSpool(EmbeddedSession session, SpooledRows rows, Set<Runnable> openSpills) {
-        super(session, openSpills, rows::add, rows::close);
+    public SpilledRowSpool(GuardedCalls calls, SpooledRows rows, Set<Runnable> openSpills) {
+        super(calls, openSpills, rows::add, rows::close);
         this.rows = rows;
     }
 
@@ -22,7 +22,7 @@ final class SpilledRowSpool extends SessionSpill implements RowSpool, Forwarding
         try {
             return rows.next();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            throw session.failed(e);
+            throw calls.failed(e);
         } finally {
             guard.leave();
         }

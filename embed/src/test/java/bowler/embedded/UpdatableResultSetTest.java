@@ -330,6 +330,50 @@ class UpdatableResultSetTest {
         }
     }
 
+    /// A row that has been given another key and then its first key again is still the same row.
+    @Test
+    void rowsComeBackToTheirKeys() throws SQLException {
+        ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT id, a FROM t");
+        for (int round = 0; round < 3; round++) {
+            for (int number = 1; number <= 5; number++) {
+                rows.absolute(number);
+                rows.updateInt(1, -rows.getInt(1));
+                rows.updateRow();
+            }
+        }
+        try (Statement beside = connection.createStatement()) {
+            for (int number = 1; number <= 3; number++) {
+                rows.absolute(number);
+                assertThat(beside.executeUpdate("UPDATE t SET id = " + number + " WHERE CURRENT OF " + rows.getCursorName())).isOne();
+            }
+            rows.absolute(1);
+            assertThat(beside.executeUpdate("DELETE FROM t WHERE CURRENT OF " + rows.getCursorName())).isOne();
+            rows.absolute(2);
+            rows.deleteRow();
+            assertThat(rows.getWarnings() == null).isTrue();
+        }
+        assertThat(valueOf("SELECT COUNT(*) FROM t WHERE id IN (3, -4, -5)")).isEqualTo(3);
+        assertThat(valueOf("SELECT COUNT(*) FROM t")).isEqualTo(3);
+    }
+
+    /// A row that another statement has deleted is gone, also when a row of the result set has taken its key.
+    @Test
+    void aRowThatHasTakenTheKeyOfADeletedOneIsAnother() throws SQLException {
+        ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT id, a FROM t");
+        rows.last();
+        Databases.execute(connection, "DELETE FROM t WHERE id = 1");
+        rows.absolute(2);
+        rows.updateInt(1, 1);
+        rows.updateRow();
+        rows.absolute(1);
+        rows.updateInt(2, 100);
+        updateGone(rows);
+        rows.absolute(2);
+        rows.updateInt(2, 100);
+        rows.updateRow();
+        assertThat(valueOf("SELECT a FROM t WHERE id = 1")).isEqualTo(100);
+    }
+
     /// A forward-only result set fails; a scrolling one warns.
     private static void updateGone(ResultSet rows) throws SQLException {
         if (rows.getType() == TYPE_FORWARD_ONLY) {

@@ -86,6 +86,32 @@ final class ResultSetTest {
         assertState("XJ083", rows::deleteRow);
     }
 
+    /// A rollback closes result sets that were read to their ends too, and their cursors' names are free again.
+    @Test
+    void aRollbackClosesItAfterItsLastRow() throws SQLException {
+        connection.setAutoCommit(false);
+        for (int type : new int[] {ResultSet.TYPE_FORWARD_ONLY, ResultSet.TYPE_SCROLL_INSENSITIVE}) {
+            for (int holdability : new int[] {ResultSet.HOLD_CURSORS_OVER_COMMIT, ResultSet.CLOSE_CURSORS_AT_COMMIT}) {
+                Statement statement = connection.createStatement(type, ResultSet.CONCUR_UPDATABLE, holdability);
+                statement.setCursorName("cursor");
+                ResultSet rows = statement.executeQuery("select");
+                while (rows.next()) {
+                    assertThat(rows.getInt(1)).isPositive();
+                }
+                connection.commit();
+                assertThat(rows.isClosed()).isEqualTo(holdability == ResultSet.CLOSE_CURSORS_AT_COMMIT);
+                rows = statement.executeQuery("none");
+                assertThat(rows.next()).isFalse();
+                connection.rollback();
+                assertThat(rows.isClosed()).isTrue();
+                assertState("XCL16", rows::next);
+                Statement next = connection.createStatement(type, ResultSet.CONCUR_UPDATABLE, holdability);
+                next.setCursorName("cursor");
+                next.executeQuery("select").close();
+            }
+        }
+    }
+
     @Test
     void maxRowsEndsIt() throws SQLException {
         Statement statement = connection.createStatement();

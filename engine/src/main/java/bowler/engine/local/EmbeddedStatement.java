@@ -41,7 +41,6 @@ import bowler.storage.StoreTransaction;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
-import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -73,9 +72,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// The departures of rows from their keys, and the undone changes, when the query's rows were last opened.
     private long departuresBefore;
     private long undoneBefore;
-    /// The key to which a change through this result set has moved its row, and the departures then; or null.
-    private byte[] movedKey;
-    private long departuresBeforeMove;
+    /// The keys to which changes through this result set have moved its rows.
+    private final ArrivedKeys arrivedKeys = new ArrivedKeys();
     /// The cursor whose row the statement changes; null for all others.
     private String cursorNamed;
     /// The event of every recorded run, used again so that a recording allocates nothing; null before the first.
@@ -206,13 +204,12 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Notes that a change through this result set has moved its row to a key.
     void noteMove(byte[] key, LocalTransaction work) {
-        movedKey = key;
-        departuresBeforeMove = work.departedKeys.begin();
+        arrivedKeys.add(key, work.departedKeys.begin());
     }
 
     /// Returns whether it is known which keys rows have left since the query's rows were opened in this transaction.
     boolean knowsDepartures(LocalTransaction work) {
-        return work.departedKeys.isKnownSince(departuresBefore);
+        return work.departedKeys.isKnownSince(departuresBefore) && !arrivedKeys.hasForgotten();
     }
 
     /// Returns whether changes of this transaction were undone since the query's rows were opened.
@@ -222,7 +219,12 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Returns whether the row that the result set has shown with this key has left it.
     boolean hasLeft(int treeId, byte[] key, LocalTransaction work) {
-        return work.departedKeys.hasLeftSince(treeId, key, Arrays.equals(key, movedKey) ? departuresBeforeMove : departuresBefore);
+        return work.departedKeys.hasLeftSince(treeId, key, arrivedKeys.departuresBefore(key, departuresBefore));
+    }
+
+    /// Returns whether a row has left the key since the query's rows were opened, and then this result set has moved a row to it.
+    boolean wasTakenAgain(int treeId, byte[] key, LocalTransaction work) {
+        return work.departedKeys.hasLeftSince(treeId, key, departuresBefore) && !hasLeft(treeId, key, work);
     }
 
     @Override
@@ -344,7 +346,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             LocalTransaction work = session.transactions().work();
             departuresBefore = work.departedKeys.begin();
             undoneBefore = work.store.undoCount();
-            movedKey = null;
+            arrivedKeys.clear();
         }
         return cursor.show(session.diagnostics().isWatched() ? watchedQuery(parameters) : runQuery(parameters));
     }

@@ -136,14 +136,17 @@ final class SessionCursors {
     }
 
     /// Own changes of the row are no conflict, but if the row has left its key, another row may have that key now. If that
-    /// is not known, or its departure may have been undone, the values are compared.
+    /// is not known, or its departure may have been undone, or a row of the result set has come to the key since, the values are
+    /// compared.
     boolean isCurrent(String name, RowReader row, LocalTransaction work) {
         OpenCursor cursor = open.named(name);
         PlannedCursorTarget target = targetOf(cursor);
         EmbeddedStatement query = (EmbeddedStatement) cursor.statement();
         if (cursor.isLocked() && query.knowsDepartures(work)) {
-            boolean hasLeft = query.hasLeft(target.table().treeId(), key(name), work);
-            if (!hasLeft || !query.hasSeenUndo(work)) {
+            int treeId = target.table().treeId();
+            byte[] key = key(name);
+            boolean hasLeft = query.hasLeft(treeId, key, work);
+            if (hasLeft ? !query.hasSeenUndo(work) : !query.wasTakenAgain(treeId, key, work)) {
                 return !hasLeft;
             }
         }
@@ -199,7 +202,9 @@ final class SessionCursors {
             }
         }
         now.setObject(positions.size(), key);
-        ((EmbeddedStatement) cursor.statement()).noteMove(key, work);
+        if (!Arrays.equals(key, key(name))) {
+            ((EmbeddedStatement) cursor.statement()).noteMove(key, work);
+        }
         cursor.moved(now);
     }
 }

@@ -37,6 +37,8 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     private long rowNumber;
     private boolean closed;
     private boolean kept;
+    /// True when the engine has no cursor left for it, so that it compares the counts below to notice the end of its transaction.
+    private boolean independent;
     private int keptSinceRollback;
     private int keptSinceCommit;
     private SQLWarning warnings;
@@ -110,6 +112,14 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         rowNumber = 0;
         cursor = null;
         release(from);
+        endsWithTransaction();
+    }
+
+    /// From now on the next rollback, or a commit over which it is not held, closes this result set.
+    private void endsWithTransaction() {
+        independent = true;
+        keptSinceRollback = transactions.rollbackCount();
+        keptSinceCommit = transactions.commitCount();
     }
 
     /// Gives the engine's cursor back.
@@ -203,8 +213,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     final void keep(SpillableRows rows) {
         cursor = rows;
         kept = true;
-        keptSinceRollback = transactions.rollbackCount();
-        keptSinceCommit = transactions.commitCount();
+        endsWithTransaction();
     }
 
     // Changes of rows, which this kind knows nothing of
@@ -321,7 +330,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
 
     /// Returns whether the end of a transaction or of the connection has closed it.
     private boolean isOver() {
-        return transactions.isClosed() || kept && keptSinceRollback >= 0
+        return transactions.isClosed() || independent && keptSinceRollback >= 0
             && (keptSinceRollback != transactions.rollbackCount()
                 || keptSinceCommit != transactions.commitCount() && !isHeld());
     }

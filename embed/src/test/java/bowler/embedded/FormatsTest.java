@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.Checksum;
 import bowler.base.format.Release;
+import bowler.catalog.system.CatalogFormat;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.file.ControlFile;
 import java.io.IOException;
@@ -90,7 +91,7 @@ final class FormatsTest {
                 assertThat(all(statement, "VALUES SYSCS_UTIL.SYSCS_GET_DATABASE_PROPERTY('derby.locks.waitTimeout')")).isEqualTo("33");
                 assertThat(all(statement, "VALUES SYSCS_UTIL.SYSCS_CHECK_TABLE('APP', 'CUSTOMER')")).isEqualTo("1");
                 assertThat(all(statement, "VALUES SYSCS_UTIL.SYSCS_GET_DATABASE_PROPERTY('bowler.catalogFormat')"))
-                    .isEqualTo("1 " + Release.NAME);
+                    .isEqualTo(CatalogFormat.CURRENT + " " + Release.NAME);
                 connection.setAutoCommit(false);
                 statement.execute("INSERT INTO purchase VALUES (NEXT VALUE FOR numbers, 100, NULL, 0)");
                 statement.execute("DELETE FROM customer WHERE id = 5");
@@ -102,6 +103,31 @@ final class FormatsTest {
         int newest = BigEndian.getLong(control, 16) > BigEndian.getLong(control, 4096 + 16) ? 0 : 4096;
         assertThat(BigEndian.getInt(control, newest + 8)).isEqualTo(ControlFile.FORMAT_VERSION);
         assertThat(Release.in(control, newest + 112)).isEqualTo("release " + Release.NAME);
+    }
+
+    /// Catalog format 1 kept the next values of identity columns in SYSCOLUMNS.
+    @ParameterizedTest
+    @ValueSource(strings = {"catalog-1-shut-down", "catalog-1-crashed"})
+    void identityColumnsOfCatalogFormat1GoOn(String archive) throws Exception {
+        Path folder = unpacked(archive);
+        try (Connection connection = DriverManager.getConnection(Databases.url(folder)); Statement statement = connection.createStatement()) {
+            boolean isExact = archive.endsWith("down");
+            assertThat(all(statement, "SELECT CURRENTVALUE FROM SYS.SYSSEQUENCES WHERE SEQUENCENAME = (SELECT CAST('U' || REPLACE(TABLEID, '-', 'X') AS VARCHAR(37))"
+                + " FROM SYS.SYSTABLES WHERE TABLENAME = 'SPENT')")).isEqualTo("null");
+            assertThat(catchThrowableOfType(SQLException.class, () -> statement.execute("INSERT INTO spent (word) VALUES 'c'")).getSQLState())
+                .isEqualTo("2200H");
+            statement.execute("INSERT INTO counted (word) VALUES 'd'");
+            assertThat(all(statement, "SELECT MAX(id) FROM counted")).isEqualTo(isExact ? "25" : "170");
+            statement.execute("INSERT INTO cycling (word) VALUES 'd'");
+            assertThat(all(statement, "SELECT MIN(id) FROM cycling")).isEqualTo(isExact ? "-2147483648" : "-2147483616");
+            assertThat(all(statement, "SELECT COUNT(*) FROM INFORMATION_SCHEMA.SEQUENCES")).isEqualTo("1");
+            assertThat(all(statement, "VALUES NEXT VALUE FOR numbers")).isEqualTo("7");
+        }
+        Databases.shutDown(Databases.url(folder));
+        try (Connection connection = DriverManager.getConnection(Databases.url(folder)); Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE counted");
+            assertThat(all(statement, "SELECT COUNT(*) FROM SYS.SYSSEQUENCES")).isEqualTo("4");
+        }
     }
 
     private static String failureOf(Path folder) {
@@ -178,7 +204,7 @@ final class FormatsTest {
         assertThat(failureOf(folder)).contains("XSLAN", "format 99, written by release 9.9.9", "release " + Release.NAME);
     }
 
-    /// The system tables of catalog format 1. Another table or column is another format: raise `CatalogFormat.CURRENT`, and
+    /// The system tables of catalog formats 1 and 2. Another table or column is another format: raise `CatalogFormat.CURRENT`, and
     /// let `Database` upgrade older databases.
     @Test
     void theSystemTablesAreThoseOfTheirFormat() {

@@ -2,6 +2,7 @@
 package bowler.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -45,6 +46,20 @@ class RestartedIdentityTest {
         Databases.shutDown(Databases.url(place));
         try (Connection connection = DriverManager.getConnection(Databases.url(place))) {
             assertThat(added(connection)).isEqualTo(5);
+        }
+        Databases.shutDown(Databases.url(place));
+    }
+
+    @Test
+    void isNotDrawnFromByTheNameOfItsSequence(@TempDir Path folder) throws SQLException {
+        Path place = folder.resolve("db");
+        try (Connection connection = Databases.create(place); Statement statement = connection.createStatement()) {
+            make(connection);
+            try (ResultSet names = statement.executeQuery("SELECT SEQUENCENAME FROM SYS.SYSSEQUENCES")) {
+                names.next();
+                assertThat(catchThrowableOfType(SQLException.class, () -> Databases.longOf(
+                    connection, "VALUES NEXT VALUE FOR SYS.\"" + names.getString(1) + '"')).getSQLState()).isEqualTo("42XAR");
+            }
         }
         Databases.shutDown(Databases.url(place));
     }

@@ -15,7 +15,6 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.state.CatalogState;
-import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.ObjectWriter;
 import bowler.catalog.system.Securables;
 import bowler.catalog.system.SequenceRow;
@@ -449,11 +448,7 @@ public final class ObjectEdit {
         ColumnDescriptor column = columns.get(position);
         columns.set(position, column.withName(newName));
         TableDescriptor renamed = current.withColumns(columns);
-        Long next = column.identity() == null ? null : IdentityColumn.of(current).next(transaction, trees);
         edit.change(current, renamed);
-        if (next != null) {
-            IdentityColumn.of(renamed).goOn(transaction, trees, next);
-        }
     }
 
     public void renameIndex(TableDescriptor table, IndexDescriptor index, String newName) {

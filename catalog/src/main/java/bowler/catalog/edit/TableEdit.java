@@ -280,18 +280,7 @@ public final class TableEdit {
 
     /// Replaces the current descriptor. An identity column goes on where it was.
     public TableDescriptor replace(TableDescriptor table, TableDescriptor next) {
-        TableDescriptor current = current(table);
-        Long number = hasIdentity(current) && hasIdentity(next)
-            ? IdentityColumn.of(current).next(transaction, trees) : null;
-        TableDescriptor made = edit.replace(current, next);
-        if (number != null) {
-            goOnWith(made, number);
-        }
-        return made;
-    }
-
-    private static boolean hasIdentity(TableDescriptor table) {
-        return table.columns().stream().anyMatch(column -> column.identity() != null);
+        return edit.replace(current(table), next);
     }
 
     /// Gives a table's identity column its next value.

@@ -13,7 +13,8 @@ import java.util.function.IntFunction;
 /// A database of an earlier format gets the present one when it is opened for writing, in one transaction. Databases
 /// from before there were formats have no such property: their format is 0.
 public final class CatalogFormat {
-    public static final int CURRENT = 1;
+    /// Format 2 keeps the next values of identity columns in SYSSEQUENCES.
+    public static final int CURRENT = 2;
     public static final String PROPERTY = "bowler.catalogFormat";
 
     private CatalogFormat() {}

@@ -32,6 +32,7 @@ public final class CatalogWriter implements DefinitionRows {
     private final SystemRows schemas;
     private final SystemRows tables;
     private final SystemRows columns;
+    private final SystemRows sequences;
     private final SystemRows conglomerates;
     private final ConstraintRows constraints;
     private final StatisticsRows statistics;
@@ -40,6 +41,7 @@ public final class CatalogWriter implements DefinitionRows {
         schemas = rows(SystemTable.SYSSCHEMAS, transaction, trees);
         tables = rows(SystemTable.SYSTABLES, transaction, trees);
         columns = rows(SystemTable.SYSCOLUMNS, transaction, trees);
+        sequences = rows(SystemTable.SYSSEQUENCES, transaction, trees);
         conglomerates = rows(SystemTable.SYSCONGLOMERATES, transaction, trees);
         constraints = new ConstraintRows(table -> rows(table, transaction, trees));
         statistics = new StatisticsRows(table -> rows(table, transaction, trees));
@@ -114,6 +116,7 @@ public final class CatalogWriter implements DefinitionRows {
         for (ColumnDescriptor column : table.columns()) {
             add(columns, columnRow(table, column));
         }
+        changeIdentity(null, IdentityColumn.orNull(table));
         if (isSystem) {
             // Derby's system tables have indexes and no constraints.
             addRowTrees(table);
@@ -173,6 +176,7 @@ public final class CatalogWriter implements DefinitionRows {
     @Override
     public void removeTable(TableDescriptor table) {
         removeParts(table);
+        changeIdentity(IdentityColumn.orNull(table), null);
         for (ColumnDescriptor column : table.columns()) {
             remove(columns, columnRow(table, column));
         }
@@ -250,8 +254,9 @@ public final class CatalogWriter implements DefinitionRows {
             .forEach(key -> constraints.add(table, key));
     }
 
-    /// Columns are kept by their numbers; an identity column's next value stays unless its definition changes.
+    /// Columns are kept by their numbers; an identity column's next value stays.
     private void changeColumns(TableDescriptor old, TableDescriptor table) {
+        changeIdentity(IdentityColumn.orNull(old), IdentityColumn.orNull(table));
         for (ColumnDescriptor column : old.columns()) {
             if (!table.columns().contains(column)) {
                 remove(columns, columnRow(old, column));
@@ -261,6 +266,20 @@ public final class CatalogWriter implements DefinitionRows {
             if (!old.columns().contains(column)) {
                 add(columns, columnRow(table, column));
             }
+        }
+    }
+
+    /// @param old null: there was none
+    /// @param column null: there is none any more
+    private void changeIdentity(IdentityColumn old, IdentityColumn column) {
+        if (old == null) {
+            if (column != null) {
+                column.add(sequences);
+            }
+        } else if (column == null) {
+            old.remove(sequences, columns);
+        } else if (!column.hasDefinitionOf(old)) {
+            column.change(sequences, columns);
         }
     }
 

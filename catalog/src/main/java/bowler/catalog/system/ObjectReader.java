@@ -67,8 +67,16 @@ final class ObjectReader {
     /// @param schemaNames by id
     /// @param tables by id
     List<SchemaObject> read(Map<String, String> schemaNames, Map<Integer, TableDescriptor> tables) {
-        rows(SystemTable.SYSSEQUENCES).forEach(row -> listed.put(
-            text(row, 0), new Listed(SchemaObject.Kind.SEQUENCE, text(row, 2), text(row, 1))));
+        List<SchemaObject> sequences = new ArrayList<>();
+        rows(SystemTable.SYSSEQUENCES).forEach(row -> {
+            // Identity columns are read from SYSCOLUMNS.
+            if (!Identifiers.isIdentity(text(row, 0))) {
+                listed.put(text(row, 0), new Listed(SchemaObject.Kind.SEQUENCE, text(row, 2), text(row, 1)));
+                sequences.add(new SequenceDescriptor(
+                    schemaNames.get(text(row, 2)), text(row, 1), TypeText.type(text(row, 3)), row.longAt(5), row.longAt(8),
+                    row.longAt(6), row.longAt(7), text(row, 9).equals("Y")));
+            }
+        });
         rows(SystemTable.SYSALIASES).forEach(row -> listed.putIfAbsent(text(row, 0), new Listed(
             text(row, 4).equals("F") ? SchemaObject.Kind.FUNCTION
                 : text(row, 4).equals("G") ? SchemaObject.Kind.AGGREGATE : SchemaObject.Kind.PROCEDURE, text(row, 2), text(row, 1))));
@@ -97,9 +105,7 @@ final class ObjectReader {
                     schemaNames.get(text(row, 2)), text(row, 1), target[0], target[1]));
             }
         });
-        rows(SystemTable.SYSSEQUENCES).forEach(row -> objects.add(new SequenceDescriptor(
-            schemaNames.get(text(row, 2)), text(row, 1), TypeText.type(text(row, 3)), row.longAt(5), row.longAt(8),
-            row.longAt(6), row.longAt(7), text(row, 9).equals("Y"))));
+        objects.addAll(sequences);
         readTriggers(schemaNames, tables, objects);
         return objects;
     }

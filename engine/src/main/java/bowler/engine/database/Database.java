@@ -13,6 +13,7 @@ import bowler.catalog.system.CatalogFormat;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
+import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.JarFiles;
 import bowler.catalog.system.SystemTable;
 import bowler.catalog.system.UserRows.Credentials;
@@ -342,8 +343,15 @@ public final class Database implements DatabaseSecurity.Facts {
         transaction.beginStatement();
         CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> found);
         for (ViewDescriptor view : InformationSchema.views(found)) {
-            if (found.object(SchemaObject.Kind.VIEW, InformationSchema.NAME, view.name()) == null) {
-                edit.objects().create(view, null);
+            ViewDescriptor old = (ViewDescriptor) found.object(SchemaObject.Kind.VIEW, InformationSchema.NAME, view.name());
+            if (old == null || !old.definition().equals(view.definition())) {
+                edit.objects().create(view, old);
+            }
+        }
+        for (TableDescriptor table : found.tables()) {
+            IdentityColumn identity = IdentityColumn.orNull(table);
+            if (identity != null) {
+                identity.upgrade(transaction, store::tree);
             }
         }
         CatalogFormat.write(transaction, store::tree);

@@ -11,6 +11,7 @@ import java.util.UUID;
 public final class Identifiers {
     private static final String TREE_SUFFIX = "-0000-1000-8000-000000000000";
     private static final String STATISTICS_SUFFIX = "-2000-8000-000000000000";
+    private static final String IDENTITY_SUFFIX = "-0000-3000-8000-000000000000";
     private static final int TREE_DIGITS = 8;
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long FIRST_BASIS = 0xcbf29ce484222325L;
@@ -27,6 +28,21 @@ public final class Identifiers {
     public static String ofStatistics(int treeId, int columnCount) {
         return HexFormat.of().toHexDigits(treeId) + "-" + HexFormat.of().toHexDigits((short) columnCount)
             + STATISTICS_SUFFIX;
+    }
+
+    /// Returns the id of the sequence of a table's identity column.
+    public static String ofIdentity(int tableId) {
+        return HexFormat.of().toHexDigits(tableId) + IDENTITY_SUFFIX;
+    }
+
+    /// Returns whether the id is that of the sequence of an identity column.
+    public static boolean isIdentity(String id) {
+        return id.endsWith(IDENTITY_SUFFIX);
+    }
+
+    /// Returns Derby's name of the sequence of a table's identity column: the table's id as an identifier.
+    public static String identitySequenceName(int tableId) {
+        return "U" + ofTree(tableId).replace('-', 'X');
     }
 
     public static int treeOf(String id) {

@@ -13,6 +13,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TemporaryRules;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.privilege.Privilege;
+import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.Securables;
 import bowler.plan.ParameterType;
 import bowler.plan.access.RequiredPrivilege;
@@ -680,6 +681,11 @@ public final class BindContext implements ColumnIdAllocator {
             return sequence;
         }
         requireSchema(schemaOf(name), name.offset());
+        boolean isOfIdentity = schemaOf(name).equals("SYS") && catalog.tables().stream().anyMatch(
+            table -> IdentityColumn.orNull(table) != null && name.name().equals(IdentityColumn.of(table).sequenceName()));
+        if (isOfIdentity) {
+            throw failure(BindError.SEQUENCE_OF_IDENTITY, name.offset(), name);
+        }
         throw unknown(BindError.NO_SUCH_SEQUENCE, name.offset(), nearestObject(Kind.SEQUENCE, name), name);
     }
 

@@ -160,6 +160,8 @@ public enum BindError implements DefinedError {
         "NEXT VALUE FOR is allowed only in select lists without DISTINCT and ORDER BY, in VALUES, SET and "
             + "DEFAULT, but not in conditions, subqueries, CASE and aggregates, at %s."),
     SEQUENCE_TWICE("42XAI", "The statement requests the next value of the sequence %s twice, at %s."),
+    SEQUENCE_OF_IDENTITY("42XAR",
+        "NEXT VALUE FOR cannot be used with %s, the sequence of an identity column, at %s."),
     NO_SUCH_SEQUENCE("42X94", "There is no sequence %s, at %s."),
     VIEW_COLUMN_COUNT("42X56", "The view %s has %s column names for %s columns of its query, at %s."),
     REPEATED_VIEW_COLUMN("42Y13", "The column %s occurs twice in the view, at %s."),

@@ -27,6 +27,7 @@ public final class IncrementalSort extends Operator {
     private final RunContext runContext;
     private final SpillDisk disk;
     private final SortKeys keys;
+    private final boolean lastFirst;
     private final SortKeys firstKeys;
     private final SpilledRowLayout shape;
     private final Batch batch;
@@ -53,6 +54,7 @@ public final class IncrementalSort extends Operator {
         this.disk = disk;
         List<DataType> types = plan.types();
         keys = new SortKeys(plan.keys(), types);
+        lastFirst = plan.lastFirst();
         firstKeys = new SortKeys(plan.keys().subList(0, plan.sortedCount()), types);
         shape = new SpilledRowLayout(types, wanted);
         batch = Batch.of(types);
@@ -95,6 +97,9 @@ public final class IncrementalSort extends Operator {
         }
         sorter = new RecordSorter(runContext.memory, disk);
         sorter.keepFirst(wantedCount);
+        if (lastFirst) {
+            sorter.lastAddedFirst();
+        }
         long enough = Math.min(wantedCount, Batch.CAPACITY);
         long count = 0;
         while (true) {

@@ -9,7 +9,7 @@ import bowler.plan.query.RowSource;
 import java.util.BitSet;
 
 /// Merges several sorted inputs with a heap of inputs ordered by their current rows. Among equal rows, those of the
-/// earlier input come first.
+/// earlier input come first, or those of the later one if the plan says so.
 public final class MergeOfSorted extends Operator {
     /// A consumer of few rows should not wait for many.
     private static final int FIRST_ROWS = 32;
@@ -18,6 +18,7 @@ public final class MergeOfSorted extends Operator {
     private final SortKeyCursor[] inputs;
     private final RunContext runContext;
     private final int[] slots;
+    private final boolean lastFirst;
     private final Batch batch;
     /// Numbers of inputs, the least first.
     private final int[] heap;
@@ -32,6 +33,7 @@ public final class MergeOfSorted extends Operator {
         }
         this.runContext = runContext;
         slots = wanted.stream().toArray();
+        lastFirst = plan.lastFirst();
         batch = Batch.of(plan.types());
         heap = new int[inputs.length];
     }
@@ -94,7 +96,7 @@ public final class MergeOfSorted extends Operator {
 
     private boolean isBefore(int left, int right) {
         int order = inputs[left].compareKey(inputs[right]);
-        return order < 0 || order == 0 && left < right;
+        return order < 0 || order == 0 && left != right && left < right != lastFirst;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /// A parallel sort. Each thread sorts the rows that it has computed, within its part of the memory. With a limit it
 /// keeps only the first rows. The sorted parts are merged as they are read. Rows with equal keys come in the order of
-/// their parts, as if one thread had sorted all.
+/// their parts, or in the reverse of it, as if one thread had sorted all.
 public final class ParallelSort extends Operator {
     private final ParallelPipeline input;
     private final SortOperator whole;

@@ -28,6 +28,7 @@ public final class SortOperator extends Operator {
     private final RunContext runContext;
     private final SpillDisk disk;
     private final SortKeys keys;
+    private final boolean lastFirst;
     private final SpilledRowLayout shape;
     private final Batch batch;
     private final VectorRow row = new VectorRow();
@@ -45,6 +46,7 @@ public final class SortOperator extends Operator {
         this.disk = disk;
         List<DataType> types = plan.types();
         keys = new SortKeys(plan.keys(), types);
+        lastFirst = plan.lastFirst();
         shape = new SpilledRowLayout(types, wanted);
         batch = Batch.of(types);
     }
@@ -66,12 +68,15 @@ public final class SortOperator extends Operator {
     void begin(long max) {
         sorter = new RecordSorter(runContext.memory, disk);
         sorter.keepFirst(max);
+        if (lastFirst) {
+            sorter.lastAddedFirst();
+        }
     }
 
     /// Adds the input's rows.
     ///
-    /// @param part their number among other parts, which follows the keys: so rows with equal keys keep their order,
-    ///     whichever thread sorts the parts
+    /// @param part their number among other parts, which follows the keys: so the order of rows with equal keys does not
+    ///     depend on the threads that sort the parts
     void take(int part) {
         input.open();
         for (Batch found = input.next(); found != null; found = input.next()) {
@@ -80,7 +85,7 @@ public final class SortOperator extends Operator {
                 int place = found.rows[at];
                 keys.append(row.at(place), key.clear());
                 if (part != NO_PART) {
-                    BigEndian.putShort(key.reserve(Short.BYTES), key.length, (short) part);
+                    BigEndian.putShort(key.reserve(Short.BYTES), key.length, (short) (lastFirst ? ~part : part));
                     key.length += Short.BYTES;
                 }
                 shape.encode(found.columns, place, bytes.clear());

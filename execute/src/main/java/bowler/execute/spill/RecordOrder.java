@@ -90,6 +90,13 @@ final class RecordOrder {
         return prefixes[place];
     }
 
+    /// Reverses the records, so that a stable sort puts the last added of equal records first.
+    void reverse() {
+        for (int at = 0; at < count; at++) {
+            order[at] = count - 1 - at;
+        }
+    }
+
     void sort() {
         sort(0, count, 0);
     }

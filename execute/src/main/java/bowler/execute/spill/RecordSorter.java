@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Sorts records by their keys as unsigned bytes. The sort is stable for equal keys.
+/// Sorts records by their keys as unsigned bytes. Records with equal keys keep the order in which they were added, or
+/// come in the reverse of it after [#lastAddedFirst].
 ///
 /// [RecordOrder] sorts records in memory. Records that do not fit into memory are written as sorted runs, which are
 /// merged at the end. When there are too many runs, some are merged earlier, in levels, so that each record is written
@@ -29,6 +30,7 @@ public final class RecordSorter {
     private final RecordView record = new RecordView();
     private long arrayBytes;
     private long max = Long.MAX_VALUE;
+    private boolean isLastAddedFirst;
     /// The last key still wanted, once enough records exist; or null.
     private byte[] limitKey;
     /// Merges the runs and the sorted records in memory; null if there are no runs.
@@ -48,9 +50,17 @@ public final class RecordSorter {
         this.max = max;
     }
 
+    /// Lets the last added of several records with equal keys come first.
+    public void lastAddedFirst() {
+        isLastAddedFirst = true;
+    }
+
     public void add(byte[] key, int keyLength, byte[] row, int rowOffset, int rowLength) {
-        if (limitKey != null && Arrays.compareUnsigned(key, 0, keyLength, limitKey, 0, limitKey.length) >= 0) {
-            return;
+        if (limitKey != null) {
+            int comparison = Arrays.compareUnsigned(key, 0, keyLength, limitKey, 0, limitKey.length);
+            if (comparison > 0 || comparison == 0 && !isLastAddedFirst) {
+                return;
+            }
         }
         if (max <= Integer.MAX_VALUE / 4 && runs.isEmpty() && order.count() >= Math.max(2 * max, MIN_PRUNE)) {
             prune();
@@ -79,8 +89,15 @@ public final class RecordSorter {
         return true;
     }
 
-    private void prune() {
+    private void sortMemory() {
+        if (isLastAddedFirst) {
+            order.reverse();
+        }
         order.sort();
+    }
+
+    private void prune() {
+        sortMemory();
         int kept = (int) max;
         RecordArena next = new RecordArena(budget);
         long[] newAddresses = new long[kept];
@@ -101,7 +118,8 @@ public final class RecordSorter {
         arena.clear();
         arena.takeOver(next);
         order.reset();
-        for (long address : newAddresses) {
+        for (int at = 0; at < kept; at++) {
+            long address = newAddresses[isLastAddedFirst ? kept - 1 - at : at];
             record.show(arena.block(address), RecordArena.offset(address));
             order.add(address, record.bytes, record.keyOffset, record.keyLength);
         }
@@ -118,7 +136,7 @@ public final class RecordSorter {
         }
         List<RecordFile> equals = runs.get(level);
         if (equals.size() == MAX_RUNS) {
-            RecordMerge merged = new RecordMerge(cursors(equals, windowFor(MAX_RUNS)));
+            RecordMerge merged = merge(cursors(equals, windowFor(MAX_RUNS)));
             RecordFile longer = disk.newFile();
             enter(longer, level + 1);
             while (merged.next()) {
@@ -161,7 +179,7 @@ public final class RecordSorter {
 
     private void writeRun() {
         if (order.count() > 0) {
-            order.sort();
+            sortMemory();
             writeSortedRun();
         }
     }
@@ -182,12 +200,12 @@ public final class RecordSorter {
     /// Returns all records in order, valid until [#close]; nothing may be added afterwards.
     public RecordCursor sorted() {
         if (runs.isEmpty()) {
-            order.sort();
+            sortMemory();
             return new MemoryCursor();
         }
         boolean lasts = !budget.isShort();
         if (lasts) {
-            order.sort();
+            sortMemory();
         } else {
             // The reader may be slow while other executions are short of memory.
             writeRun();
@@ -199,8 +217,13 @@ public final class RecordSorter {
         if (lasts) {
             cursors.add(mergeable());
         }
-        merge = new RecordMerge(cursors);
+        merge = merge(cursors);
         return merge;
+    }
+
+    /// Merges runs, the oldest first.
+    private RecordMerge merge(List<RecordCursor> cursors) {
+        return new RecordMerge(isLastAddedFirst ? cursors.reversed() : cursors);
     }
 
     /// Does the same as [#sorted], for a merge with other sorters.
@@ -208,7 +231,7 @@ public final class RecordSorter {
         if (!runs.isEmpty()) {
             return sorted();
         }
-        order.sort();
+        sortMemory();
         return mergeable();
     }
 

@@ -8,10 +8,12 @@ import bowler.execute.run.MemoryBudget;
 import bowler.os.host.MemoryDisk;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Compares records sorted in memory, by runs and by several sorters with a list sorted by the JDK.
@@ -101,6 +103,27 @@ class RecordSorterTest {
             }
             sort(entries);
             check(sorter.sorted(), entries.subList(0, max));
+            sorter.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"65536, 0", "65536, 10", "700000, 0", "67108864, 0", "67108864, 1", "67108864, 3000"})
+    void lastAddedOfEqualsComesFirst(long memoryBytes, int max) {
+        for (IntFunction<byte[]> shape : shapes()) {
+            RecordSorter sorter = new RecordSorter(new MemoryBudget(memoryBytes), disk);
+            sorter.lastAddedFirst();
+            if (max > 0) {
+                sorter.keepFirst(max);
+            }
+            List<Entry> entries = new ArrayList<>();
+            for (int number = 0; number < RECORDS; number++) {
+                entries.add(new Entry(shape.apply(number), number));
+                add(sorter, entries.getLast());
+            }
+            Collections.reverse(entries);
+            sort(entries);
+            check(sorter.sorted(), max > 0 ? entries.subList(0, max) : entries);
             sorter.close();
         }
     }

@@ -383,9 +383,16 @@ public sealed interface RowSource extends SubqueryBody {
     }
 
     /// The rows of all inputs merged in order. Each input comes in this order, and all have the same types.
-    record OrderedConcatenation(List<RowSource> inputs, List<SortKey> keys, Estimate estimate) implements RowSource {
+    ///
+    /// @param lastFirst whether of rows with equal keys those of the last input come first, not those of the first
+    record OrderedConcatenation(List<RowSource> inputs, List<SortKey> keys, boolean lastFirst, Estimate estimate)
+            implements RowSource {
         public OrderedConcatenation {
             assert !inputs.isEmpty() && !keys.isEmpty();
+        }
+
+        public OrderedConcatenation(List<RowSource> inputs, List<SortKey> keys, Estimate estimate) {
+            this(inputs, keys, false, estimate);
         }
 
         @Override
@@ -488,8 +495,13 @@ public sealed interface RowSource extends SubqueryBody {
     ///
     /// @param offset without columns, BIGINT, or null
     /// @param fetch without columns, BIGINT, or null for all rows
-    record Sort(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate)
+    /// @param lastFirst whether of rows with equal keys the last one comes first, not the first one
+    record Sort(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, boolean lastFirst, Estimate estimate)
             implements RowSource {
+        public Sort(RowSource input, List<SortKey> keys, Scalar offset, Scalar fetch, Estimate estimate) {
+            this(input, keys, offset, fetch, false, estimate);
+        }
+
         @Override
         public List<DataType> types() {
             return input.types();
@@ -502,11 +514,16 @@ public sealed interface RowSource extends SubqueryBody {
     /// @param sortedCount the number of keys by which the input is ordered; at least 1 and not all
     /// @param offset without columns, BIGINT, or null
     /// @param fetch without columns, BIGINT, or null for all rows
-    record PartialSort(
-            RowSource input, List<SortKey> keys, int sortedCount, Scalar offset, Scalar fetch, Estimate estimate)
-            implements RowSource {
+    /// @param lastFirst whether of rows with equal keys the last one comes first, not the first one
+    record PartialSort(RowSource input, List<SortKey> keys, int sortedCount, Scalar offset, Scalar fetch,
+            boolean lastFirst, Estimate estimate) implements RowSource {
         public PartialSort {
             assert sortedCount > 0 && sortedCount < keys.size() : "a sort within groups needs sorted and unsorted keys";
+        }
+
+        public PartialSort(
+                RowSource input, List<SortKey> keys, int sortedCount, Scalar offset, Scalar fetch, Estimate estimate) {
+            this(input, keys, sortedCount, offset, fetch, false, estimate);
         }
 
         @Override

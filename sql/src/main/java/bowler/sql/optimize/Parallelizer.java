@@ -113,12 +113,12 @@ public final class Parallelizer {
             case Sort sort -> {
                 RowSource input = isWorthIt(sort) ? gather(sort.input()) : source(sort.input());
                 yield input == sort.input() ? sort
-                        : new Sort(input, sort.keys(), sort.offset(), sort.fetch(), sort.estimate());
+                        : new Sort(input, sort.keys(), sort.offset(), sort.fetch(), sort.lastFirst(), sort.estimate());
             }
             case PartialSort sort -> {
                 RowSource input = source(sort.input());
-                yield input == sort.input() ? sort : new PartialSort(
-                        input, sort.keys(), sort.sortedCount(), sort.offset(), sort.fetch(), sort.estimate());
+                yield input == sort.input() ? sort : new PartialSort(input, sort.keys(),
+                        sort.sortedCount(), sort.offset(), sort.fetch(), sort.lastFirst(), sort.estimate());
             }
             case Limit limit -> {
                 RowSource input = source(limit.input());
@@ -181,7 +181,8 @@ public final class Parallelizer {
             case OrderedConcatenation concatenation -> {
                 List<RowSource> inputs = sources(concatenation.inputs());
                 yield inputs == concatenation.inputs() ? concatenation
-                        : new OrderedConcatenation(inputs, concatenation.keys(), concatenation.estimate());
+                        : new OrderedConcatenation(
+                                inputs, concatenation.keys(), concatenation.lastFirst(), concatenation.estimate());
             }
             case OrderedSetOperation operation -> {
                 List<RowSource> inputs = sources(operation.inputs());

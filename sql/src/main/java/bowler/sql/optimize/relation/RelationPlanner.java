@@ -386,7 +386,7 @@ public final class RelationPlanner implements OperandPlanner {
             }
         }
         boolean fits = properties.order().isEmpty() || properties.order().equals(ordering.keys());
-        return new PhysicalPlan(best.source(), best.slots(), fits, best.firstCost());
+        return new PhysicalPlan(TieOrder.of(ordering, best.source()), best.slots(), fits, best.firstCost());
     }
 
     /// Adds plans whose input is ordered by the leading keys, so that only groups of equal leading keys are sorted. For

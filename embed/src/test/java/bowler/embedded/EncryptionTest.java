@@ -4,6 +4,15 @@ package bowler.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import bowler.base.bytes.ChecksumMethod;
+import bowler.os.Disk;
+import bowler.os.DiskFile;
+import bowler.os.encrypt.EncryptedDisk;
+import bowler.os.encrypt.KeyFile;
+import bowler.os.encrypt.Secret;
+import bowler.os.host.HostDisk;
+import bowler.os.host.HostEntropy;
+import bowler.storage.page.PageChecksum;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +24,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -232,6 +244,70 @@ final class EncryptionTest {
         Databases.shutDown(url("db"));
         assertThat(readable(scratch)).isEmpty();
         assertThat(Files.list(scratch.resolve("archive/db")).count()).isGreaterThan(1);
+    }
+
+    /// Whoever can read the content but has no key to the checksums composes no page or record that is taken for a valid one.
+    @Test
+    void checksumsDependOnTheKey() throws Exception {
+        try (Connection connection = connect(url("keyed") + NEW)) {
+            fill(connection, 1_000);
+        }
+        catchThrowableOfType(SQLException.class, () -> connect(url("keyed") + ";shutdown=true").close());
+        Path folder = scratch.resolve("keyed");
+        Disk raw = new HostDisk(folder);
+        EncryptedDisk disk = new EncryptedDisk(raw, KeyFile.read(raw).unlock(Secret.password("correct horse"), "test"), new HostEntropy());
+        String name = "data/00000001.tree";
+        byte[] page = new byte[16 << 10];
+        try (DiskFile file = disk.open(name, false)) {
+            assertThat(file.read(page.length, page, 0, page.length)).isEqualTo(page.length);
+            assertThat(PageChecksum.isIntact(disk.checksums(), page, 0, page.length)).isTrue();
+            assertThat(PageChecksum.isIntact(ChecksumMethod.CRC32C, page, 0, page.length)).isFalse();
+            PageChecksum.seal(ChecksumMethod.CRC32C, page, 0, page.length);
+            file.write(page.length, page, 0, page.length);
+        }
+        assertThat(states(url("keyed") + PASSWORD)).contains("XSDG2");
+    }
+
+    /// An attacker has two images of the disk and puts a sector of the older one into a page of the newer one.
+    @Test
+    void aSectorOfAnEarlierStateIsDetected() throws Exception {
+        try (Connection connection = connect(url("mixed") + NEW)) {
+            fill(connection, 2_000);
+            Databases.execute(connection, "CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
+        }
+        catchThrowableOfType(SQLException.class, () -> connect(url("mixed") + ";shutdown=true").close());
+        Path folder = scratch.resolve("mixed");
+        Map<Path, byte[]> older = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder.resolve("data"))) {
+            for (Path each : files.toList()) {
+                older.put(each, Files.readAllBytes(each));
+            }
+        }
+        try (Connection connection = connect(url("mixed") + PASSWORD)) {
+            Databases.execute(connection, "UPDATE secrets SET long = 'other'");
+        }
+        catchThrowableOfType(SQLException.class, () -> connect(url("mixed") + ";shutdown=true").close());
+        int sector = 4096;
+        int exchanged = 0;
+        for (var entry : older.entrySet()) {
+            byte[] now = Files.readAllBytes(entry.getKey());
+            byte[] before = entry.getValue();
+            // The last sector of the third page, without the first one, which has the checksum.
+            int at = sector + 2 * 4 * sector + 3 * sector;
+            if (Math.min(now.length, before.length) >= at + sector
+                    && !Arrays.equals(now, at, at + sector, before, at, at + sector)) {
+                System.arraycopy(before, at, now, at, sector);
+                Files.write(entry.getKey(), now);
+                exchanged++;
+            }
+        }
+        assertThat(exchanged).isPositive();
+        SQLException failure = catchThrowableOfType(SQLException.class, () -> {
+            try (Connection connection = connect(url("mixed") + PASSWORD)) {
+                Databases.execute(connection, "UPDATE secrets SET long = 'third'");
+            }
+        });
+        assertThat(failure.getSQLState()).isEqualTo("XSDG2");
     }
 
     @Test

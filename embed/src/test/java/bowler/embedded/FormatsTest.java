@@ -130,6 +130,27 @@ final class FormatsTest {
         }
     }
 
+    /// An encrypted database whose checksums do not depend on the key stays as it is until it gets a new key.
+    @Test
+    void anEncryptedDatabaseOfAnEarlierFormatOpensAndIsConverted() throws Exception {
+        Path folder = unpacked("encrypted-1");
+        String url = Databases.url(folder) + ";bootPassword=correct horse";
+        for (String change : List.of("", ";newBootPassword=battery staple", ";newDataKey=true;bootPassword=battery staple",
+                ";bootPassword=battery staple")) {
+            String attributes = change.startsWith(";newB") || change.isEmpty() ? url + change : Databases.url(folder) + change;
+            try (Connection connection = DriverManager.getConnection(attributes + ";keyIterations=1000");
+                    Statement statement = connection.createStatement()) {
+                assertThat(all(statement, "SELECT COUNT(*), MAX(name) FROM customer")).isEqualTo("289 customer 99    ");
+                assertThat(all(statement, "VALUES SYSCS_UTIL.SYSCS_CHECK_TABLE('APP', 'CUSTOMER')")).isEqualTo("1");
+                statement.execute("INSERT INTO customer VALUES (1000, 'x')");
+                statement.execute("DELETE FROM customer WHERE id = 1000");
+            }
+            Databases.shutDown(Databases.url(folder));
+            assertThat(Files.readString(folder.resolve("encryption.key")))
+                .startsWith("Bowler key, format " + (change.contains("newDataKey") || change.startsWith(";boot") ? 2 : 1));
+        }
+    }
+
     private static String failureOf(Path folder) {
         SQLException failure =
             catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(Databases.url(folder)).close());

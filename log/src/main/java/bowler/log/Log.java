@@ -2,6 +2,8 @@
 package bowler.log;
 
 import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.ChecksumMethod;
+import bowler.base.bytes.RunningChecksum;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
 import bowler.base.trace.WaitCounter;
@@ -12,7 +14,6 @@ import bowler.os.host.MemoryDisk;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
-import java.util.zip.CRC32C;
 
 /// An append-only log of opaque records. Thread-safe.
 ///
@@ -26,6 +27,7 @@ public final class Log implements AutoCloseable {
 
     private final Segments segments;
     private final SegmentGeometry geometry;
+    private final ChecksumMethod checksums;
     private final LogBuffer buffer;
     private final GroupCommit commit;
     private final boolean memory;
@@ -54,6 +56,7 @@ public final class Log implements AutoCloseable {
     Log(Segments segments, LogOptions options, long endLsn, Clock clock) {
         this.segments = segments;
         this.geometry = segments.geometry();
+        this.checksums = segments.checksums();
         this.memory = options.memory();
         this.buffer = new LogBuffer(options.bufferBytes(), endLsn);
         this.commit = new GroupCommit(buffer, segments, endLsn, clock);
@@ -200,8 +203,8 @@ public final class Log implements AutoCloseable {
         if (length > maxPayloadBytes()) {
             throw LogError.TOO_LARGE.failure(length, maxPayloadBytes());
         }
-        CRC32C crc = new CRC32C();
-        crc.update(payload, offset, length);
+        RunningChecksum checksum = checksums.begin();
+        checksum.update(payload, offset, length);
         int size = sizeOf(length);
         synchronized (appendLatch) {
             commit.checkRunning();
@@ -218,7 +221,7 @@ public final class Log implements AutoCloseable {
             makeSpace(lsn + size);
             try {
                 padTo(lsn, segmentHeader);
-                RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, crc);
+                RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, checksum);
                 put(header, 0, header.length);
                 put(payload, offset, length);
                 putZeros(lsn + size);
@@ -315,7 +318,9 @@ public final class Log implements AutoCloseable {
         }
         long segmentStart = geometry.start(geometry.index(lsn));
         if (segmentStart - at >= RecordFormat.PAYLOAD) {
-            RecordFormat.putHeader(header, at, commit.durableLsn(), RecordFormat.PADDING, new CRC32C());
+            RunningChecksum checksum = checksums.begin();
+            checksum.update(header, 0, 0);
+            RecordFormat.putHeader(header, at, commit.durableLsn(), RecordFormat.PADDING, checksum);
             put(header, 0, header.length);
         }
         putZeros(segmentStart);
@@ -507,7 +512,7 @@ public final class Log implements AutoCloseable {
 
     /// Reads forward from a record, or from 0 for the oldest.
     public LogReader reader(long fromLsn) {
-        return new LogReader(this, geometry, Math.max(fromLsn, firstLsn()));
+        return new LogReader(this, geometry, checksums, Math.max(fromLsn, firstLsn()));
     }
 
     /// Returns the payload of one record, durable or not.
@@ -520,7 +525,7 @@ public final class Log implements AutoCloseable {
         }
         byte[] payload = new byte[length];
         requireBytes(lsn, lsn + RecordFormat.PAYLOAD, payload);
-        if (!RecordFormat.matches(head, 0, lsn, payload, 0, length)) {
+        if (!RecordFormat.matches(checksums, head, 0, lsn, payload, 0, length)) {
             throw damagedAt(lsn);
         }
         return payload;

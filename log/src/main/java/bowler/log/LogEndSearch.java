@@ -113,7 +113,7 @@ final class LogEndSearch {
         return new RecordScanner((lsn, target, offset, length) -> {
             DiskFile file = files.valid.get(geometry.index(lsn));
             return file == null ? 0 : read(files, file, lsn - geometry.start(geometry.index(lsn)), target, offset, length);
-        }, geometry, from);
+        }, geometry, files.checksums(), from);
     }
 
     /// @return the position up to which the last record proves the log durable; the end if there is no record

@@ -95,7 +95,7 @@ public final class LogInspection {
         try (DiskFile file = disk.open(path, false)) {
             RecordScanner scanner = new RecordScanner(
                 (lsn, target, offset, length) -> lsn >= fullEnd ? 0 : read(file, path, lsn - start, target, offset, length),
-                geometry, geometry.firstRecord(header.index()));
+                geometry, disk.checksums(), geometry.firstRecord(header.index()));
             while (scanner.nextLsn() < fullEnd && scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
                 // reads on
             }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
+import bowler.base.bytes.ChecksumMethod;
+
 /// Reads a log forward, record by record, up to its current end. After `false` the caller may call again when more has
 /// been appended. For one thread.
 public final class LogReader {
     private final Log log;
     private final RecordScanner scanner;
 
-    LogReader(Log log, SegmentGeometry geometry, long fromLsn) {
+    LogReader(Log log, SegmentGeometry geometry, ChecksumMethod checksums, long fromLsn) {
         this.log = log;
-        this.scanner = new RecordScanner(log::readBytes, geometry, fromLsn);
+        this.scanner = new RecordScanner(log::readBytes, geometry, checksums, fromLsn);
     }
 
     /// Moves to the next record.

@@ -2,7 +2,8 @@
 package bowler.log;
 
 import bowler.base.bytes.BigEndian;
-import java.util.zip.CRC32C;
+import bowler.base.bytes.ChecksumMethod;
+import bowler.base.bytes.RunningChecksum;
 
 /// One record, big-endian, on a multiple of 8 bytes. A test prints this table from the constants and compares.
 ///
@@ -10,7 +11,7 @@ import java.util.zip.CRC32C;
 ///          0    8 lsn           its own position, so that bytes of an earlier use are never taken for a record
 ///          8    8 durableLsn    up to here the log was known to be durable when this was written
 ///         16    4 length        of the payload; -1 says that the rest of the segment is empty
-///         20    4 crc           CRC32C of the payload, then of the 20 bytes above
+///         20    4 checksum      of the payload, then of the 20 bytes above: CRC32C, or with the key of an encrypted disk
 ///         24    - payload       and zeros to a multiple of 8
 ///
 /// The payload comes first in the checksum, so that it is computed before the append latch is taken.
@@ -18,8 +19,8 @@ final class RecordFormat {
     static final int LSN = 0;
     static final int DURABLE_LSN = LSN + Long.BYTES;
     static final int LENGTH = DURABLE_LSN + Long.BYTES;
-    static final int CRC = LENGTH + Integer.BYTES;
-    static final int PAYLOAD = CRC + Integer.BYTES;
+    static final int CHECKSUM = LENGTH + Integer.BYTES;
+    static final int PAYLOAD = CHECKSUM + Integer.BYTES;
     static final int ALIGNMENT = 8;
     static final int PADDING = -1;
 
@@ -29,21 +30,24 @@ final class RecordFormat {
         return PAYLOAD + payloadLength + ALIGNMENT - 1 & -ALIGNMENT;
     }
 
-    /// Fills in a header; `crc` has already covered the payload.
-    static void putHeader(byte[] target, long lsn, long durableLsn, int length, CRC32C crc) {
+    /// Fills in a header; `checksum` has already covered the payload.
+    static void putHeader(byte[] target, long lsn, long durableLsn, int length, RunningChecksum checksum) {
         BigEndian.putLong(target, LSN, lsn);
         BigEndian.putLong(target, DURABLE_LSN, durableLsn);
         BigEndian.putInt(target, LENGTH, length);
-        crc.update(target, 0, CRC);
-        BigEndian.putInt(target, CRC, (int) crc.getValue());
+        checksum.update(target, 0, CHECKSUM);
+        BigEndian.putInt(target, CHECKSUM, checksum.value());
     }
 
     /// Returns whether the header at `headerAt` belongs to the LSN and matches the `length` bytes from `payloadAt`.
-    static boolean matches(byte[] header, int headerAt, long lsn, byte[] payload, int payloadAt, int length) {
-        CRC32C crc = new CRC32C();
-        crc.update(payload, payloadAt, length);
-        crc.update(header, headerAt, CRC);
-        return BigEndian.getLong(header, headerAt + LSN) == lsn
-            && BigEndian.getInt(header, headerAt + CRC) == (int) crc.getValue();
+    static boolean matches(
+            ChecksumMethod method, byte[] header, int headerAt, long lsn, byte[] payload, int payloadAt, int length) {
+        if (BigEndian.getLong(header, headerAt + LSN) != lsn) {
+            return false;
+        }
+        RunningChecksum checksum = method.begin();
+        checksum.update(payload, payloadAt, length);
+        checksum.update(header, headerAt, CHECKSUM);
+        return BigEndian.getInt(header, headerAt + CHECKSUM) == checksum.value();
     }
 }

@@ -2,6 +2,7 @@
 package bowler.log;
 
 import bowler.base.bytes.BigEndian;
+import bowler.base.bytes.ChecksumMethod;
 
 /// Moves from record to record and checks each; the caller decides the meaning of a bad one.
 final class RecordScanner {
@@ -12,6 +13,7 @@ final class RecordScanner {
 
     private final ByteSource source;
     private final SegmentGeometry geometry;
+    private final ChecksumMethod checksums;
     private byte[] window = new byte[READ_AHEAD_BYTES];
     private long windowLsn;
     private int windowLength;
@@ -19,7 +21,8 @@ final class RecordScanner {
     private int recordAt;
     private int length;
 
-    RecordScanner(ByteSource source, SegmentGeometry geometry, long fromLsn) {
+    RecordScanner(ByteSource source, SegmentGeometry geometry, ChecksumMethod checksums, long fromLsn) {
+        this.checksums = checksums;
         this.source = source;
         this.geometry = geometry;
         this.nextLsn = fromLsn;
@@ -39,7 +42,7 @@ final class RecordScanner {
             if (claimed != RecordFormat.PADDING) {
                 return record(claimed);
             }
-            if (!RecordFormat.matches(window, at(nextLsn), nextLsn, NOTHING, 0, 0)) {
+            if (!RecordFormat.matches(checksums, window, at(nextLsn), nextLsn, NOTHING, 0, 0)) {
                 return Outcome.BAD;
             }
             nextLsn = geometry.endOfSegmentAt(nextLsn);
@@ -53,7 +56,7 @@ final class RecordScanner {
             return Outcome.BAD;
         }
         int at = at(lsn);
-        if (!RecordFormat.matches(window, at, lsn, window, at + RecordFormat.PAYLOAD, claimed)) {
+        if (!RecordFormat.matches(checksums, window, at, lsn, window, at + RecordFormat.PAYLOAD, claimed)) {
             return Outcome.BAD;
         }
         recordAt = at;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.base.format.Release;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
@@ -108,6 +109,10 @@ final class SegmentFiles implements AutoCloseable {
         for (DiskFile file : from(0).values()) {
             file.close();
         }
+    }
+
+    ChecksumMethod checksums() {
+        return disk.checksums();
     }
 
     String place() {

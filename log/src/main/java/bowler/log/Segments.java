@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.log;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
 import bowler.os.Clock;
@@ -304,6 +305,10 @@ final class Segments implements ByteSource {
             }
             // Truncated meanwhile, and in use under another name.
         }
+    }
+
+    ChecksumMethod checksums() {
+        return disk.checksums();
     }
 
     long created() {

@@ -78,7 +78,7 @@ final class StaleTailScan {
         }
         byte[] record = new byte[RecordFormat.PAYLOAD + length];
         return read(file, position, record, record.length) == record.length
-            && RecordFormat.matches(record, 0, lsn, record, RecordFormat.PAYLOAD, length);
+            && RecordFormat.matches(files.checksums(), record, 0, lsn, record, RecordFormat.PAYLOAD, length);
     }
 
     private int read(DiskFile file, long position, byte[] target, int length) {

@@ -3,13 +3,14 @@ package bowler.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.zip.CRC32C;
+import bowler.base.bytes.ChecksumMethod;
+import bowler.base.bytes.RunningChecksum;
 import org.junit.jupiter.api.Test;
 
 class RecordFormatTest {
     @Test
     void theTableInTheHeaderIsTrue() {
-        assertThat(new int[] {RecordFormat.LSN, RecordFormat.DURABLE_LSN, RecordFormat.LENGTH, RecordFormat.CRC,
+        assertThat(new int[] {RecordFormat.LSN, RecordFormat.DURABLE_LSN, RecordFormat.LENGTH, RecordFormat.CHECKSUM,
             RecordFormat.PAYLOAD}).containsExactly(0, 8, 16, 20, 24);
         assertThat(Log.sizeOf(0)).isEqualTo(24);
         assertThat(Log.sizeOf(1)).isEqualTo(32);
@@ -20,16 +21,16 @@ class RecordFormatTest {
     void everyFlippedBitIsNoticed() {
         byte[] payload = {1, 2, 3, 4, 5};
         byte[] header = new byte[RecordFormat.PAYLOAD];
-        CRC32C crc = new CRC32C();
+        RunningChecksum crc = ChecksumMethod.CRC32C.begin();
         crc.update(payload, 0, payload.length);
         RecordFormat.putHeader(header, 4096, 4000, payload.length, crc);
-        assertThat(RecordFormat.matches(header, 0, 4096, payload, 0, 5)).isTrue();
-        assertThat(RecordFormat.matches(header, 0, 8192, payload, 0, 5)).isFalse();
+        assertThat(RecordFormat.matches(ChecksumMethod.CRC32C, header, 0, 4096, payload, 0, 5)).isTrue();
+        assertThat(RecordFormat.matches(ChecksumMethod.CRC32C, header, 0, 8192, payload, 0, 5)).isFalse();
         for (int bit = 0; bit < (header.length + payload.length) * 8; bit++) {
             byte[] bytes = bit / 8 < header.length ? header : payload;
             int at = bit / 8 < header.length ? bit / 8 : bit / 8 - header.length;
             bytes[at] ^= (byte) (1 << bit % 8);
-            assertThat(RecordFormat.matches(header, 0, 4096, payload, 0, 5)).as("bit %d", bit).isFalse();
+            assertThat(RecordFormat.matches(ChecksumMethod.CRC32C, header, 0, 4096, payload, 0, 5)).as("bit %d", bit).isFalse();
             bytes[at] ^= (byte) (1 << bit % 8);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
+import bowler.base.bytes.ChecksumMethod;
 import java.io.IOException;
 import java.util.List;
 
@@ -52,6 +53,11 @@ public interface Disk {
 
     /// Returns whether this disk exists and cannot be changed: its root, or a file directly in it, is read-only.
     boolean isReadOnly() throws IOException;
+
+    /// Returns how checksums of the content of files are computed: with a key if the disk is encrypted.
+    default ChecksumMethod checksums() {
+        return ChecksumMethod.CRC32C;
+    }
 
     /// Returns about how many bytes can still be written; [Long#MAX_VALUE] if unknown.
     long usableBytes();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
+import bowler.base.bytes.ChecksumMethod;
 import java.io.IOException;
 import java.util.List;
 
@@ -55,6 +56,11 @@ public abstract class ForwardingDisk implements Disk {
     @Override
     public boolean isReadOnly() throws IOException {
         return disk.isReadOnly();
+    }
+
+    @Override
+    public ChecksumMethod checksums() {
+        return disk.checksums();
     }
 
     @Override

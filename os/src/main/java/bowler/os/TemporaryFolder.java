@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
+import bowler.base.bytes.ChecksumMethod;
 import java.io.IOException;
 import java.util.List;
 
@@ -89,6 +90,11 @@ public final class TemporaryFolder implements Disk {
     @Override
     public boolean isReadOnly() throws IOException {
         return disk.isReadOnly();
+    }
+
+    @Override
+    public ChecksumMethod checksums() {
+        return disk.checksums();
     }
 
     @Override

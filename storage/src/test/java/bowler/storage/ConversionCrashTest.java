@@ -128,7 +128,7 @@ class ConversionCrashTest {
     private void run(SimulatedDisk disk, Change change) {
         DataKey key = change == Change.NEW_SECRET ? ((EncryptedDisk) unlocked(disk)).key() : DataKey.random(entropy);
         KeyFile file = KeyFile.of(key, NEW, 1, entropy);
-        Conversion conversion = new Conversion(disk, FILES, FOLDERS);
+        Conversion conversion = new Conversion(disk, FILES, FOLDERS, new ChecksumConversion());
         switch (change) {
             case NEW_SECRET -> file.write(disk);
             case DECRYPT -> conversion.run(unlocked(disk), null, null);
@@ -138,7 +138,7 @@ class ConversionCrashTest {
 
     private static void finish(SimulatedDisk disk) {
         if (Conversion.isUnfinished(disk)) {
-            new Conversion(disk, FILES, FOLDERS).finish();
+            new Conversion(disk, FILES, FOLDERS, new ChecksumConversion()).finish();
         }
     }
 

@@ -13,6 +13,7 @@ import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.encrypt.EncryptionError;
 import bowler.os.encrypt.KeyFile;
 import bowler.os.encrypt.Secret;
+import bowler.storage.ChecksumConversion;
 import bowler.storage.Store;
 import java.io.IOException;
 import java.util.HashMap;
@@ -123,7 +124,7 @@ public final class DatabaseEncryption {
     /// Completes a change of the encryption that was interrupted.
     public static void finishInterrupted(Disk disk) {
         if (Conversion.isUnfinished(disk)) {
-            alone(disk, () -> new Conversion(disk, FILES, FOLDERS).finish());
+            alone(disk, () -> new Conversion(disk, FILES, FOLDERS, new ChecksumConversion()).finish());
         }
     }
 
@@ -223,7 +224,7 @@ public final class DatabaseEncryption {
             throw ChangeError.ARCHIVED.failure(name);
         }
         checkAlgorithm();
-        Conversion conversion = new Conversion(raw, FILES, FOLDERS);
+        Conversion conversion = new Conversion(raw, FILES, FOLDERS, new ChecksumConversion());
         if (decrypts) {
             alone(raw, () -> conversion.run(disk, null, null));
             return raw;

@@ -13,7 +13,8 @@ import java.util.List;
 /// Encrypts the files of a database that is not open, decrypts them, or encrypts them with another key.
 ///
 /// **Steps.**
-/// 1. Copy each file, converted, to the folder `converted`; force the copies and their names.
+/// 1. Copy each file, converted, to the folder `converted`. Compute its checksums again, because they depend on the key. Force the
+///    copies and their names.
 /// 2. Write the file `conversion.list` with their names; force it and rename it to its name. From here on the conversion is
 ///    finished rather than undone.
 /// 3. Overwrite each file with its copy. Put the new key file in place, or remove the old one. Force all of that.
@@ -37,14 +38,17 @@ public final class Conversion {
     private final Disk disk;
     private final List<String> files;
     private final List<String> folders;
+    private final KeyedContent content;
 
     /// @param disk the database's folder, without encryption
     /// @param files the files to convert in the folder itself, as far as they exist
     /// @param folders the folders in it of which all files are converted
-    public Conversion(Disk disk, List<String> files, List<String> folders) {
+    /// @param content replaces checksums
+    public Conversion(Disk disk, List<String> files, List<String> folders, KeyedContent content) {
         this.disk = disk;
         this.files = files;
         this.folders = folders;
+        this.content = content;
     }
 
     /// Converts all files.
@@ -65,7 +69,9 @@ public final class Conversion {
                 from.list(folder).forEach(name -> names.add(DiskName.in(folder, name)));
             }
             for (String name : names) {
-                copy(from, name, to == null ? disk : to, COPIES + name);
+                Disk target = to == null ? disk : to;
+                copy(from, name, target, COPIES + name);
+                content.rewrite(from, name, target, COPIES + name);
             }
             forceCopies();
             if (keyFile != null) {

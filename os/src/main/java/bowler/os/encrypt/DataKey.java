@@ -13,10 +13,14 @@ public final class DataKey {
     static final int BYTES = 64;
     private final byte[] bytes;
     private final long id;
+    private final boolean hasKeyedChecksums;
 
-    DataKey(byte[] bytes) {
+    /// @param hasKeyedChecksums whether pages and log records have checksums that depend on the key; false for databases that
+    ///     earlier releases have encrypted
+    DataKey(byte[] bytes, boolean hasKeyedChecksums) {
         this.bytes = bytes;
         this.id = idOf(bytes);
+        this.hasKeyedChecksums = hasKeyedChecksums;
     }
 
     /// Draws a new key.
@@ -25,7 +29,7 @@ public final class DataKey {
         for (int at = 0; at < BYTES; at += Long.BYTES) {
             BigEndian.putLong(bytes, at, entropy.nextLong());
         }
-        return new DataKey(bytes);
+        return new DataKey(bytes, true);
     }
 
     private static long idOf(byte[] key) {
@@ -41,6 +45,10 @@ public final class DataKey {
     /// Returns a number that tells keys apart and says nothing about them. Each encrypted file names it.
     public long id() {
         return id;
+    }
+
+    boolean hasKeyedChecksums() {
+        return hasKeyedChecksums;
     }
 
     byte[] bytes() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os.encrypt;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.base.error.FileReason;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
@@ -62,6 +63,11 @@ public final class EncryptedDisk extends ForwardingDisk {
 
     public DataKey key() {
         return ciphers.key();
+    }
+
+    @Override
+    public ChecksumMethod checksums() {
+        return ciphers.checksums();
     }
 
     @Override

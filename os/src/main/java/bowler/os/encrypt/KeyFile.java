@@ -25,7 +25,7 @@ import javax.crypto.spec.SecretKeySpec;
 ///
 /// The file is text, one fact per line:
 ///
-///     Bowler key, format 1
+///     Bowler key, format 2       format 1 in databases whose checksums do not depend on the key
 ///     cipher AES-256-XTS
 ///     key-id 6f0c91aa1f3a2b4c   of the data key, hexadecimal
 ///     secret password           or `key`
@@ -39,7 +39,9 @@ import javax.crypto.spec.SecretKeySpec;
 public final class KeyFile {
     public static final String NAME = "encryption.key";
     private static final String UNFINISHED_NAME = NAME + ".new";
-    private static final String FIRST_LINE = "Bowler key, format 1";
+    private static final String FIRST_LINE = "Bowler key, format 2";
+    /// The first line of a file for checksums without a key.
+    private static final String OLDER_FIRST_LINE = "Bowler key, format 1";
     private static final String CIPHER = "AES-256-XTS";
     private static final String PASSWORD = "password";
     private static final String KEY = "key";
@@ -79,7 +81,7 @@ public final class KeyFile {
         BigEndian.putLong(salt, Long.BYTES, entropy.nextLong());
         boolean isPassword = secret instanceof Secret.Password;
         int cost = !isPassword ? 1 : iterations == 0 ? DEFAULT_ITERATIONS : iterations;
-        String facts = FIRST_LINE + "\ncipher " + CIPHER + "\nkey-id " + HEX.toHexDigits(key.id())
+        String facts = (key.hasKeyedChecksums() ? FIRST_LINE : OLDER_FIRST_LINE) + "\ncipher " + CIPHER + "\nkey-id " + HEX.toHexDigits(key.id())
             + "\nsecret " + (isPassword ? PASSWORD : KEY) + "\nderivation " + (isPassword ? DERIVATION : KEY_DERIVATION)
             + "\niterations " + cost + "\nsalt " + HEX.formatHex(salt) + '\n';
         try {
@@ -122,7 +124,8 @@ public final class KeyFile {
             int length = file.read(0, bytes, 0, MAX_BYTES);
             String text = new String(bytes, 0, length, StandardCharsets.US_ASCII);
             int at = text.indexOf(WRAPPED);
-            if (!text.startsWith(FIRST_LINE + '\n') || at < 0) {
+            boolean isKnown = text.startsWith(FIRST_LINE + '\n') || text.startsWith(OLDER_FIRST_LINE + '\n');
+            if (!isKnown || at < 0) {
                 throw EncryptionError.KEY_FILE_DAMAGED.failure(place, "it does not begin with \"" + FIRST_LINE + '"');
             }
             KeyFile read = new KeyFile(text.substring(0, at), HEX.parseHex(text.substring(at + WRAPPED.length()).strip()), place);
@@ -177,7 +180,7 @@ public final class KeyFile {
         Map<String, String> all = facts();
         try {
             return new DataKey(wrapping(Cipher.DECRYPT_MODE, facts, secret, HEX.parseHex(all.get("salt")),
-                Integer.parseInt(all.get("iterations"))).doFinal(wrapped));
+                Integer.parseInt(all.get("iterations"))).doFinal(wrapped), facts.startsWith(FIRST_LINE));
         } catch (AEADBadTagException e) {
             throw (takesPassword() ? EncryptionError.LOCKED : EncryptionError.WRONG_KEY).causedBy(e, place);
         } catch (GeneralSecurityException e) {

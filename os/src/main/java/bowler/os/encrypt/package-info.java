@@ -17,8 +17,9 @@
 ///   would repeat nonces that are derived from positions or counters.
 ///
 /// **What it does not do.** Equal content at the same position of the same file has equal ciphertext. So an attacker
-/// with two copies of the disk sees which blocks of 16 bytes have changed. A changed block decrypts to random bytes, which the checksums
-/// of pages, records and the control file detect. Old content of a whole page cannot be told from new content.
+/// with two copies of the disk sees which blocks of 16 bytes have changed. A changed block decrypts to random bytes, which
+/// checksums detect. [KeyedChecksum] also detects pages and records that were composed of blocks of earlier states. Old content
+/// of a whole page cannot be told from new content.
 ///
 /// **Keys.** [DataKey] encrypts the files. [KeyFile] holds it, encrypted with a key from a password or from the application.
 /// A new password therefore rewrites one small file.

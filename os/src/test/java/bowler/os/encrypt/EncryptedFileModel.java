@@ -78,11 +78,11 @@ final class EncryptedFileModel {
             content[i] = (byte) i;
         }
         byte[] encrypted = new byte[512];
-        new SectorCipher(new DataKey(key)).encrypt(0xFF00000000000000L, 0, content, 0, 512, encrypted, 0);
+        new SectorCipher(new DataKey(key, true)).encrypt(0xFF00000000000000L, 0, content, 0, 512, encrypted, 0);
         assertThat(HexFormat.of().formatHex(encrypted, 0, 64)).isEqualTo(
             "1c3b3a102f770386e4836c99e370cf9bea00803f5e482357a4ae12d414a3e63b"
                 + "5d31e276f8fe4a8d66b317f9ac683f44680a86ac35adfc3345befecb4bb188fd");
-        new SectorCipher(new DataKey(key)).decrypt(0xFF00000000000000L, 0, encrypted, 0, 512);
+        new SectorCipher(new DataKey(key, true)).decrypt(0xFF00000000000000L, 0, encrypted, 0, 512);
         assertThat(encrypted).isEqualTo(content);
     }
 

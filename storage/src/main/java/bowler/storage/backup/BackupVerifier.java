@@ -79,7 +79,7 @@ public final class BackupVerifier {
         byte[] unwritten = new byte[pageSizeBytes];
         for (int at = 0; at + pageSizeBytes <= count; at += pageSizeBytes) {
             System.arraycopy(bytes, at, page, 0, pageSizeBytes);
-            if (!PageChecksum.isIntact(page, 0, pageSizeBytes) && !Arrays.equals(page, unwritten)) {
+            if (!PageChecksum.isIntact(disk.checksums(), page, 0, pageSizeBytes) && !Arrays.equals(page, unwritten)) {
                 problems.add(entry.name() + ": the page at byte " + (position + at) + " is damaged; it calls itself page "
                     + Integer.toUnsignedString(PageHeader.pageNumber(page)));
             }

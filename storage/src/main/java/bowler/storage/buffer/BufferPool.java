@@ -56,7 +56,7 @@ public final class BufferPool {
         this.nanoTime = nanoTime;
         frameWaits = new LatchWaitStatistics(nanoTime, latchWaits, files.health()::check);
         int capacity = capacity(sizeBytes, files.pageSizeBytes());
-        writeBack = new WriteBack(this, log, doubleWrite, files.pageSizeBytes(), capacity);
+        writeBack = new WriteBack(this, log, doubleWrite, files, capacity);
         sweep = new ClockSweep(this, writeBack, capacity);
         writer = new BackgroundWriter(sweep, writeBack);
     }

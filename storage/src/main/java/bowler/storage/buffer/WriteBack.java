@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.buffer;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.BrokenInvariant;
 import bowler.base.invariant.Invariant;
@@ -9,6 +10,7 @@ import bowler.base.trace.Trace;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.FileError;
 import bowler.storage.file.PageFile;
+import bowler.storage.file.StoreFiles;
 import bowler.storage.page.PageChecksum;
 import bowler.storage.page.PageHeader;
 import java.util.ArrayList;
@@ -41,6 +43,7 @@ final class WriteBack {
     private final LogForce log;
     private final DoubleWrite doubleWrite;
     private final int pageSizeBytes;
+    private final ChecksumMethod checksums;
     private final int batchPages;
 
     private byte[] buffer;
@@ -59,11 +62,12 @@ final class WriteBack {
     private volatile long fullAtBatch = -FULL_FOR_BATCHES;
     private int leftOut;
 
-    WriteBack(BufferPool pool, LogForce log, DoubleWrite doubleWrite, int pageSizeBytes, int poolFrames) {
+    WriteBack(BufferPool pool, LogForce log, DoubleWrite doubleWrite, StoreFiles files, int poolFrames) {
         this.pool = pool;
         this.log = log;
         this.doubleWrite = doubleWrite;
-        this.pageSizeBytes = pageSizeBytes;
+        pageSizeBytes = files.pageSizeBytes();
+        checksums = files.checksums();
         this.batchPages = batchPages(poolFrames);
         frames = new Frame[batchPages];
         addresses = new long[batchPages];
@@ -174,7 +178,7 @@ final class WriteBack {
 
     private int writeCopies(int protectedCount, int total) {
         for (int i = 0; i < total; i++) {
-            PageChecksum.seal(buffer, offset(i), pageSizeBytes);
+            PageChecksum.seal(checksums, buffer, offset(i), pageSizeBytes);
         }
         log.force(newestLsn);
         PageWriteEvent event = Trace.isOn() ? new PageWriteEvent() : null;

@@ -3,6 +3,7 @@ package bowler.storage.file;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.Checksum;
+import bowler.base.bytes.ChecksumMethod;
 import bowler.base.error.SqlFailure;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
@@ -45,11 +46,13 @@ public final class DoubleWrite implements AutoCloseable {
 
     private final DiskFile file;
     private final int pageSizeBytes;
+    private final ChecksumMethod checksums;
     private final StoreHealth health;
 
-    private DoubleWrite(DiskFile file, int pageSizeBytes, StoreHealth health) {
+    private DoubleWrite(DiskFile file, int pageSizeBytes, ChecksumMethod checksums, StoreHealth health) {
         this.file = file;
         this.pageSizeBytes = pageSizeBytes;
+        this.checksums = checksums;
         this.health = health;
     }
 
@@ -63,7 +66,7 @@ public final class DoubleWrite implements AutoCloseable {
             if (isNew) {
                 disk.forceNames("");
             }
-            return new DoubleWrite(file, pageSizeBytes, files.health());
+            return new DoubleWrite(file, pageSizeBytes, files.checksums(), files.health());
         } catch (DiskFullException e) {
             throw FileError.DISK_FULL.causedBy(e, NAME);
         } catch (IOException e) {
@@ -81,7 +84,7 @@ public final class DoubleWrite implements AutoCloseable {
 
     /// Returns an absent area, for stores in memory, which do not survive a crash.
     public static DoubleWrite none(StoreFiles files) {
-        return new DoubleWrite(null, files.pageSizeBytes(), files.health());
+        return new DoubleWrite(null, files.pageSizeBytes(), files.checksums(), files.health());
     }
 
     /// Returns the maximum number of pages in a batch.
@@ -165,7 +168,8 @@ public final class DoubleWrite implements AutoCloseable {
         } catch (IOException e) {
             throw FileError.FILE_FAILED.causedBy(e, NAME, e.getMessage());
         }
-        try (DiskFile file = disk.open(NAME, false); DoubleWrite area = new DoubleWrite(file, pageSizeBytes, new StoreHealth())) {
+        try (DiskFile file = disk.open(NAME, false);
+                DoubleWrite area = new DoubleWrite(file, pageSizeBytes, disk.checksums(), new StoreHealth())) {
             byte[] header = new byte[HEADER_BYTES];
             byte[] image = new byte[pageSizeBytes];
             int count = area.readHeader(header) ? BigEndian.getInt(header, COUNT) : 0;
@@ -194,7 +198,7 @@ public final class DoubleWrite implements AutoCloseable {
         return readAt(HEADER_BYTES + (long) index * pageSizeBytes, image) == pageSizeBytes
             && PageHeader.fileId(image) == fileId
             && PageHeader.pageNumber(image) == pageNumber
-            && PageChecksum.isIntact(image, 0, pageSizeBytes);
+            && PageChecksum.isIntact(checksums, image, 0, pageSizeBytes);
     }
 
     private int readAt(long position, byte[] into) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.file;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.base.error.SqlFailure;
 import bowler.base.format.Release;
 import bowler.os.DiskFile;
@@ -18,17 +19,20 @@ public final class PageFile {
     private final int pageSizeBytes;
     private final StoreHealth health;
     private final DiskSpace space;
+    private final ChecksumMethod checksums;
     /// The number of pages known to have space allocated on the disk; files never shrink. Guarded by this.
     private long placedPages;
 
     PageFile(
-            int fileId, String name, DiskFile file, int pageSizeBytes, StoreHealth health, DiskSpace space) {
+            int fileId, String name, DiskFile file, int pageSizeBytes, StoreHealth health, DiskSpace space,
+            ChecksumMethod checksums) {
         this.fileId = fileId;
         this.name = name;
         this.file = file;
         this.pageSizeBytes = pageSizeBytes;
         this.health = health;
         this.space = space;
+        this.checksums = checksums;
     }
 
     /// Returns whether a new page needs [#place], because the disk is short of space.
@@ -127,7 +131,7 @@ public final class PageFile {
             return "it calls itself page " + Integer.toUnsignedString(PageHeader.pageNumber(bytes)) + " of file "
                 + PageHeader.fileId(bytes);
         }
-        if (!PageChecksum.isIntact(bytes, 0, pageSizeBytes)) {
+        if (!PageChecksum.isIntact(checksums, bytes, 0, pageSizeBytes)) {
             return "its checksum is wrong";
         }
         return PageHeader.isKnown(bytes) ? null : "a later release than " + Release.NAME + " wrote it";

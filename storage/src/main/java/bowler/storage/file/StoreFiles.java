@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.file;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.base.error.SqlFailure;
 import bowler.os.Disk;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// not yet created: every file with a CREATE_FILE record before the redo position must exist.
 public final class StoreFiles implements AutoCloseable {
     public static final String FOLDER = "data";
-    private static final String SUFFIX = ".tree";
+    public static final String SUFFIX = ".tree";
     private static final int NAME_DIGITS = 8;
     private static final int FIRST_FILE_ID = 1;
 
@@ -51,6 +52,11 @@ public final class StoreFiles implements AutoCloseable {
 
     public int pageSizeBytes() {
         return pageSizeBytes;
+    }
+
+    /// Returns how the checksums of pages are computed.
+    public ChecksumMethod checksums() {
+        return disk.checksums();
     }
 
     public StoreHealth health() {
@@ -108,7 +114,7 @@ public final class StoreFiles implements AutoCloseable {
     private PageFile openFile(int fileId, boolean create) {
         String name = nameOf(fileId);
         try {
-            return new PageFile(fileId, name, openFiles.open(name, create), pageSizeBytes, health, space);
+            return new PageFile(fileId, name, openFiles.open(name, create), pageSizeBytes, health, space, checksums());
         } catch (NoSuchFileException e) {
             throw FileError.FILE_MISSING.causedBy(e, disk.description() + '/' + name);
         } catch (IOException e) {

@@ -9,7 +9,7 @@ import bowler.base.bytes.BigEndian;
 ///          0    8 lsn        end of the last log record applied here
 ///          8    4 fileId     own address, exposes misdirected writes
 ///         12    4 pageNumber own address
-///         16    4 checksum   CRC32C of the page, this field taken as zero; set when the page is written
+///         16    4 checksum   of the page, this field taken as zero; set when the page is written
 ///         20    1 kind       see [PageKind]
 ///         21    1 level      0 for leaves, height above the leaves for branches, 0 otherwise
 ///         22    1 format     of the page; 0 so far

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.file;
 
+import bowler.base.bytes.ChecksumMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.os.host.MemoryDisk;
@@ -29,7 +30,7 @@ final class DoubleWriteTest {
         byte[] page = new byte[PAGE];
         PageHeader.format(page, 1, pageNumber, PageKind.LEAF, 0);
         java.util.Arrays.fill(page, PageHeader.SIZE_BYTES, PAGE, (byte) filler);
-        PageChecksum.seal(page, 0, PAGE);
+        PageChecksum.seal(ChecksumMethod.CRC32C, page, 0, PAGE);
         return page;
     }
 

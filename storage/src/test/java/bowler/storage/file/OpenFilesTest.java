@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.file;
 
+import bowler.base.bytes.ChecksumMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +35,7 @@ class OpenFilesTest {
         byte[] bytes = new byte[PAGE];
         PageHeader.format(bytes, fileId, number, PageKind.FREE, 0);
         bytes[PAGE - 1] = (byte) mark;
-        PageChecksum.seal(bytes, 0, PAGE);
+        PageChecksum.seal(ChecksumMethod.CRC32C, bytes, 0, PAGE);
         return bytes;
     }
 

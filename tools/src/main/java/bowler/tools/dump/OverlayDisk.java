@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.dump;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskHold;
@@ -232,6 +233,11 @@ final class OverlayDisk implements Disk, AutoCloseable {
     @Override
     public boolean isReadOnly() {
         return false;
+    }
+
+    @Override
+    public ChecksumMethod checksums() {
+        return below.checksums();
     }
 
     @Override

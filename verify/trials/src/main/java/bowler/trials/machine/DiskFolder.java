@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.trials.machine;
 
+import bowler.base.bytes.ChecksumMethod;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskHold;
@@ -72,6 +73,11 @@ record DiskFolder(Disk whole, String folder) implements Disk {
     @Override
     public boolean isReadOnly() throws IOException {
         return whole.isReadOnly();
+    }
+
+    @Override
+    public ChecksumMethod checksums() {
+        return whole.checksums();
     }
 
     @Override

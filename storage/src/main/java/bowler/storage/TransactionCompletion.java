@@ -17,11 +17,18 @@ import java.util.List;
 /// actions of the committer; the files; the locks. The order of a rollback: the undo of every change, the files, the
 /// record, the locks.
 final class TransactionCompletion {
+    private static final byte[] NO_RECORD = {};
+    /// Where a commit record begins in its array. Neighbours of the array on the heap may belong to other sessions, so
+    /// their cache lines are left alone.
+    private static final int RECORD_OFFSET = 128;
+
     private final StoreComponents store;
     private final TransactionContext context;
     private final Rollback rollback;
     private final TransactionTrees trees;
     private final List<Runnable> commitActions = new ArrayList<>();
+    /// Used for every commit; a record of its own for each would be a quarter of what an update allocates.
+    private byte[] commitRecord = NO_RECORD;
 
     TransactionCompletion(StoreComponents store, TransactionContext context, Rollback rollback, TransactionTrees trees) {
         this.store = store;
@@ -85,14 +92,16 @@ final class TransactionCompletion {
     private void commitChanges(Transaction self, Durability durability) {
         List<Integer> gone = trees.goneByCommit();
         Log log = store.log();
-        byte[] record = LogRecord.commit(self.id(), context.slot().lastLsn(), gone, store.clock().millis());
+        byte[] record = commitRecord(gone.size());
+        int length = LogRecord.putCommit(
+            record, RECORD_OFFSET, self.id(), context.slot().lastLsn(), gone, store.clock().millis()) - RECORD_OFFSET;
         long removalLsn = log.endLsn();
         if (!gone.isEmpty()) {
             store.trees().announceRemoval(removalLsn);
         }
         boolean isAppended = false;
         try {
-            long endLsn = context.appendLast(record, false) + Log.sizeOf(record.length);
+            long endLsn = context.appendLast(record, RECORD_OFFSET, length, false) + Log.sizeOf(length);
             isAppended = true;
             if (durability == Durability.FULL || !gone.isEmpty()) {
                 log.force(endLsn);
@@ -109,6 +118,15 @@ final class TransactionCompletion {
         publish(self);
         runCommitActions();
         remove(gone, removalLsn);
+    }
+
+    /// Returns an array in which a commit record that drops this many files fits at [#RECORD_OFFSET].
+    private byte[] commitRecord(int droppedCount) {
+        int needed = 2 * RECORD_OFFSET + LogRecord.maxCommitBytes(droppedCount);
+        if (commitRecord.length < needed) {
+            commitRecord = new byte[needed];
+        }
+        return commitRecord;
     }
 
     private void publish(Transaction self) {
@@ -167,7 +185,7 @@ final class TransactionCompletion {
             // created them.
             trees.goneByRollback().forEach(store.trees()::remove);
             byte[] record = LogRecord.rolledBack(self.id());
-            long endLsn = context.appendLast(record, true) + Log.sizeOf(record.length);
+            long endLsn = context.appendLast(record, 0, record.length, true) + Log.sizeOf(record.length);
             if (self.isPrepared()) {
                 // The coordinator forgets the branch when this returns, so the branch must not reappear after a crash.
                 store.log().force(endLsn);

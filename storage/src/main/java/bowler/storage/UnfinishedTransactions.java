@@ -77,7 +77,8 @@ final class UnfinishedTransactions {
         // The files are removed before the last record: a restart after it may no longer read the record that
         // created them.
         made.forEach(store.trees()::remove);
-        context.appendLast(LogRecord.rolledBack(context.transaction().id()), true);
+        byte[] record = LogRecord.rolledBack(context.transaction().id());
+        context.appendLast(record, 0, record.length, true);
         context.transaction().rolledBack();
         store.locks().releaseAll(context.lockOwner());
         context.forgetTransaction();

@@ -57,6 +57,9 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private final EmbeddedCursor cursor;
     private Planner.Planned planned;
     private CachedPlan plan;
+    /// What each run asks of the plan, kept here: the plan's answers go through several objects.
+    private boolean isQuery;
+    private PlannedCursorTarget cursorTarget;
     private Execution execution;
     /// The transaction of [#execution]; an execution works with one transaction only.
     private StoreTransaction boundTo;
@@ -98,6 +101,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         release();
         planned = session.diagnostics().logsTexts() ? loggedPlan(catalog) : plan(catalog);
         plan = planned.plan();
+        isQuery = plan.compiled().isQuery();
+        cursorTarget = cursorPlan() instanceof StatementPlan.Query query ? query.target() : null;
         cursorNamed = plan.compiled().traits().cursorName();
         if (plan.compiled().plan() instanceof StatementPlan.Definition definition && StatementPlan.isTemporary(definition)) {
             session.transactions().allowTemporaryTables();
@@ -229,7 +234,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     @Override
     public boolean isQuery() {
-        return plan.compiled().isQuery() || changesRows();
+        return isQuery || changesRows();
     }
 
     @Override
@@ -253,7 +258,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Returns the target through which changes name this query's cursor; null if there is none.
     PlannedCursorTarget cursorTarget() {
-        return cursorPlan() instanceof StatementPlan.Query query ? query.target() : null;
+        return cursorTarget;
     }
 
     List<DataType> shownTypes() {
@@ -262,7 +267,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     @Override
     public bowler.session.CursorTarget target() {
-        PlannedCursorTarget target = cursorTarget();
+        PlannedCursorTarget target = cursorTarget;
         if (target == null) {
             return null;
         }
@@ -339,10 +344,10 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     private Cursor rows(RowReader parameters) {
-        if (!plan.compiled().isQuery()) {
+        if (!isQuery) {
             return changed(parameters);
         }
-        if (cursorTarget() != null) {
+        if (cursorTarget != null) {
             LocalTransaction work = session.transactions().work();
             departuresBefore = work.departedKeys.begin();
             undoneBefore = work.store.undoCount();
@@ -365,7 +370,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     private long count(RowReader parameters) {
-        if (plan.compiled().isQuery()) {
+        if (isQuery) {
             throw EngineError.COUNT_EXPECTED.failure();
         }
         lastUpdateCount = session.diagnostics().isWatched() ? watchedChange(parameters) : runChange(parameters);
@@ -377,7 +382,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         guard.enter();
         try {
             begin();
-            if (plan.compiled().isQuery()) {
+            if (isQuery) {
                 throw EngineError.COUNT_EXPECTED.failure();
             }
             return returning(parameters, columnNames);

@@ -12,6 +12,7 @@ import bowler.plan.StatementPlan;
 import bowler.plan.StatementTraits;
 import bowler.plan.definition.ObjectPlan;
 import bowler.storage.terms.TableLockMode;
+import java.util.List;
 
 /// The steps before a statement that is more than a query: the check of privileges, and the locks under which its plan
 /// is validated.
@@ -33,8 +34,9 @@ final class StatementPreconditions {
                 session.context().edit();
             }
         }
-        for (TableDescriptor table : traits.intentionLocks()) {
-            session.transaction().lockTable(table.tableId(), TableLockMode.IX);
+        List<TableDescriptor> locked = traits.intentionLocks();
+        for (int i = 0; i < locked.size(); i++) {
+            session.transaction().lockTable(locked.get(i).tableId(), TableLockMode.IX);
         }
     }
 

@@ -42,6 +42,8 @@ public abstract class StatementExecutor extends StatementSettings {
     private final ArrayDeque<BowlerResultSet> further = new ArrayDeque<>();
     /// The result sets of a call that the holder keeps open while it reads the next ones.
     private final List<BowlerResultSet> earlier = new ArrayList<>();
+    /// True once the statement was a call; until then both lists are empty.
+    private boolean hasCalled;
     private boolean closed;
     private boolean closeOnCompletion;
     /// The name given to cursors that need one; null: none needed one yet.
@@ -90,7 +92,9 @@ public abstract class StatementExecutor extends StatementSettings {
             current = null;
             last.closeWithin();
         }
-        closeFurther();
+        if (hasCalled) {
+            closeFurther();
+        }
         if (keyRows != null) {
             forgetKeys();
         }
@@ -122,6 +126,7 @@ public abstract class StatementExecutor extends StatementSettings {
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
+        hasCalled = true;
         called(result.outputs());
         for (RoutineRows rows : result.rows()) {
             BowlerResultSet shown = new BowlerResultSet(

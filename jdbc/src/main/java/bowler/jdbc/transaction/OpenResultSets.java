@@ -22,7 +22,7 @@ final class OpenResultSets extends OpenResultCount {
     }
 
     void add(OpenRows rows) {
-        OpenRows[] places = open;
+        Object[] places = open;
         int before = Math.max(count, 0);
         int place = SPACE + before;
         if (place >= places.length - SPACE) {
@@ -35,7 +35,7 @@ final class OpenResultSets extends OpenResultCount {
     }
 
     void remove(OpenRows rows) {
-        OpenRows[] places = open;
+        Object[] places = open;
         int place = rows.place();
         if (place < 0 || place >= places.length || places[place] != rows) {
             return;
@@ -44,8 +44,9 @@ final class OpenResultSets extends OpenResultCount {
         int before = count - 1;
         int last = SPACE + before;
         if (last > place && last < places.length && places[last] != null) {
-            places[place] = places[last];
-            places[place].setPlace(place);
+            OpenRows moved = (OpenRows) places[last];
+            places[place] = moved;
+            moved.setPlace(place);
             places[last] = null;
         } else {
             places[place] = null;
@@ -55,13 +56,12 @@ final class OpenResultSets extends OpenResultCount {
 
     /// The present ones, so that each may be removed while they are walked.
     OpenRows[] snapshot() {
-        OpenRows[] places = open;
+        Object[] places = open;
         OpenRows[] found = new OpenRows[places.length - SPACE];
         int foundCount = 0;
         for (int place = SPACE; place < places.length; place++) {
-            OpenRows rows = places[place];
-            if (rows != null) {
-                found[foundCount++] = rows;
+            if (places[place] != null) {
+                found[foundCount++] = (OpenRows) places[place];
             }
         }
         return Arrays.copyOf(found, foundCount);
@@ -75,6 +75,8 @@ final class OpenResultSets extends OpenResultCount {
 
 /// The fields that [OpenResultSets] writes with every query.
 abstract sealed class OpenResultCount extends CacheLinePaddingBefore permits OpenResultSets {
-    OpenRows[] open = new OpenRows[2 * OpenResultSets.SPACE + 4];
+    /// Elements are [OpenRows]. The array does not have that type, because storing into an array of an interface tests
+    /// the object's interfaces with every query.
+    Object[] open = new Object[2 * OpenResultSets.SPACE + 4];
     int count;
 }

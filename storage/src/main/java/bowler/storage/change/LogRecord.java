@@ -97,15 +97,26 @@ public sealed interface LogRecord {
     record Checkpoint(byte[] content) implements LogRecord {}
 
     static byte[] commit(long transactionId, long previousLsn, List<Integer> droppedFiles, long committedAtMillis) {
-        byte[] bytes = new byte[1 + 4 * VarInt.MAX_LONG_BYTES + droppedFiles.size() * VarInt.MAX_INT_BYTES];
-        bytes[0] = RecordKind.COMMIT;
-        int at = VarInt.put(bytes, 1, transactionId);
+        byte[] bytes = new byte[maxCommitBytes(droppedFiles.size())];
+        return Arrays.copyOf(bytes, putCommit(bytes, 0, transactionId, previousLsn, droppedFiles, committedAtMillis));
+    }
+
+    /// Returns the maximum length of a [Commit] that drops this many files.
+    static int maxCommitBytes(int droppedCount) {
+        return 1 + 4 * VarInt.MAX_LONG_BYTES + droppedCount * VarInt.MAX_INT_BYTES;
+    }
+
+    /// Writes a [Commit] at the offset and returns the offset after it.
+    static int putCommit(
+            byte[] bytes, int offset, long transactionId, long previousLsn, List<Integer> droppedFiles, long committedAtMillis) {
+        bytes[offset] = RecordKind.COMMIT;
+        int at = VarInt.put(bytes, offset + 1, transactionId);
         at = VarInt.put(bytes, at, previousLsn);
         at = VarInt.put(bytes, at, droppedFiles.size());
-        for (int fileId : droppedFiles) {
-            at = VarInt.put(bytes, at, fileId);
+        for (int i = 0; i < droppedFiles.size(); i++) {
+            at = VarInt.put(bytes, at, droppedFiles.get(i));
         }
-        return Arrays.copyOf(bytes, VarInt.put(bytes, at, committedAtMillis));
+        return VarInt.put(bytes, at, committedAtMillis);
     }
 
     static byte[] mark(String name) {

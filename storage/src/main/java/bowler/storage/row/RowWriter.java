@@ -26,6 +26,8 @@ public final class RowWriter {
     private final RowFetcher reader;
     private final NextKey nextKey = new NextKey();
 
+    /// The hash of the key of the row to claim.
+    private int hash;
     /// The newest version of the claimed row.
     private RowVersion head;
     /// The claimed row if it is a long one, and the stub it was read from.
@@ -74,7 +76,7 @@ public final class RowWriter {
             int length = longRow == null ? at.rowLength() : longRow.length;
             byte[] copy = reserve(length);
             PageVersions versions = versions();
-            isNew = versions.lock(key, 0, keyLength, self, context.transactions.horizon());
+            isNew = versions.lock(key, 0, keyLength, hash, self, context.transactions.horizon());
             context.countVersions(versions);
             if (longRow == null) {
                 System.arraycopy(at.page(), at.rowOffset(), copy, 0, length);
@@ -131,6 +133,7 @@ public final class RowWriter {
     ///
     /// @return false, without a latch, if there is no such row
     private boolean claim(RowTree tree, byte[] key, int keyLength, Transaction self) {
+        hash = PageVersions.hash(key, 0, keyLength);
         while (true) {
             boolean isFree = false;
             boolean isClaimed = false;
@@ -177,7 +180,7 @@ public final class RowWriter {
 
     private void findHead(byte[] key, int keyLength) {
         PageSidecar sidecar = at.found() ? at.frame().sidecar() : null;
-        head = sidecar == null ? null : ((PageVersions) sidecar).head(key, 0, keyLength);
+        head = sidecar == null ? null : ((PageVersions) sidecar).headOf(key, keyLength, hash);
     }
 
     private boolean isThere() {
@@ -338,6 +341,7 @@ public final class RowWriter {
     ///
     /// @return false, without a latch, if there is a row
     private boolean claimPlace(RowTree tree, byte[] key, int keyLength, Transaction self) {
+        hash = PageVersions.hash(key, 0, keyLength);
         while (true) {
             boolean isTaken = false;
             boolean isFree = false;
@@ -442,7 +446,7 @@ public final class RowWriter {
             }
             putStored(undoKind, change, tree, key, keyLength);
             versions.reserve(head == null ? 1 : 0);
-            RowVersion version = versions.newVersion(key, 0, keyLength, self, before, growth, context.transactions.horizon());
+            RowVersion version = versions.newVersion(key, 0, keyLength, hash, self, before, growth, context.transactions.horizon());
             boolean staysTidy = at.frame().isTidy() && undoKind != UndoKind.DELETE;
             isPreparing = false;
             isApplied = true;

@@ -480,12 +480,12 @@ public final class TransactionContext {
     /// Appends the record that ends the running transaction.
     ///
     /// @return its start
-    public long appendLast(byte[] record, boolean undo) {
+    public long appendLast(byte[] record, int offset, int length, boolean undo) {
         beforeAppend();
         long lsn;
         try {
-            lsn = undo ? log.appendUndo(record, 0, record.length, reservedBytes)
-                : log.appendEnd(record, 0, record.length, reservedBytes);
+            lsn = undo ? log.appendUndo(record, offset, length, reservedBytes)
+                : log.appendEnd(record, offset, length, reservedBytes);
         } catch (Throwable failure) {
             slot.appendFailed();
             throw failure;

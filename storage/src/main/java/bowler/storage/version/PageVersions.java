@@ -86,6 +86,17 @@ public final class PageVersions implements PageSidecar {
         return head(key, offset, length, -1, null);
     }
 
+    /// Returns the head like [#head(byte[], int, int)], of a key with this [#hash].
+    public RowVersion headOf(byte[] key, int length, int hash) {
+        RowVersion[] table = heads;
+        return table != null ? VersionChains.find(table, key, 0, length, hash) : head(key, 0, length);
+    }
+
+    /// Returns the hash of a key, for callers that look it up several times.
+    public static int hash(byte[] key, int offset, int length) {
+        return VersionChains.hash(key, offset, length);
+    }
+
     /// Returns the head like [#head(byte[], int, int)], for a reader. It is null also if the reader sees the newest
     /// state of every row of the page.
     public RowVersion head(byte[] key, int offset, int length, long snapshot, Transaction self) {
@@ -178,7 +189,14 @@ public final class PageVersions implements PageSidecar {
     /// @param growth bytes by which the change lengthens the row on the page; negative: it shortens the row
     public RowVersion newVersion(
             byte[] key, int offset, int length, Transaction owner, byte[] before, int growth, long horizon) {
-        int hash = VersionChains.hash(key, offset, length);
+        return newVersion(key, offset, length, VersionChains.hash(key, offset, length), owner, before, growth, horizon);
+    }
+
+    /// Creates the version like the other method.
+    ///
+    /// @param hash the [#hash] of the key
+    public RowVersion newVersion(
+            byte[] key, int offset, int length, int hash, Transaction owner, byte[] before, int growth, long horizon) {
         RowVersion head = VersionChains.find(heads, key, offset, length, hash);
         boolean isOwn = head != null && head.owner() == owner;
         int promised = Math.max(0, (isOwn ? head.promisedBytes() : 0) - growth);
@@ -294,8 +312,14 @@ public final class PageVersions implements PageSidecar {
     ///
     /// @return false if it had locked the row already
     public boolean lock(byte[] key, int offset, int length, Transaction owner, long horizon) {
+        return lock(key, offset, length, VersionChains.hash(key, offset, length), owner, horizon);
+    }
+
+    /// Records the lock like the other method.
+    ///
+    /// @param hash the [#hash] of the key
+    public boolean lock(byte[] key, int offset, int length, int hash, Transaction owner, long horizon) {
         reserve(1);
-        int hash = VersionChains.hash(key, offset, length);
         int slot = slotFor(key, offset, length, hash);
         RowVersion head = heads[slot];
         if (head == null) {

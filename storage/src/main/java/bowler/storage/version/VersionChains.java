@@ -23,6 +23,10 @@ final class VersionChains {
         }
         if (at < end) {
             long rest = 0;
+            if (at + Integer.BYTES <= end) {
+                rest = BigEndian.getInt(key, at);
+                at += Integer.BYTES;
+            }
             for (; at < end; at++) {
                 rest = rest << Byte.SIZE | key[at] & 0xFF;
             }
@@ -59,7 +63,8 @@ final class VersionChains {
         int mask = table.length - 1;
         int slot = hash & mask;
         for (RowVersion head = table[slot]; head != null; head = table[slot]) {
-            if (head.hash == hash && Arrays.equals(head.key, 0, head.key.length, key, offset, offset + length)) {
+            if (head.hash == hash
+                    && (head.key == key || Arrays.equals(head.key, 0, head.key.length, key, offset, offset + length))) {
                 return slot;
             }
             slot = slot + 1 & mask;

@@ -94,8 +94,8 @@ public final class SessionTransactions {
         diagnostics.log(work.store.transactionId(), message);
     }
 
-    private void logEnd(String message) {
-        if (diagnostics.logsTexts() && work.store.isActive()) {
+    private void logEnd(LocalTransaction now, String message) {
+        if (diagnostics.logsTexts() && now.store.isActive()) {
             log(message);
         }
     }
@@ -104,8 +104,8 @@ public final class SessionTransactions {
 
     /// Commits; the caller has checked the deferred constraints.
     public void commit() {
-        logEnd("Committing");
         LocalTransaction now = work;
+        logEnd(now, "Committing");
         if (now.temporary == null) {
             now.store.commit(settings.durability());
         } else {
@@ -117,13 +117,14 @@ public final class SessionTransactions {
     }
 
     public void rollback() {
-        logEnd("Rolling back");
-        if (work.temporary == null) {
-            work.store.rollback();
+        LocalTransaction now = work;
+        logEnd(now, "Rolling back");
+        if (now.temporary == null) {
+            now.store.rollback();
         } else {
-            work.temporary.rollback();
+            now.temporary.rollback();
         }
-        work.ended();
+        now.ended();
     }
 
     /// Ends the use of a transaction object, also if a part of that fails.
@@ -152,21 +153,20 @@ public final class SessionTransactions {
     /// Returns the catalog as this session sees it. A transaction at SNAPSHOT keeps the catalog that its first
     /// statement saw. An index created later has no entries for row versions that only older snapshots see.
     public CatalogState catalog() {
-        SessionTables temporary = work.temporary;
-        return temporary == null ? sharedCatalog() : temporary.seenIn(sharedCatalog());
+        LocalTransaction now = work;
+        SessionTables temporary = now.temporary;
+        return temporary == null ? sharedCatalog(now) : temporary.seenIn(sharedCatalog(now));
     }
 
-    private CatalogState sharedCatalog() {
-        LocalTransaction now = work;
+    private CatalogState sharedCatalog(LocalTransaction now) {
         CatalogEdit own = now.edit;
         if (own != null && !isParked()) {
             return own.state();
         }
-        return now.isolation == Isolation.SNAPSHOT ? pinnedCatalog() : database.catalog();
+        return now.isolation == Isolation.SNAPSHOT ? pinnedCatalog(now) : database.catalog();
     }
 
-    private CatalogState pinnedCatalog() {
-        LocalTransaction now = work;
+    private CatalogState pinnedCatalog(LocalTransaction now) {
         if (now.pinned == null || !now.store.isActive()) {
             now.pinned = database.catalog();
         }
@@ -176,10 +176,11 @@ public final class SessionTransactions {
     /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's
     /// lock.
     public void checkPinned(CachedPlan plan) {
-        if (work.pinned == null || work.edit != null) {
+        LocalTransaction now = work;
+        if (now.pinned == null || now.edit != null) {
             return;
         }
-        SessionTables temporary = work.temporary;
+        SessionTables temporary = now.temporary;
         if (!plan.isSound(temporary == null ? database.catalog() : temporary.seenIn(database.catalog()))) {
             throw EngineError.REDEFINED.failure();
         }

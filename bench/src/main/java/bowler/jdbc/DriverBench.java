@@ -3,6 +3,7 @@ package bowler.jdbc;
 
 import bowler.base.error.SqlFailure;
 import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.connection.BowlerConnection;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
@@ -58,7 +59,7 @@ public class DriverBench {
     private BowlerConnection connect(boolean autoCommit) {
         try {
             BowlerConnection connection =
-                new BowlerConnection(session, new ConnectionOrigin("", "", Session::close));
+                new BowlerConnection(session, new ConnectionOrigin("", "", DriverMode.BOWLER, Session::close));
             connection.setAutoCommit(autoCommit);
             return connection;
         } catch (SQLException e) {

@@ -6,6 +6,7 @@ import bowler.jdbc.address.ConnectionAttribute;
 import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.address.DriverConstants;
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.address.SessionProviders;
 import bowler.jdbc.connection.BowlerConnection;
 import bowler.jdbc.failure.JdbcError;
@@ -60,7 +61,7 @@ public final class BowlerDriver implements Driver {
     /// Returns a connection of a routine. Closing it leaves the session to further connections of the same call.
     private static Connection nested() throws SQLException {
         try {
-            return BowlerConnection.nested(CallingSession.nested(), new ConnectionOrigin(NESTED, ConnectionUrl.USUAL_PRODUCT, session -> {}));
+            return BowlerConnection.nested(CallingSession.nested(), new ConnectionOrigin(NESTED, ConnectionUrl.USUAL_PRODUCT, DriverMode.BOWLER, session -> {}));
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
         }
@@ -73,7 +74,7 @@ public final class BowlerDriver implements Driver {
 
     static Connection open(ConnectionUrl url) throws SQLException {
         ConnectionOrigin origin =
-            new ConnectionOrigin(url.shown(), url.productName(), Session::close);
+            new ConnectionOrigin(url.shown(), url.productName(), url.mode(), Session::close);
         Session session = SessionProviders.open(url);
         try {
             BowlerConnection connection = new BowlerConnection(session, origin);

@@ -29,11 +29,11 @@ public class PooledSession implements PooledConnection {
     private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
     private BowlerConnection lent;
 
-    PooledSession(Session session, ConnectionUrl url) {
+    PooledSession(Session session, ConnectionUrl url) throws SQLException {
         this.session = session;
         firstSchema = session.schema();
         readOnlyAtFirst = session.isReadOnly();
-        origin = new ConnectionOrigin(url.shown(), url.productName(), ended -> release());
+        origin = new ConnectionOrigin(url.shown(), url.productName(), url.mode(), ended -> release());
         session.endWhenUnreachable(this);
     }
 

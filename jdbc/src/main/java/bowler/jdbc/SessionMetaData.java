@@ -2,6 +2,7 @@
 package bowler.jdbc;
 
 import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.connection.BowlerConnection;
 import bowler.jdbc.connection.BowlerResultSet;
 import bowler.jdbc.connection.DriverMetaData;
@@ -21,7 +22,7 @@ public final class SessionMetaData {
 
     /// @param productName as `getDatabaseProductName` tells it
     public static DatabaseMetaData of(Session session, String productName) {
-        ConnectionOrigin origin = new ConnectionOrigin("", productName, Session::close);
+        ConnectionOrigin origin = new ConnectionOrigin("", productName, DriverMode.BOWLER, Session::close);
         return new SystemMetaData(new DriverMetaData(BowlerConnection.within(session, origin), origin));
     }
 

@@ -26,7 +26,7 @@ final class XaSession extends PooledSession implements XAConnection {
     /// The result sets of suspended branches.
     private final Map<BranchId, List<OpenRows>> suspended = new HashMap<>();
 
-    private XaSession(Session session, ConnectionUrl url) {
+    private XaSession(Session session, ConnectionUrl url) throws SQLException {
         super(session, url);
         branches = session.branches();
     }

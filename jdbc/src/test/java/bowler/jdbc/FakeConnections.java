@@ -4,6 +4,7 @@ package bowler.jdbc;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.connection.BowlerConnection;
 import java.sql.SQLException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -14,7 +15,7 @@ final class FakeConnections {
 
     static BowlerConnection connect(FakeSession session) {
         return new BowlerConnection(session,
-            new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", bowler.session.Session::close));
+            new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", DriverMode.BOWLER, bowler.session.Session::close));
     }
 
     static void assertState(String state, ThrowingCallable call) {

@@ -4,6 +4,7 @@ package bowler.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.connection.BowlerConnection;
 import bowler.session.Cursor;
 import bowler.session.Session;
@@ -59,7 +60,7 @@ class LackOfMemoryTest {
     }
 
     private Connection connect() {
-        return new BowlerConnection(failing(Session.class, fake), new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", Session::close));
+        return new BowlerConnection(failing(Session.class, fake), new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", DriverMode.BOWLER, Session::close));
     }
 
     /// What a method is called on, made anew for each.

@@ -135,9 +135,9 @@ final class SessionCursors {
         return open.named(name).isLocked();
     }
 
-    /// Own changes of the row are no conflict, but if the row has left its key, another row may have that key now. If that
-    /// is not known, or its departure may have been undone, or a row of the result set has come to the key since, the values are
-    /// compared.
+    /// Own changes of the row are no conflict, but if the row has left its key, another row may have that key now. The
+    /// values are compared if that is not known, or if the departure may have been undone. They are also compared if a row
+    /// of the result set has come to the key since.
     boolean isCurrent(String name, RowReader row, LocalTransaction work) {
         OpenCursor cursor = open.named(name);
         PlannedCursorTarget target = targetOf(cursor);

@@ -15,6 +15,7 @@ public enum ConnectionAttribute {
     DURABILITY("durability", "whether a commit waits for the disk", "full", "relaxed"),
     TERRITORY("territory", "language and country of a new database, as de_DE"),
     COLLATION("collation", "how strings of a new database compare", "UCS_BASIC", "TERRITORY_BASED"),
+    MODE(DriverMode.ATTRIBUTE, "whether methods of JDBC that Derby does not support work", "bowler", "derby"),
     PRODUCT_NAME(ConnectionUrl.PRODUCT_NAME, "the product name that metadata report");
 
     private final String attribute;

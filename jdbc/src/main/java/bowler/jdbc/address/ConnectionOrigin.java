@@ -8,8 +8,9 @@ import java.sql.SQLException;
 ///
 /// @param url the result of `DatabaseMetaData.getURL`, without attributes
 /// @param productName the name of the database as metadata report it
+/// @param mode which methods work
 /// @param whenClosed the action on the session when the connection is closed
-public record ConnectionOrigin(String url, String productName, SessionEnd whenClosed) {
+public record ConnectionOrigin(String url, String productName, DriverMode mode, SessionEnd whenClosed) {
     /// Ends a session, or hands it back to a pool.
     public interface SessionEnd {
         void accept(Session session) throws SQLException;

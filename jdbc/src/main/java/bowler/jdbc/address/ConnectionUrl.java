@@ -13,6 +13,8 @@ import java.util.Properties;
 /// @param address what a provider of sessions is asked for: a path, `memory:NAME`, `//host/...`
 public record ConnectionUrl(String prefix, String address, Map<String, String> attributes) {
     public static final String PREFIX = "jdbc:bowler:";
+    /// The beginning of addresses of servers.
+    public static final String SERVER_ADDRESS = "//";
     static final String PRODUCT_NAME = "productName";
     public static final String USUAL_PRODUCT = "Apache Derby";
 
@@ -47,6 +49,10 @@ public record ConnectionUrl(String prefix, String address, Map<String, String> a
     /// Without attributes, which may hold a password.
     public String shown() {
         return prefix + address;
+    }
+
+    public DriverMode mode() throws SQLException {
+        return DriverMode.of(attributes.get(DriverMode.ATTRIBUTE), prefix);
     }
 
     public String productName() {

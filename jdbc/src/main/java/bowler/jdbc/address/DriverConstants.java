@@ -10,6 +10,9 @@ public final class DriverConstants {
     public static final int MINOR_VERSION = 17;
     public static final String VERSION = Release.NAME;
     public static final String NAME = "Bowler JDBC driver";
+    /// The names of Derby's drivers, which connections in Derby's mode report.
+    public static final String DERBY_NAME = "Apache Derby Embedded JDBC Driver";
+    public static final String DERBY_CLIENT_NAME = "Apache Derby Network Client JDBC Driver";
     /// The value of [bowler.jdbc.BowlerDriver#TRANSACTION_SNAPSHOT].
     public static final int TRANSACTION_SNAPSHOT = 0x1000;
 

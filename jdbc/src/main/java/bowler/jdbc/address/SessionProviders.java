@@ -51,7 +51,7 @@ public final class SessionProviders {
                 }
             }
         }
-        boolean namesHost = url.address().startsWith("//");
+        boolean namesHost = url.address().startsWith(ConnectionUrl.SERVER_ADDRESS);
         throw (namesHost ? JdbcError.NO_NETWORK : JdbcError.NO_PROVIDER).exception(url.address());
     }
 }

@@ -186,6 +186,7 @@ public final class BowlerCallableStatement extends CallParameters {
     @Override
     int indexOf(String name) throws SQLException {
         requireOpen();
+        requireBeyondDerby("a parameter given by name");
         List<ParameterDescription> parameters = compiled().parameters;
         for (int index = 1; index <= parameters.size(); index++) {
             if (name != null && parameters.get(index - 1).name().equalsIgnoreCase(name)) {

@@ -34,10 +34,13 @@ import java.sql.SQLXML;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Executor;
 
 /// A connection: one session of the engine. Transactions are [ConnectionTransactions]' business.
@@ -60,7 +63,7 @@ public final class BowlerConnection implements Connection, NoUnwrap {
         this.session = session;
         this.origin = origin;
         this.warnings = warnings;
-        transactions = new ConnectionTransactions(session);
+        transactions = new ConnectionTransactions(session, origin.mode());
     }
 
     /// Returns a view of a session that another front end owns: it ends only transactions that it has begun.
@@ -429,6 +432,7 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     /// There is no network to wait for, so the limit is taken as one on each run of a statement made afterwards.
     @Override
     public void setNetworkTimeout(Executor executor, int millis) throws SQLException {
+        origin.mode().requireBeyondDerby("setNetworkTimeout");
         requireOpen();
         if (millis < 0) {
             throw JdbcError.BAD_TIMEOUT.exception(millis);
@@ -438,28 +442,36 @@ public final class BowlerConnection implements Connection, NoUnwrap {
 
     @Override
     public int getNetworkTimeout() throws SQLException {
+        origin.mode().requireBeyondDerby("getNetworkTimeout");
         requireOpen();
         return networkTimeoutMillis;
     }
 
     @Override
     public void setClientInfo(String name, String value) throws SQLClientInfoException {
-        refuseClientInfo(name);
+        if (origin.mode().isDerby() && !transactions.isClosed()) {
+            if (name == null && value == null) {
+                return;
+            }
+            Objects.requireNonNull(name);
+            Objects.requireNonNull(value);
+        }
+        refuseClientInfo(Collections.singleton(name));
     }
 
     @Override
     public void setClientInfo(Properties properties) throws SQLClientInfoException {
-        boolean isEmpty = properties == null || properties.isEmpty();
-        if (!isEmpty || transactions.isClosed()) {
-            refuseClientInfo(isEmpty ? "" : properties.keySet().iterator().next().toString());
+        Set<String> names = properties == null ? Set.of() : properties.stringPropertyNames();
+        if (!names.isEmpty() || transactions.isClosed()) {
+            refuseClientInfo(names);
         }
     }
 
-    private void refuseClientInfo(String name) throws SQLClientInfoException {
+    private void refuseClientInfo(Set<String> names) throws SQLClientInfoException {
         JdbcError error = transactions.isClosed() ? JdbcError.CONNECTION_CLOSED : JdbcError.CLIENT_INFO;
         Map<String, ClientInfoStatus> refused = new HashMap<>();
-        refused.put(name, ClientInfoStatus.REASON_UNKNOWN_PROPERTY);
-        throw new SQLClientInfoException(String.format(error.text(), name), error.sqlState(),
+        names.forEach(name -> refused.put(name, ClientInfoStatus.REASON_UNKNOWN_PROPERTY));
+        throw new SQLClientInfoException(String.format(error.text(), names.isEmpty() ? "" : names.iterator().next()), error.sqlState(),
             error.severity().vendorCode(), refused);
     }
 
@@ -535,6 +547,7 @@ public final class BowlerConnection implements Connection, NoUnwrap {
 
     @Override
     public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
+        origin.mode().requireBeyondDerby("createArrayOf");
         requireOpen();
         return ArrayParameter.named(typeName, elements, (columns, rows) ->
             new BowlerResultSet(null, transactions(), columns, rows, 0, Integer.MAX_VALUE).detached());

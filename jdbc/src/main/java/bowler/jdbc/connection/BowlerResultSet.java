@@ -2,6 +2,7 @@
 package bowler.jdbc.connection;
 
 import bowler.base.error.SqlFailure;
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.compiled.NoUnwrap;
 import bowler.jdbc.compiled.RowsMetaData;
 import bowler.jdbc.convert.ResultColumns;
@@ -78,6 +79,11 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     @Override
     ResultSet shown(ResultColumns columns, SpillableRows rows) {
         return new BowlerResultSet(null, transactions, columns, rows, 0, Integer.MAX_VALUE).detached();
+    }
+
+    @Override
+    final DriverMode mode() {
+        return transactions.mode();
     }
 
     @Override

@@ -38,6 +38,7 @@ public abstract class CallParameters extends BowlerPreparedStatement implements 
 
     @Override
     public Array getArray(int index) throws SQLException {
+        requireBeyondDerby("getArray");
         return value(index).getArray(1);
     }
 
@@ -114,6 +115,7 @@ public abstract class CallParameters extends BowlerPreparedStatement implements 
 
     @Override
     public Reader getNCharacterStream(int index) throws SQLException {
+        requireBeyondDerby("getNCharacterStream");
         return value(index).getNCharacterStream(1);
     }
 
@@ -124,6 +126,7 @@ public abstract class CallParameters extends BowlerPreparedStatement implements 
 
     @Override
     public String getNString(int index) throws SQLException {
+        requireBeyondDerby("getNString");
         return value(index).getNString(1);
     }
 

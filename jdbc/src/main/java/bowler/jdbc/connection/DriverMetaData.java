@@ -2,6 +2,7 @@
 package bowler.jdbc.connection;
 
 import bowler.jdbc.address.ConnectionOrigin;
+import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.address.DriverConstants;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.metadata.MetaDataConnection;
@@ -21,6 +22,11 @@ public record DriverMetaData(BowlerConnection connection, ConnectionOrigin origi
     @Override
     public boolean inTransaction() {
         return connection.session().inTransaction();
+    }
+
+    @Override
+    public boolean isDerby() {
+        return origin.mode().isDerby();
     }
 
     @Override
@@ -45,7 +51,8 @@ public record DriverMetaData(BowlerConnection connection, ConnectionOrigin origi
 
     @Override
     public String driverName() {
-        return DriverConstants.NAME;
+        boolean isServer = origin.url().contains(":" + ConnectionUrl.SERVER_ADDRESS);
+        return !isDerby() ? DriverConstants.NAME : isServer ? DriverConstants.DERBY_CLIENT_NAME : DriverConstants.DERBY_NAME;
     }
 
     @Override

@@ -289,7 +289,10 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
         return typeCode == Types.OTHER && JdbcTypes.code(type.id()) == Types.OTHER;
     }
 
-    private static TypeId typeId(int typeCode) throws SQLException {
+    private TypeId typeId(int typeCode) throws SQLException {
+        if (typeCode == Types.ARRAY) {
+            requireBeyondDerby("the type ARRAY");
+        }
         TypeId id = JdbcTypes.ofCode(typeCode);
         if (id == null) {
             throw JdbcError.NOT_SUPPORTED.exception("the type code " + typeCode);
@@ -466,16 +469,19 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
 
     @Override
     public void setNString(int index, String value) throws SQLException {
+        requireBeyondDerby("setNString");
         setString(index, value);
     }
 
     @Override
     public void setNCharacterStream(int index, Reader reader) throws SQLException {
+        requireBeyondDerby("setNCharacterStream");
         setCharacterStream(index, reader);
     }
 
     @Override
     public void setNCharacterStream(int index, Reader reader, long length) throws SQLException {
+        requireBeyondDerby("setNCharacterStream");
         setCharacterStream(index, reader, length);
     }
 
@@ -498,6 +504,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
 
     @Override
     public void setArray(int index, Array value) throws SQLException {
+        requireBeyondDerby("setArray");
         setObject(index, value);
     }
 

@@ -418,11 +418,13 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
 
     @Override
     public String getNString(int column) throws SQLException {
+        mode().requireBeyondDerby("getNString");
         return getString(column);
     }
 
     @Override
     public Reader getNCharacterStream(int column) throws SQLException {
+        mode().requireBeyondDerby("getNCharacterStream");
         return getCharacterStream(column);
     }
 
@@ -444,12 +446,14 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
 
     @Override
     public Array getArray(int column) throws SQLException {
+        mode().requireBeyondDerby("getArray");
         RowReader from = present(column);
         return from == null ? null : ToObject.array(type(column), from, column - 1, this::shown);
     }
 
     @Override
     public Array getArray(String label) throws SQLException {
+        mode().requireBeyondDerby("getArray");
         return getArray(findColumn(label));
     }
 
@@ -590,11 +594,13 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
 
     @Override
     public String getNString(String label) throws SQLException {
+        mode().requireBeyondDerby("getNString");
         return getNString(findColumn(label));
     }
 
     @Override
     public Reader getNCharacterStream(String label) throws SQLException {
+        mode().requireBeyondDerby("getNCharacterStream");
         return getNCharacterStream(findColumn(label));
     }
 

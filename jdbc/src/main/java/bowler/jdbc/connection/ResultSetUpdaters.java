@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.connection;
 
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.convert.Streams;
 import bowler.jdbc.convert.ToSql;
 import bowler.jdbc.failure.JdbcError;
@@ -32,6 +33,9 @@ import java.util.Arrays;
 public abstract class ResultSetUpdaters implements ResultSet {
     private static final String BLOB = "java.sql.Blob";
     private static final String CLOB = "java.sql.Clob";
+
+    /// Returns the mode of the connection.
+    abstract DriverMode mode();
 
     /// Returns the editor of the rows; fails if they are read-only or closed.
     abstract RowEditor editor(String method) throws SQLException;
@@ -231,11 +235,13 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateNString(int column, String value) throws SQLException {
+        mode().requireBeyondDerby("updateNString");
         set("updateNString", column, (row, at, type) -> ToSql.text(row, at, type, value));
     }
 
     @Override
     public void updateNString(String label, String value) throws SQLException {
+        mode().requireBeyondDerby("updateNString");
         updateNString(column("updateNString", label), value);
     }
 
@@ -355,6 +361,7 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateNClob(int column, NClob value) throws SQLException {
+        mode().requireBeyondDerby("updateNClob");
         set("updateNClob", column, (row, at, type) -> {
             require(type.id() == TypeId.CLOB, type, CLOB);
             ToSql.clob(row, at, type, value == null ? null : ClobValue.textOf(value));
@@ -363,6 +370,7 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateNClob(String label, NClob value) throws SQLException {
+        mode().requireBeyondDerby("updateNClob");
         updateNClob(column("updateNClob", label), value);
     }
 
@@ -458,21 +466,25 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateNCharacterStream(int column, Reader value, long length) throws SQLException {
+        mode().requireBeyondDerby("updateNCharacterStream");
         text("updateNCharacterStream", column, value, Streams.checkedLength(length));
     }
 
     @Override
     public void updateNCharacterStream(String label, Reader value, long length) throws SQLException {
+        mode().requireBeyondDerby("updateNCharacterStream");
         updateNCharacterStream(column("updateNCharacterStream", label), value, length);
     }
 
     @Override
     public void updateNCharacterStream(int column, Reader value) throws SQLException {
+        mode().requireBeyondDerby("updateNCharacterStream");
         text("updateNCharacterStream", column, value, Streams.UNKNOWN);
     }
 
     @Override
     public void updateNCharacterStream(String label, Reader value) throws SQLException {
+        mode().requireBeyondDerby("updateNCharacterStream");
         updateNCharacterStream(column("updateNCharacterStream", label), value);
     }
 
@@ -518,21 +530,25 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateNClob(int column, Reader value, long length) throws SQLException {
+        mode().requireBeyondDerby("updateNClob");
         clob("updateNClob", column, value, Streams.checkedLength(length));
     }
 
     @Override
     public void updateNClob(String label, Reader value, long length) throws SQLException {
+        mode().requireBeyondDerby("updateNClob");
         updateNClob(column("updateNClob", label), value, length);
     }
 
     @Override
     public void updateNClob(int column, Reader value) throws SQLException {
+        mode().requireBeyondDerby("updateNClob");
         clob("updateNClob", column, value, Streams.UNKNOWN);
     }
 
     @Override
     public void updateNClob(String label, Reader value) throws SQLException {
+        mode().requireBeyondDerby("updateNClob");
         updateNClob(column("updateNClob", label), value);
     }
 
@@ -548,6 +564,7 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateArray(int column, Array value) throws SQLException {
+        mode().requireBeyondDerby("updateArray");
         set("updateArray", column, (row, at, type) -> {
             if (type.id() != TypeId.ARRAY) {
                 throw JdbcError.NOT_SUPPORTED.exception("updateArray");
@@ -558,6 +575,7 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateArray(String label, Array value) throws SQLException {
+        mode().requireBeyondDerby("updateArray");
         updateArray(column("updateArray", label), value);
     }
 

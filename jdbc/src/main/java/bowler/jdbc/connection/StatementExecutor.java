@@ -57,6 +57,11 @@ public abstract class StatementExecutor extends StatementSettings {
         this.session = connection.session();
     }
 
+    /// Fails in a call of a method that Derby's driver does not support, if the connection is in Derby's mode.
+    final void requireBeyondDerby(String method) throws SQLException {
+        transactions.mode().requireBeyondDerby(method);
+    }
+
     /// Returns the access to LOBs that stay in the database.
     final LobAccess lobs() {
         return transactions.lobs();

@@ -128,6 +128,7 @@ public enum JdbcError implements DefinedError {
     STREAM_BROKEN("XCL30", "Reading the stream failed: %s"),
     STREAM_USED("XCL30", "The stream was consumed by an earlier execution of the statement. Set the parameter again."),
     /// (attribute)
+    BAD_MODE("XJ05B", Severity.SESSION, "The attribute mode cannot have the value '%s'. Allowed: bowler, derby."),
     BAD_URL("XJ028", Severity.SESSION, "The URL attribute '%s' does not have the form name=value."),
     /// (scale)
     BAD_SCALE("XJ044", "%s is not a valid scale."),

@@ -6,12 +6,15 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 
 /// The metadata that do not depend on the database's content. The answers are Derby's, so that programs that test for
-/// features work unchanged. They differ where Bowler lacks a feature or has more of them (generated keys, held cursors,
-/// JDBC 4.3), and in the location of tables. The class is a long plain table.
+/// features work unchanged. Where Bowler has more (generated keys, held cursors, JDBC 4.3), they say so, but not on
+/// connections in Derby's mode. The class is a long plain table.
 public abstract class FixedMetaData implements DatabaseMetaData {
+    /// Returns whether the connection is in Derby's mode.
+    abstract boolean isDerby();
+
     @Override
     public boolean allProceduresAreCallable() {
-        return false;
+        return true;
     }
 
     @Override
@@ -76,7 +79,7 @@ public abstract class FixedMetaData implements DatabaseMetaData {
 
     @Override
     public int getJDBCMinorVersion() {
-        return 3;
+        return isDerby() ? 2 : 3;
     }
 
     @Override
@@ -409,7 +412,7 @@ public abstract class FixedMetaData implements DatabaseMetaData {
 
     @Override
     public boolean supportsGetGeneratedKeys() {
-        return true;
+        return !isDerby();
     }
 
     @Override
@@ -464,7 +467,7 @@ public abstract class FixedMetaData implements DatabaseMetaData {
 
     @Override
     public boolean supportsMultipleResultSets() {
-        return false;
+        return true;
     }
 
     @Override
@@ -484,7 +487,7 @@ public abstract class FixedMetaData implements DatabaseMetaData {
 
     @Override
     public boolean supportsOpenCursorsAcrossCommit() {
-        return true;
+        return !isDerby();
     }
 
     @Override

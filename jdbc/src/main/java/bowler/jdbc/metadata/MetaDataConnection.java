@@ -17,6 +17,9 @@ public interface MetaDataConnection {
     /// Returns whether a transaction is active.
     boolean inTransaction();
 
+    /// Returns whether the connection is in Derby's mode.
+    boolean isDerby();
+
     boolean supportsIsolation(int level);
 
     String user();

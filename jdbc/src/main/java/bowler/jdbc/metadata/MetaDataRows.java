@@ -8,6 +8,7 @@ import bowler.types.RowBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 /// Rows of one shape put together as objects, which is dear and seldom.
 final class MetaDataRows {
@@ -32,6 +33,12 @@ final class MetaDataRows {
             order = order.thenComparing((left, right) -> compare(left[column], right[column]));
         }
         rows.sort(order);
+        return this;
+    }
+
+    /// Removes the rows that have one of the values in a column.
+    MetaDataRows without(int column, Set<?> values) {
+        rows.removeIf(row -> values.contains(row[column]));
         return this;
     }
 

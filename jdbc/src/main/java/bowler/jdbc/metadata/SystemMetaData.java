@@ -45,6 +45,11 @@ public final class SystemMetaData extends FixedMetaData {
         return show(shape, new MetaDataRows(shape));
     }
 
+    @Override
+    boolean isDerby() {
+        return host.isDerby();
+    }
+
     // User, product and versions
 
     @Override
@@ -95,7 +100,7 @@ public final class SystemMetaData extends FixedMetaData {
 
     @Override
     public String getDriverVersion() {
-        return host.driverVersion();
+        return isDerby() ? getDatabaseProductVersion() : host.driverVersion();
     }
 
     @Override
@@ -328,7 +333,7 @@ public final class SystemMetaData extends FixedMetaData {
 
     @Override
     public ResultSet getTypeInfo() throws SQLException {
-        return show(MetaDataResult.TYPES, TypeInfoRows.rows());
+        return show(MetaDataResult.TYPES, isDerby() ? TypeInfoRows.ofDerby() : TypeInfoRows.rows());
     }
 
     // Routines; then what there is nothing of: no privileges, user-defined types

@@ -3,10 +3,20 @@ package bowler.jdbc.metadata;
 
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
+import java.util.Set;
 
 /// The rows of `getTypeInfo`, Derby's but for user-defined types and XML. A plain table.
 final class TypeInfoRows {
+    private static final Set<String> BEYOND_DERBY = Set.of(
+        "TINYINT", "INTERVAL YEAR TO MONTH", "INTERVAL DAY TO SECOND", "JSON", "UUID", "ARRAY", "TIME WITH TIME ZONE",
+        "TIMESTAMP WITH TIME ZONE");
+
     private TypeInfoRows() {}
+
+    /// Returns the rows of the types that Derby has.
+    static MetaDataRows ofDerby() {
+        return rows().without(0, BEYOND_DERBY).sort(1);
+    }
 
     static MetaDataRows rows() {
         return new MetaDataRows(MetaDataResult.TYPES)

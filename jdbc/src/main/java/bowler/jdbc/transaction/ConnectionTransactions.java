@@ -4,6 +4,7 @@ package bowler.jdbc.transaction;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.base.padding.CacheLinePaddingBefore;
+import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.convert.BatchRows;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
@@ -31,6 +32,7 @@ import java.util.List;
 /// session.
 public final class ConnectionTransactions extends TransactionCounts {
     private final Session session;
+    private final DriverMode mode;
     private final LobAccess lobs;
     private final OpenResultSets openResultSets = new OpenResultSets();
     private final List<ConnectionSavepoint> savepoints = new ArrayList<>();
@@ -47,8 +49,9 @@ public final class ConnectionTransactions extends TransactionCounts {
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
 
-    public ConnectionTransactions(Session session) {
+    public ConnectionTransactions(Session session, DriverMode mode) {
         this.session = session;
+        this.mode = mode;
         lobs = new LobAccess() {
             @Override
             public void requireOpen() throws SQLException {
@@ -87,6 +90,11 @@ public final class ConnectionTransactions extends TransactionCounts {
     /// Returns the access to LOBs that stay in the database.
     public LobAccess lobs() {
         return lobs;
+    }
+
+    /// Returns the mode of the connection.
+    public DriverMode mode() {
+        return mode;
     }
 
     public boolean isClosed() {

@@ -77,8 +77,6 @@ final class MethodDifferences {
         new Rule("a column that is not there is told", "ResultSetMetaData", "isCurrency.*", ANY, "error S0022", "false"),
 
         new Rule("whose driver it is, and where", "DatabaseMetaData", "get(Driver|DatabaseProduct|URL|JDBC).*", ANY, ANY, ANY),
-        new Rule("Java procedures are not called yet, and a statement gives one result", "DatabaseMetaData",
-            "allProceduresAreCallable.*|supportsMultipleResultSets.*", ANY, "false", "true"),
         new Rule("keys come from all rows, held rows outlive commits, files are the system's", "DatabaseMetaData",
             "supportsGetGeneratedKeys.*|supportsOpenCursorsAcrossCommit.*|usesLocalFile.*", ANY, "true", "false"),
         new Rule("what is no kind of result set is not there", "DatabaseMetaData", "supportsResultSet.*", ANY, "false", "true"),

@@ -2,17 +2,25 @@
 package org.apache.derby.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.jdbc.BowlerDataSource;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.NClob;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import javax.sql.PooledConnection;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /// A program that was configured for Derby.
@@ -26,7 +34,7 @@ class EmbeddedDriverTest {
              Statement statement = connection.createStatement()) {
             assertThat(connection.getMetaData().getURL()).isEqualTo(URL);
             assertThat(connection.getMetaData().getDatabaseProductName()).isEqualTo("Apache Derby");
-            assertThat(connection.getMetaData().getDriverName()).contains("Bowler");
+            assertThat(connection.getMetaData().getDriverName()).isEqualTo("Apache Derby Embedded JDBC Driver");
             statement.execute("CREATE TABLE t (a INT)");
             statement.execute("INSERT INTO t VALUES 1");
         }
@@ -57,6 +65,75 @@ class EmbeddedDriverTest {
         assertThat(driver.acceptsURL("jdbc:bowler:memory:names")).isFalse();
         assertThat(driver.connect("jdbc:derby://host/names", new Properties())).isNull();
         assertThat(driver.getPropertyInfo(URL, new Properties())).extracting(property -> property.name).contains("create");
+    }
+
+    /// Methods that Derby's driver does not support fail, unless the URL asks for Bowler's mode.
+    @Test
+    void connectionsAreInDerbysMode() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:derby:memory:mode;create=true");
+             Statement statement = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE)) {
+            statement.execute("CREATE TABLE t (a VARCHAR(10))");
+            statement.execute("INSERT INTO t VALUES 'a'");
+            statement.execute("CREATE PROCEDURE p (IN x INT) LANGUAGE JAVA PARAMETER STYLE JAVA EXTERNAL NAME 'java.lang.Math.abs'");
+            assertUnsupported(connection::getNetworkTimeout);
+            assertUnsupported(() -> connection.setNetworkTimeout(null, 1));
+            assertUnsupported(() -> connection.createArrayOf("INTEGER", new Object[0]));
+            try (PreparedStatement prepared = connection.prepareStatement("SELECT a FROM t WHERE a = ?")) {
+                assertUnsupported(() -> prepared.setNString(1, "a"));
+                assertUnsupported(() -> prepared.setNCharacterStream(1, null));
+                assertUnsupported(() -> prepared.setNCharacterStream(1, null, 0));
+                assertUnsupported(() -> prepared.setArray(1, null));
+                assertUnsupported(() -> prepared.setNull(1, Types.ARRAY));
+                assertUnsupported(() -> prepared.setObject(1, null, Types.ARRAY));
+            }
+            try (CallableStatement call = connection.prepareCall("CALL p (?)")) {
+                assertUnsupported(() -> call.setInt("x", 1));
+                assertUnsupported(() -> call.getInt("x"));
+                assertUnsupported(() -> call.getNString(1));
+                assertUnsupported(() -> call.getArray(1));
+            }
+            try (ResultSet rows = statement.executeQuery("SELECT a FROM t")) {
+                rows.next();
+                assertUnsupported(() -> rows.getNString(1));
+                assertUnsupported(() -> rows.getNCharacterStream("A"));
+                assertUnsupported(() -> rows.getArray(1));
+                assertUnsupported(() -> rows.updateNString(1, "b"));
+                assertUnsupported(() -> rows.updateNString("nothing", "b"));
+                assertUnsupported(() -> rows.updateNCharacterStream(1, null));
+                assertUnsupported(() -> rows.updateNClob(1, (NClob) null));
+                assertUnsupported(() -> rows.updateArray(1, null));
+            }
+            var metaData = connection.getMetaData();
+            assertThat(metaData.getDriverVersion()).isEqualTo(metaData.getDatabaseProductVersion()).startsWith("10.17");
+            assertThat(metaData.getJDBCMinorVersion()).isEqualTo(2);
+            assertThat(metaData.supportsGetGeneratedKeys()).isFalse();
+            assertThat(metaData.supportsOpenCursorsAcrossCommit()).isFalse();
+            assertThat(names(metaData.getTypeInfo())).contains("BIGINT", "XML").doesNotContain("TINYINT", "JSON", "ARRAY");
+            connection.setClientInfo(null, null);
+            assertThatNullPointerException().isThrownBy(() -> connection.setClientInfo("name", null));
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:derby:memory:mode;mode=bowler")) {
+            assertThat(connection.getNetworkTimeout()).isZero();
+            assertThat(names(connection.getMetaData().getTypeInfo())).contains("TINYINT");
+            assertThat(connection.getMetaData().getDriverName()).contains("Bowler");
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:bowler:memory:mode;mode=DERBY")) {
+            assertUnsupported(connection::getNetworkTimeout);
+        }
+        assertState("XJ05B", "jdbc:derby:memory:mode;mode=db2");
+        assertState("08006", "jdbc:derby:memory:mode;drop=true");
+    }
+
+    private static List<String> names(ResultSet rows) throws SQLException {
+        List<String> names = new ArrayList<>();
+        while (rows.next()) {
+            names.add(rows.getString(1));
+        }
+        return names;
+    }
+
+    private static void assertUnsupported(ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(SQLFeatureNotSupportedException.class);
     }
 
     private static void assertState(String sqlState, String url) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.jdbc.address;
+
+import bowler.jdbc.failure.JdbcError;
+import java.sql.SQLException;
+import java.util.Locale;
+
+/// Determines which methods and results of JDBC a connection has. The attribute `mode` of a URL chooses it.
+public enum DriverMode {
+    /// Everything that the driver can do.
+    BOWLER,
+    /// Methods that Derby's driver does not support fail with 0A000, as with Derby's driver. The default for URLs of Derby.
+    DERBY;
+
+    static final String ATTRIBUTE = "mode";
+
+    /// @param text the value of the attribute; null for the default
+    /// @param prefix the beginning of the URL
+    static DriverMode of(String text, String prefix) throws SQLException {
+        if (text == null) {
+            return prefix.equals(ConnectionUrl.PREFIX) ? BOWLER : DERBY;
+        }
+        for (DriverMode mode : values()) {
+            if (text.equalsIgnoreCase(mode.name())) {
+                return mode;
+            }
+        }
+        throw JdbcError.BAD_MODE.exception(text);
+    }
+
+    /// Returns the value of the attribute.
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public boolean isDerby() {
+        return this == DERBY;
+    }
+
+    /// Fails in a call of a method that Derby's driver does not support.
+    public void requireBeyondDerby(String method) throws SQLException {
+        if (this == DERBY) {
+            throw JdbcError.NOT_SUPPORTED.exception(method);
+        }
+    }
+}

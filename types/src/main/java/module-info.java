@@ -6,6 +6,7 @@ module bowler.types {
     requires java.xml;
 
     exports bowler.types;
+    exports bowler.types.json;
     exports bowler.types.number;
     exports bowler.types.text;
     exports bowler.types.time;

@@ -60,4 +60,9 @@ public interface CatalogSnapshot {
     default TableStatistics statistics(int tableId) {
         return null;
     }
+
+    /// Finds the columns of files that queries read as tables.
+    default FileTables files() {
+        return FileTables.NONE;
+    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.plan;
 
+import bowler.catalog.FileSource;
+import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.plan.access.RequiredPrivilege;
 import java.util.List;
@@ -10,7 +12,8 @@ import java.util.List;
 /// @param columns the columns of a query's rows; empty for other statements, including changes that return rows
 /// @param catalogVersion the version of the snapshot that it was compiled against
 /// @param tablesUsed the ids of the tables that it reads or changes, without duplicates
-/// @param objectsUsed the views, synonyms and sequences that its text names, and those that these name
+/// @param objectsUsed the views, synonyms and sequences that its text names, those that these name, and files as table
+///        functions of the system
 /// @param requiredPrivileges the rights that a user needs to run it
 /// @param traits the traits of the plan
 public record CompiledStatement(
@@ -42,6 +45,16 @@ public record CompiledStatement(
         return new CompiledStatement(
             ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed,
             requiredPrivileges);
+    }
+
+    /// Returns whether the statement reads files as tables, whose columns may be others when it runs again.
+    public boolean readsFiles() {
+        return objectsUsed.stream().anyMatch(object -> object instanceof RoutineDescriptor routine && FileSource.isFile(routine));
+    }
+
+    /// Returns whether the plan can serve other statements with the same text.
+    public boolean isReusable() {
+        return traits.cacheable() && !readsFiles();
     }
 
     /// Returns whether the statement returns rows and changes none.

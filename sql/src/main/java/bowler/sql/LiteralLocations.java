@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
+import bowler.sql.TextNormalizer.Expects;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;

@@ -19,6 +19,7 @@ import bowler.catalog.system.SystemTable;
 import bowler.catalog.system.UserRows.Credentials;
 import bowler.catalog.system.UserRows;
 import bowler.engine.backup.DatabaseBackups;
+import bowler.engine.file.FileTableReader;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
 import bowler.engine.routine.DatabaseClassPath;
@@ -169,7 +170,7 @@ public final class Database implements DatabaseSecurity.Facts {
         statistics = new StatisticsMaintenance(this, executor);
         planner = new Planner(
             executor, planCache(), this::tableUsed, clock, options.parallelism().maxWorkers(),
-            options.parallelism().minCost(), this::magnitude, options.statementMemoryBytes());
+            options.parallelism().minCost(), this::magnitude, options.statementMemoryBytes(), new FileTableReader(this::externalFiles));
     }
 
     /// Sets where the database is and where its backups go; called once after opening.

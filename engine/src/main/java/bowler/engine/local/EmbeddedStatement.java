@@ -64,6 +64,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// The transaction of [#execution]; an execution works with one transaction only.
     private StoreTransaction boundTo;
     private CatalogState validatedFor;
+    /// True if the plan reads files and has not run yet.
+    private boolean isNew;
     private String provenScope;
     /// The rights and the role with which the user may run the plan; null: not checked yet.
     private AccessControl authorizedBy;
@@ -107,7 +109,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         if (plan.compiled().plan() instanceof StatementPlan.Definition definition && StatementPlan.isTemporary(definition)) {
             session.transactions().allowTemporaryTables();
         }
-        validatedFor = plan.watchesSizes() ? null : catalog;
+        isNew = plan.compiled().readsFiles();
+        validatedFor = plan.watchesSizes() || isNew ? null : catalog;
         provenScope = session.settings().planScope();
         authorizedBy = null;
         requireRoutines();
@@ -127,7 +130,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// Fails if a routine that the statement names has no class or no method.
     private void requireRoutines() {
         for (SchemaObject object : plan.compiled().objectsUsed()) {
-            if (object instanceof RoutineDescriptor routine && !routine.isSql()) {
+            if (object instanceof RoutineDescriptor routine && !routine.isSql() && !routine.isOfSystem()) {
                 session.database().routines().require(routine);
             }
         }
@@ -200,7 +203,13 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     private void prove(CatalogState catalog) {
-        if (provenScope.equals(session.settings().planScope()) && plan.isCurrent(catalog)) {
+        if (plan.compiled().readsFiles()) {
+            // A file may have other columns at each run.
+            if (!isNew) {
+                replan(catalog);
+            }
+            isNew = false;
+        } else if (provenScope.equals(session.settings().planScope()) && plan.isCurrent(catalog)) {
             validatedFor = plan.watchesSizes() ? null : catalog;
         } else {
             replan(catalog);

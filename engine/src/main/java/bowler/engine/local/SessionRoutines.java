@@ -2,11 +2,13 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.FileSource;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.state.CatalogState;
 import bowler.engine.database.DiagnosticFunctions;
 import bowler.engine.database.EngineError;
 import bowler.engine.local.cursor.RowListCursor;
+import bowler.engine.file.FileRows;
 import bowler.engine.procedure.OptionalTools;
 import bowler.engine.procedure.SystemProcedures;
 import bowler.engine.routine.LinkedRoutines;
@@ -107,6 +109,9 @@ final class SessionRoutines {
     }
 
     RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
+        if (FileSource.isFile(function)) {
+            return new FileRows(session.database().externalFiles(), FileSource.of(arguments), function.table(), request.positions());
+        }
         if (function.isOfSystem()) {
             return new RowListCursor(
                 new DiagnosticFunctions(session.database()).rows(function.name(), arguments, argumentCount), request.positions());

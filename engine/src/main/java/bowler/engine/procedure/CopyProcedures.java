@@ -2,8 +2,12 @@
 package bowler.engine.procedure;
 
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.FileSource.Form;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.engine.file.CompressedFiles;
+import bowler.engine.file.FileError;
+import bowler.engine.file.FileFormat;
 import bowler.os.ExternalFiles;
 import bowler.session.Session;
 import bowler.types.RowReader;
@@ -55,7 +59,7 @@ public final class CopyProcedures {
         String rejectsFile = text(arguments, 10);
         try (RejectedRecords rejects = rejectsFile == null ? null : new RejectedRecords(files, rejectsFile);
             TableImport run = new TableImport(session, files, table, columns, file(arguments, 3),
-                format(arguments, 3, 9), false, isSet(arguments, 7), rejects)) {
+                format(arguments, 3, 9, 11), false, isSet(arguments, 7), rejects)) {
             return run.run(null, false, skip);
         }
     }
@@ -64,22 +68,24 @@ public final class CopyProcedures {
         if (text(arguments, 0) == null) {
             throw ProcedureError.NAME_NULL.failure();
         }
-        return new TableExport(session, files, file(arguments, 1), format(arguments, 1, 6), null, isSet(arguments, 5)).run(text(arguments, 0));
+        return new TableExport(session, files, file(arguments, 1), format(arguments, 1, 6, 7), null, isSet(arguments, 5)).run(text(arguments, 0));
     }
 
     private static String file(RowReader arguments, int index) {
         if (arguments.isNull(index)) {
-            throw ProcedureError.FILE_NULL.failure();
+            throw FileError.FILE_NULL.failure();
         }
         return text(arguments, index);
     }
 
     /// @param first the argument with the file; the delimiters and the encoding follow
     /// @param nullText the argument with the text for NULL
-    private static FileFormat format(RowReader arguments, int first, int nullText) {
+    /// @param form the argument with the form of the file; the widths may follow
+    private static FileFormat format(RowReader arguments, int first, int nullText, int form) {
         String encoding = text(arguments, first + 3);
+        Form chosen = text(arguments, form) == null ? Form.CSV : Form.valueOf(text(arguments, form));
         return FileFormat.of(text(arguments, first + 1), text(arguments, first + 2), encoding == null ? UTF_8 : encoding, text(arguments, first))
-            .withNull(text(arguments, nullText));
+            .withNull(text(arguments, nullText)).as(chosen, chosen == Form.FIXED ? text(arguments, form + 1) : null);
     }
 
     private static String text(RowReader arguments, int index) {

@@ -19,25 +19,14 @@ public enum ProcedureError implements DefinedError {
     NO_SUCH_TOOL("X0Y88", "There is no optional tool '%s'. A tool of your own is 'customTool', followed by the name of its class."),
     TOOL_NOT_SUPPORTED("0A000", "Derby's optional tool '%s' is not supported. A tool of your own is 'customTool', followed by the name of its class."),
     REGISTER_NULL("39004", "The argument that tells whether to load or unload the tool is NULL."),
-    FILE_MISSING("XIE04", "The file %s to import does not exist."),
-    FILE_NULL("XIE05", "The name of the file is NULL."),
     NAME_NULL("XIE06", "The name of the table, or the query, is NULL."),
     NO_SUCH_COLUMN("XIE08", "The table has no column %s."),
     /// (column, type)
     TYPE_EXCLUDED("XIE0B", "The column %s has the type %s, which files cannot hold. CAST it in SYSCS_EXPORT_QUERY."),
-    FILE_ENDS_EARLY("XIE0E", "The file ends on line %s within a value or before the lines to be skipped. Look for a missing delimiter."),
     NOT_WRITTEN("XIE0I", "The file %s cannot be written: %s."),
-    BAD_DELIMITER("XIE0J", "The delimiters '%s' and '%s' cannot be used: they have to differ, and a delimiter is no digit or hexadecimal letter, blank, point, plus, minus or line end."),
     NO_SUCH_IMPORT_TABLE("XIE0M", "There is no table %s to import into."),
-    BAD_HEX("XIE0N", "'%s' is not a binary value in hexadecimal digits."),
     LOB_FILE_MISSING("XIE0P", "The file %s with long values, which column %s names, cannot be read: %s."),
-    /// (line, file, message of the cause)
-    LINE_FAILED("XIE0R", "Line %s of the file %s cannot be imported: %s"),
     FILE_EXISTS("XIE0S", "The file %s exists already. Choose another name, or delete the file: exports do not overwrite."),
-    BAD_CODESET("XIE0I", "The file %s cannot be used: there is no character set '%s'."),
-    NOT_READ("XIE0R", "The file %s cannot be read: %s."),
-    /// (columns of the file, positions or column named, file)
-    NO_FILE_COLUMN("42X04", "The import asks for column %s, but line 1 of the file %s has %s columns."),
     COLUMN_COUNT("42802", "%s columns are to be filled, but %s columns of the file are chosen.");
 
     private final ErrorDefinition definition;

@@ -10,6 +10,8 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.audit.CatalogAudit;
 import bowler.catalog.audit.IndexMismatch;
 import bowler.engine.database.Database;
+import bowler.engine.file.FileError;
+import bowler.engine.file.FileFormat;
 import bowler.engine.xplain.SessionXplain;
 import bowler.session.Session;
 import bowler.session.Statement;
@@ -180,11 +182,13 @@ public final class SystemProcedures {
 
     /// Returns a failure of a statement as Derby reports it. Failures of procedures themselves stay as they are.
     private static SqlFailure wrapped(SqlFailure failure) {
-        return failure.severity() != Severity.STATEMENT || failure.error() instanceof ProcedureError known
-            && known != ProcedureError.NO_FILE_COLUMN && known != ProcedureError.COLUMN_COUNT
-            && known != ProcedureError.FILE_MISSING && known != ProcedureError.NO_SUCH_TABLE
-            && known != ProcedureError.NO_SUCH_SCHEMA
-            ? failure : ProcedureError.STATEMENT_FAILED.causedBy(failure, failure.getMessage());
+        boolean isOwn = switch (failure.error()) {
+            case ProcedureError known -> known != ProcedureError.COLUMN_COUNT && known != ProcedureError.NO_SUCH_TABLE
+                && known != ProcedureError.NO_SUCH_SCHEMA;
+            case FileError known -> known != FileError.NO_FILE_COLUMN && known != FileError.FILE_MISSING;
+            default -> false;
+        };
+        return failure.severity() != Severity.STATEMENT || isOwn ? failure : ProcedureError.STATEMENT_FAILED.causedBy(failure, failure.getMessage());
     }
 
     private void ended(Runnable work) {
@@ -209,7 +213,7 @@ public final class SystemProcedures {
         }
         String file = text(arguments, first);
         if (file == null) {
-            throw ProcedureError.FILE_NULL.failure();
+            throw FileError.FILE_NULL.failure();
         }
         FileFormat format = FileFormat.of(
             text(arguments, first + 1), text(arguments, first + 2), text(arguments, first + 3), file);
@@ -217,7 +221,7 @@ public final class SystemProcedures {
         if (name.endsWith("_LOBS_TO_EXTFILE")) {
             lobFile = text(arguments, first + 4);
             if (lobFile == null) {
-                throw ProcedureError.FILE_NULL.failure();
+                throw FileError.FILE_NULL.failure();
             }
         }
         String query = text(arguments, 0);
@@ -242,7 +246,7 @@ public final class SystemProcedures {
             throw ProcedureError.NAME_NULL.failure();
         }
         if (path == null) {
-            throw ProcedureError.FILE_NULL.failure();
+            throw FileError.FILE_NULL.failure();
         }
         FileFormat format = FileFormat.of(
             text(arguments, file + 1), text(arguments, file + 2), text(arguments, file + 3), path);

@@ -2,6 +2,8 @@
 package bowler.engine.procedure;
 
 import bowler.base.error.FileReason;
+import bowler.catalog.FileSource.Form;
+import bowler.engine.file.FileFormat;
 import bowler.os.ExternalFiles;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
@@ -69,16 +71,16 @@ final class TableExport {
             boolean isDone = false;
             create();
             try {
-                if (hasHeader) {
+                if (hasHeader && format.form() != Form.JSON) {
                     writeHeader(columns);
                 }
+                JsonLines objects = format.form() == Form.JSON ? new JsonLines(text, session, columns) : null;
                 while (rows.next()) {
                     rowCount++;
-                    for (int column = 0; column < columns.size(); column++) {
-                        if (column > 0) {
-                            text.append(format.columnDelimiter());
-                        }
-                        write(columns.get(column).type(), rows, column);
+                    if (objects == null) {
+                        writeFields(columns, rows);
+                    } else {
+                        objects.append(rows);
                     }
                     text.append('\n');
                     if (text.length() >= FLUSHED_CHARACTERS) {
@@ -99,6 +101,15 @@ final class TableExport {
             return rowCount;
         } catch (IOException e) {
             throw ProcedureError.NOT_WRITTEN.causedBy(e, file, FileReason.of(e));
+        }
+    }
+
+    private void writeFields(List<ColumnDescription> columns, Cursor rows) throws IOException {
+        for (int column = 0; column < columns.size(); column++) {
+            if (column > 0) {
+                text.append(format.columnDelimiter());
+            }
+            write(columns.get(column).type(), rows, column);
         }
     }
 

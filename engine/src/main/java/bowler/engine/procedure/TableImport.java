@@ -5,7 +5,13 @@ import bowler.base.error.FileReason;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.FileSource.Form;
 import bowler.catalog.TableDescriptor;
+import bowler.engine.file.FieldText;
+import bowler.engine.file.FileError;
+import bowler.engine.file.FileFormat;
+import bowler.engine.file.JsonRecords;
+import bowler.engine.file.RecordReader;
 import bowler.os.ExternalFiles;
 import bowler.session.Session;
 import bowler.session.Statement;
@@ -16,20 +22,15 @@ import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
 /// Imports rows from a file. Rows are inserted many at a time. If that fails, they are inserted one by one, so that the
 /// error names the line.
 final class TableImport implements AutoCloseable {
-    private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-    private static final DataType BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
     private static final int MAX_PARAMETERS = 600;
     private static final int MAX_ROWS = 100;
     private static final int NULL_LENGTH = -1;
@@ -41,13 +42,15 @@ final class TableImport implements AutoCloseable {
     private final FileFormat format;
     private final boolean hasLobFiles;
     private final boolean mapsHeader;
+    /// True if a member of a JSON object that is not a column is an error.
+    private final boolean takesAllMembers;
     /// Takes the records that cannot be inserted; null: the first one ends the import.
     private final RejectedRecords rejects;
     private List<ColumnDescriptor> columns;
     /// The field of each column, from 0.
     private int[] fields;
     private Conversion[] conversions;
-    private DelimitedReader reader;
+    private RecordReader reader;
     private Statement insertMany;
     private Statement insertOne;
     private RowBuffer many;
@@ -77,6 +80,7 @@ final class TableImport implements AutoCloseable {
         this.file = file;
         this.format = format;
         this.hasLobFiles = hasLobFiles;
+        takesAllMembers = columnNames == null;
         columns = columnNames == null ? table.columns() : columnNames.stream().map(this::column).toList();
     }
 
@@ -95,12 +99,12 @@ final class TableImport implements AutoCloseable {
     /// @param skip the lines before the rows; they hold the names of the columns
     /// @return the number of rows
     long run(List<String> chosen, boolean replace, int skip) {
-        try (InputStream bytes = files.read(file); Reader characters = new InputStreamReader(bytes, format.charset())) {
-            reader = new DelimitedReader(characters, format);
+        try (InputStream bytes = files.read(file)) {
+            reader = format.reader(bytes, columns.stream().map(ColumnDescriptor::name).toList());
             List<String> header = new ArrayList<>();
             for (int line = 0; line < skip; line++) {
                 if (!reader.read()) {
-                    throw failed(1, ProcedureError.FILE_ENDS_EARLY.failure(reader.line()));
+                    throw failed(1, FileError.FILE_ENDS_EARLY.failure(reader.line()));
                 }
                 for (int index = 0; index < reader.fieldCount(); index++) {
                     String part = reader.field(index) == null ? "" : reader.field(index);
@@ -111,12 +115,12 @@ final class TableImport implements AutoCloseable {
                     }
                 }
             }
-            if (mapsHeader) {
+            if (mapsHeader && format.form() != Form.JSON) {
                 readHeader(chosen == null && columns.size() == table.columns().size());
             }
             prepare(replace);
             boolean isThere = reader.read();
-            choose(chosen, header, isThere ? reader.fieldCount() : Integer.MAX_VALUE);
+            choose(chosen, header, isThere && format.form() != Form.JSON ? reader.fieldCount() : Integer.MAX_VALUE);
             while (isThere) {
                 add();
                 isThere = reader.read();
@@ -124,9 +128,9 @@ final class TableImport implements AutoCloseable {
             flush();
             return rowCount;
         } catch (NoSuchFileException e) {
-            throw ProcedureError.FILE_MISSING.causedBy(e, file);
+            throw FileError.FILE_MISSING.causedBy(e, file);
         } catch (IOException e) {
-            throw ProcedureError.NOT_READ.causedBy(e, file, FileReason.of(e));
+            throw FileError.NOT_READ.causedBy(e, file, FileReason.of(e));
         }
     }
 
@@ -146,6 +150,9 @@ final class TableImport implements AutoCloseable {
     }
 
     private void choose(List<String> chosen, List<String> header, int fieldCount) {
+        if (format.form() == Form.FIXED && columns.size() > format.widths().size()) {
+            throw FileError.NO_FILE_COLUMN.failure(format.widths().size() + 1, file, format.widths().size());
+        }
         int count = chosen == null ? columns.size() : chosen.size();
         if (count != columns.size()) {
             throw ProcedureError.COLUMN_COUNT.failure(columns.size(), count);
@@ -154,7 +161,7 @@ final class TableImport implements AutoCloseable {
         for (int index = 0; index < count; index++) {
             fields[index] = chosen == null ? index : field(chosen.get(index), header);
             if (fields[index] < 0 || fields[index] >= fieldCount) {
-                throw ProcedureError.NO_FILE_COLUMN.failure(
+                throw FileError.NO_FILE_COLUMN.failure(
                     chosen == null ? index + 1 : chosen.get(index), file, fieldCount == Integer.MAX_VALUE ? 0 : fieldCount);
             }
         }
@@ -175,7 +182,7 @@ final class TableImport implements AutoCloseable {
         conversions = new Conversion[columns.size()];
         for (int index = 0; index < conversions.length; index++) {
             DataType type = columns.get(index).type();
-            conversions[index] = Casts.convert(isBits(type.id()) ? BITS : TEXT, type, null);
+            conversions[index] = Casts.convert(FieldText.typeFor(type), type, null);
         }
         String target = quoted(table.schemaName()) + '.' + quoted(table.name());
         if (replace) {
@@ -226,8 +233,11 @@ final class TableImport implements AutoCloseable {
         lines[pending] = reader.line();
         int place = pending * columns.size();
         try {
+            if (reader instanceof JsonRecords json && takesAllMembers && json.fieldCount() > columns.size()) {
+                throw ProcedureError.NO_SUCH_COLUMN.failure(json.names().get(columns.size()));
+            }
             for (int index = 0; index < columns.size(); index++) {
-                set(place + index, index, reader.field(fields[index]));
+                set(place + index, index, fields[index]);
             }
         } catch (SqlFailure failure) {
             flush();
@@ -246,50 +256,35 @@ final class TableImport implements AutoCloseable {
         }
     }
 
-    private void set(int place, int index, String text) {
-        if (text == null) {
+    private void set(int place, int index, int field) {
+        if (reader.isNull(field)) {
             many.setNull(place);
             return;
         }
         ColumnDescriptor column = columns.get(index);
         TypeId id = column.type().id();
+        int maxDigits = maxDigits(id);
+        long plain = maxDigits == 0 ? RecordReader.NOT_PLAIN : reader.plainNumber(field, maxDigits);
+        if (plain != RecordReader.NOT_PLAIN) {
+            many.setLong(place, plain);
+            return;
+        }
+        String text = id == TypeId.JSON && reader instanceof JsonRecords json ? json.json(field) : reader.field(field);
         Conversion conversion = conversions[index];
         if (hasLobFiles && id.isLob()) {
             setLong(place, column, text);
             return;
         }
         switch (column.type().carrier()) {
-            case LONG -> many.setLong(place, isPlainNumber(text, id) ? Long.parseLong(text) : conversion.longFromObject(text));
+            case LONG -> many.setLong(place, conversion.longFromObject(FieldText.value(text, column.type())));
             case DOUBLE -> many.setDouble(place, conversion.doubleFromObject(text));
-            case OBJECT -> many.setObject(place, conversion.objectFromObject(isBits(id) ? bits(text) : text));
+            case OBJECT -> many.setObject(place, conversion.objectFromObject(FieldText.value(text, column.type())));
         }
     }
 
-    private static boolean isBits(TypeId id) {
-        return id.isBits() || id == TypeId.BLOB;
-    }
-
-    /// Returns whether a text has only digits, and too few to exceed the type.
-    private static boolean isPlainNumber(String text, TypeId id) {
-        int max = id == TypeId.INTEGER ? 9 : id == TypeId.BIGINT ? 18 : id == TypeId.SMALLINT ? 4 : 0;
-        if (text.length() > max || text.isEmpty()) {
-            return false;
-        }
-        for (int at = 0; at < text.length(); at++) {
-            char digit = text.charAt(at);
-            if (digit < '0' || digit > '9') {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static byte[] bits(String text) {
-        try {
-            return HexFormat.of().parseHex(text.strip());
-        } catch (IllegalArgumentException e) {
-            throw ProcedureError.BAD_HEX.causedBy(e, text.length() > 40 ? text.substring(0, 40) : text);
-        }
+    /// Returns the number of digits that always fit; 0 for a type that is not a whole number.
+    private static int maxDigits(TypeId id) {
+        return id == TypeId.INTEGER ? 9 : id == TypeId.BIGINT ? 18 : id == TypeId.SMALLINT ? 4 : 0;
     }
 
     /// Sets a long value from its own file; the text is `file.position.length/`.
@@ -361,7 +356,7 @@ final class TableImport implements AutoCloseable {
 
     private SqlFailure failed(long line, SqlFailure cause) {
         return cause.severity() == Severity.STATEMENT
-            ? ProcedureError.LINE_FAILED.causedBy(cause, line, file, cause.getMessage()) : cause;
+            ? FileError.LINE_FAILED.causedBy(cause, line, file, cause.getMessage()) : cause;
     }
 
     /// Splits a list of names or numbers.

@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.base.trace.PlanCompileEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.FileTables;
 import bowler.execute.Executor;
 import bowler.execute.api.Program;
 import bowler.os.Clock;
@@ -17,7 +18,6 @@ import bowler.plan.ParameterType;
 import bowler.sql.Compiler;
 import bowler.sql.NormalizedText;
 import bowler.sql.ParameterPeek;
-import bowler.sql.TextNormalizer;
 import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.Function;
@@ -41,6 +41,7 @@ public final class Planner {
     private final BodyPlans<TriggerDescriptor, TriggerPlan> triggerPlans;
     private final BodyPlans<RoutineDescriptor, RoutinePlan> routinePlans;
     private final long memoryBytes;
+    private final FileTables files;
 
     /// A plan for one text.
     ///
@@ -62,10 +63,12 @@ public final class Planner {
     /// @param minParallelCost of rows that are worth a second one
     /// @param magnitudes tells by the id of a table's tree how large it is, more or less
     /// @param memoryBytes what a statement may hold before it spills
+    /// @param files finds the columns of files that statements read
     public Planner(
             Executor executor, PlanCache cache, IntConsumer tableUsed, Clock clock, int maxWorkers,
-            double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes) {
+            double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes, FileTables files) {
         this.memoryBytes = memoryBytes;
+        this.files = files;
         this.magnitudes = magnitudes;
         triggerPlans = newTriggerPlans();
         routinePlans = newRoutinePlans();
@@ -77,6 +80,10 @@ public final class Planner {
         this.clock = clock;
     }
 
+    private CatalogSnapshot withFiles(CatalogSnapshot catalog) {
+        return new CatalogWithFiles(catalog, files);
+    }
+
     /// Returns the compiled actions of triggers that all sessions share.
     public BodyPlans<TriggerDescriptor, TriggerPlan> triggerPlans() {
         return triggerPlans;
@@ -84,7 +91,7 @@ public final class Planner {
 
     /// Returns an empty cache for a session that sees definitions of its own.
     public BodyPlans<TriggerDescriptor, TriggerPlan> newTriggerPlans() {
-        return new BodyPlans<>((trigger, catalog) -> Compiler.trigger(trigger, catalog, memoryBytes), magnitudes);
+        return new BodyPlans<>((trigger, catalog) -> Compiler.trigger(trigger, withFiles(catalog), memoryBytes), magnitudes);
     }
 
     /// Returns the compiled bodies of routines that all sessions share.
@@ -94,7 +101,7 @@ public final class Planner {
 
     /// Returns an empty cache for a session that sees definitions of its own.
     public BodyPlans<RoutineDescriptor, RoutinePlan> newRoutinePlans() {
-        return new BodyPlans<>((routine, catalog) -> Compiler.routine(routine, catalog, memoryBytes), magnitudes);
+        return new BodyPlans<>((routine, catalog) -> Compiler.routine(routine, withFiles(catalog), memoryBytes), magnitudes);
     }
 
     /// Returns the plan of a query of a body whose rows outlive the body.
@@ -118,7 +125,7 @@ public final class Planner {
         if (known != null) {
             return new Planned(known, null);
         }
-        NormalizedText normalized = TextNormalizer.normalized(sql);
+        NormalizedText normalized = NormalizedText.of(sql);
         if (!normalized.hasLiterals()) {
             return planned(sql, scope, catalog, shared);
         }
@@ -131,7 +138,7 @@ public final class Planner {
                 if (event != null) {
                     event.begin();
                 }
-                compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, catalog, name, memoryBytes, parameterPeek));
+                compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, withFiles(catalog), name, memoryBytes, parameterPeek));
                 report(event, normalized.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
@@ -141,7 +148,7 @@ public final class Planner {
                 return planned(sql, scope, catalog, shared);
             }
             known = keep(normalized.key(), scope, compiled, parameterPeek,
-                values -> PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, catalog, name, memoryBytes, ParameterPeek.at(values))), catalog, shared);
+                values -> PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, withFiles(catalog), name, memoryBytes, ParameterPeek.at(values))), catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();
         if (literals.areBetter()) {
@@ -149,7 +156,7 @@ public final class Planner {
             literals.tried(own.plan().compiled());
             return own;
         }
-        if (shared && keeps(sql)) {
+        if (shared && keeps(sql) && known.compiled().isReusable()) {
             recent.put(normalized, known, scope);
         }
         return new Planned(known, normalized.values());
@@ -166,7 +173,7 @@ public final class Planner {
         if (current(updatable ? UPDATABLE + sql : sql, scope, catalog) != null) {
             return true;
         }
-        CachedPlan known = updatable ? null : current(TextNormalizer.normalized(sql).key(), scope, catalog);
+        CachedPlan known = updatable ? null : current(NormalizedText.of(sql).key(), scope, catalog);
         return known != null && !known.literalPlans().areBetter();
     }
 
@@ -175,12 +182,12 @@ public final class Planner {
         String key = UPDATABLE + sql;
         CachedPlan known = shared ? current(key, scope, catalog) : null;
         return new Planned(known != null ? known
-            : keep(key, scope, PlanCacheKey.compile(scope, name -> Compiler.compileUpdatable(sql, catalog, name, memoryBytes)), ParameterPeek.atNone(), null, catalog, shared), null);
+            : keep(key, scope, PlanCacheKey.compile(scope, name -> Compiler.compileUpdatable(sql, withFiles(catalog), name, memoryBytes)), ParameterPeek.atNone(), null, catalog, shared), null);
     }
 
     /// Returns the failure of a run, with its position in the text if there is one to blame.
     public SqlFailure placed(SqlFailure failure, String sql, String scope, CatalogSnapshot catalog) {
-        return PlanCacheKey.compile(scope, name -> Compiler.placed(failure, sql, catalog, name));
+        return PlanCacheKey.compile(scope, name -> Compiler.placed(failure, sql, withFiles(catalog), name));
     }
 
     private Planned planned(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
@@ -189,10 +196,10 @@ public final class Planner {
             event.begin();
         }
         ParameterPeek parameterPeek = ParameterPeek.atNone();
-        CompiledStatement compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, parameterPeek));
+        CompiledStatement compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(sql, withFiles(catalog), name, memoryBytes, parameterPeek));
         report(event, sql);
         return new Planned(keep(sql, scope, compiled, parameterPeek,
-            values -> PlanCacheKey.compile(scope, name -> Compiler.compile(sql, catalog, name, memoryBytes, ParameterPeek.at(values))), catalog, shared), null);
+            values -> PlanCacheKey.compile(scope, name -> Compiler.compile(sql, withFiles(catalog), name, memoryBytes, ParameterPeek.at(values))), catalog, shared), null);
     }
 
     private static void report(PlanCompileEvent event, String text) {
@@ -233,7 +240,7 @@ public final class Planner {
         if (shared) {
             compiled.tablesUsed().forEach(tableUsed::accept);
         }
-        if (shared && compiled.traits().cacheable()) {
+        if (shared && compiled.isReusable()) {
             cache.put(text, scope, plan);
         }
         return plan;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.sql.ast.ColumnDefinition.DefaultClause;
+import bowler.sql.ast.AstStatement.ColumnDefinition;
+import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.AstStatement.DefaultClause;
 import java.util.List;
 
 /// An action of ALTER TABLE.

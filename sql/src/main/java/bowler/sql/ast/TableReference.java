@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
+import bowler.catalog.FileSource;
 import java.util.List;
 
 /// An item of FROM.
@@ -55,6 +56,17 @@ public sealed interface TableReference {
     /// @param columnNames null if not written
     record RoutineTable(Name function, List<Expression> arguments, String alias, List<String> columnNames, int offset)
             implements TableReference {}
+
+    /// CSV_READ, JSON_READ or FIXED_READ: the records of a file.
+    ///
+    /// @param columns null if not written
+    /// @param alias null if not written
+    /// @param columnNames null if not written
+    record FileTable(FileSource source, List<FileColumn> columns, String alias, List<String> columnNames, int offset)
+            implements TableReference {}
+
+    /// A column of a file, as COLUMNS names it.
+    record FileColumn(String name, TypeName type) {}
 
     /// A sample of the rows of a table.
     ///

@@ -5,18 +5,19 @@ import bowler.plan.query.AggregateCall.ListOverflow;
 import bowler.plan.query.WindowFrame.BoundKind;
 import bowler.plan.query.WindowFrame.Exclusion;
 import bowler.plan.scalar.Comparison;
+import bowler.catalog.FileSource;
 import bowler.sql.ast.CommonTable;
 import bowler.sql.ast.Expression.*;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.LimitForm;
-import bowler.sql.ast.Expression.OrderItem;
+import bowler.sql.ast.Query.OrderItem;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.SearchAndCycle;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TypeName;
-import bowler.sql.ast.Expression.Window;
+import bowler.sql.ast.Window;
 import java.util.List;
 import java.util.function.Function;
 
@@ -123,6 +124,7 @@ final class AstPrinter {
                 + name(routine.alias()) + names(routine.columnNames());
             case TableReference.SeriesTable series -> series.function() + "(" + String.join(", ", series.arguments().stream().map(AstPrinter::expression).toList()) + ")"
                 + (series.ordinality() ? " WITH ORDINALITY" : "") + (series.alias() == null ? "" : " AS " + name(series.alias()) + names(series.columnNames()));
+            case TableReference.FileTable file -> fileTable(file);
             case TableReference.JsonTable json -> JsonTablePrinter.table(json);
             case TableReference.ChangedTable changed -> changed.form() + " TABLE (" + StatementPrinter.statement(changed.change()) + ")"
                 + (changed.alias() == null ? "" : " AS " + name(changed.alias()) + names(changed.columnNames()));
@@ -138,6 +140,17 @@ final class AstPrinter {
                     + (joined.usingAlias() == null ? "" : " AS " + name(joined.usingAlias())) + ")";
             }
         };
+    }
+
+    private static String fileTable(TableReference.FileTable table) {
+        FileSource source = table.source();
+        return source.form().function() + "(" + text(source.file())
+            + (table.columns() == null ? "" : ", COLUMNS (" + list(table.columns(), each -> name(each.name()) + " " + type(each.type())) + ")")
+            + (source.hasHeader() == null ? "" : ", HEADER " + source.hasHeader()) + (source.skip() == 0 ? "" : ", SKIP " + source.skip())
+            + (source.delimiter() == null ? "" : ", DELIMITER " + text(source.delimiter())) + (source.quote() == null ? "" : ", QUOTE " + text(source.quote()))
+            + (source.nullText() == null ? "" : ", NULL " + text(source.nullText())) + (source.encoding() == null ? "" : ", ENCODING " + text(source.encoding()))
+            + (source.widths() == null ? "" : ", WIDTHS (" + source.widths() + ")") + ")"
+            + (table.alias() == null ? "" : " AS " + name(table.alias()) + names(table.columnNames()));
     }
 
     static String properties(List<TableReference.Property> properties) {

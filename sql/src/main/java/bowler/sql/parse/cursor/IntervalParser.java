@@ -63,9 +63,9 @@ public final class IntervalParser {
         long precision = -1;
         long fraction = -1;
         if (cursor.takeSignIf("(")) {
-            precision = IntegerLiterals.unsigned(cursor);
+            precision = TypeParser.number(cursor);
             if (first == IntervalField.SECOND && cursor.takeSignIf(",")) {
-                fraction = IntegerLiterals.unsigned(cursor);
+                fraction = TypeParser.number(cursor);
             }
             cursor.expectSign(")");
         }
@@ -76,7 +76,7 @@ public final class IntervalParser {
             }
             last = field();
             if (last == IntervalField.SECOND && cursor.takeSignIf("(")) {
-                fraction = IntegerLiterals.unsigned(cursor);
+                fraction = TypeParser.number(cursor);
                 cursor.expectSign(")");
             }
         }

@@ -268,7 +268,19 @@ public final class TypeParser {
     }
 
     private long number() {
-        return IntegerLiterals.unsigned(cursor);
+        return number(cursor);
+    }
+
+    static long number(TokenCursor cursor) {
+        if (cursor.peek().kind() != TokenKind.INTEGER) {
+            throw cursor.unexpected("a number");
+        }
+        String digits = cursor.peek().text();
+        if (digits.length() > 10) {
+            throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, digits);
+        }
+        cursor.take();
+        return Long.parseLong(digits);
     }
 
     private String bitData() {

@@ -17,9 +17,9 @@ final class ArrayParser {
     private static final String ELEMENT = "ELEMENT";
 
     private final TokenCursor cursor;
-    private final ExpressionGrammar scalars;
+    private final ExpressionParser scalars;
 
-    ArrayParser(TokenCursor cursor, ExpressionGrammar scalars) {
+    ArrayParser(TokenCursor cursor, ExpressionParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

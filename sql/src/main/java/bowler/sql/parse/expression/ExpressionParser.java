@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Parses expressions by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, and the suffixes of a primary.
-public final class ExpressionParser implements ExpressionGrammar {
+public final class ExpressionParser {
     private static final int OR = 1;
     private static final int AND = 2;
     private static final int NOT = 3;
@@ -44,17 +44,16 @@ public final class ExpressionParser implements ExpressionGrammar {
         primaries = new PrimaryParser(cursor, this, subqueries);
     }
 
-    @Override
-    public boolean atQuery() {
+    /// Returns whether a query begins here, rather than an expression.
+    boolean atQuery() {
         return subqueries.atQueryHere();
     }
 
-    @Override
-    public Query query() {
+    /// Parses the query that begins here.
+    Query query() {
         return subqueries.query();
     }
 
-    @Override
     public Expression expression() {
         cursor.enter();
         Expression result = climb(OR);
@@ -62,7 +61,7 @@ public final class ExpressionParser implements ExpressionGrammar {
         return result;
     }
 
-    @Override
+    /// Parses one or more expressions, separated by commas.
     public List<Expression> expressions() {
         List<Expression> list = new ArrayList<>();
         do {
@@ -138,12 +137,12 @@ public final class ExpressionParser implements ExpressionGrammar {
         return operand;
     }
 
-    @Override
-    public Expression testOf(Expression operand) {
+    /// Parses a predicate whose left operand is written elsewhere; returns null if none begins here.
+    Expression testOf(Expression operand) {
         return precedence() == PREDICATE ? predicates.predicate(operand, cursor.offset()) : null;
     }
 
-    @Override
+    /// Parses an expression without predicates and truth operators at its top level.
     public Expression additive() {
         return climb(ADDITIVE);
     }

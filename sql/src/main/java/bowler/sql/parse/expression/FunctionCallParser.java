@@ -44,10 +44,10 @@ final class FunctionCallParser {
             "LOG", "LOG10", "PI", "RADIANS", "RAND", "RANDOM", "SIGN", "SIN", "SINH", "TAN", "TANH");
 
     private final TokenCursor cursor;
-    private final ExpressionGrammar scalars;
+    private final ExpressionParser scalars;
     private final KeywordFunctionParser forms;
 
-    FunctionCallParser(TokenCursor cursor, ExpressionGrammar scalars) {
+    FunctionCallParser(TokenCursor cursor, ExpressionParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
         forms = new KeywordFunctionParser(cursor, scalars);

@@ -20,9 +20,9 @@ public final class JsonClauses {
     public record Endings(Behavior onEmpty, Expression emptyDefault, Behavior onError, Expression errorDefault) {}
 
     private final TokenCursor cursor;
-    private final ExpressionGrammar scalars;
+    private final ExpressionParser scalars;
 
-    public JsonClauses(TokenCursor cursor, ExpressionGrammar scalars) {
+    public JsonClauses(TokenCursor cursor, ExpressionParser scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -10,6 +10,7 @@ import bowler.sql.ast.TableReference.ChangedTable;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.DirectedTable;
 import bowler.sql.ast.TableReference.DirectedTables;
+import bowler.sql.ast.TableReference.FileTable;
 import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.JsonTable;
@@ -34,11 +35,11 @@ public final class FromParser {
 
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
-    private final NestedGrammar queries;
+    private final QueryParser queries;
     private final DerbyPropertiesParser properties;
     private int tableCount;
 
-    FromParser(TokenCursor cursor, ExpressionParser scalars, NestedGrammar queries) {
+    FromParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;
@@ -199,6 +200,12 @@ public final class FromParser {
             SeriesTable table = series.table();
             String alias = alias();
             return new SeriesTable(table.function(), table.arguments(), table.ordinality(), alias, alias == null ? null : columnNames(), offset);
+        }
+        FileTableParser file = new FileTableParser(cursor);
+        if (file.isHere()) {
+            FileTable table = file.table();
+            String alias = alias();
+            return new FileTable(table.source(), table.columns(), alias, alias == null ? null : columnNames(), table.offset());
         }
         DiagnosticFunctionParser diagnostic = new DiagnosticFunctionParser(cursor, scalars);
         if (diagnostic.isHere()) {

@@ -7,18 +7,17 @@ import bowler.sql.ast.Query;
 import bowler.sql.parse.cursor.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// Parses UNION, EXCEPT (or MINUS), and INTERSECT, which has a higher precedence. All associate to the left.
 ///
 /// A chain of one operator is one node of any length, so that only alternating operators nest.
 final class SetOperationParser {
     private final TokenCursor cursor;
-    private final Supplier<Query> operands;
+    private final QueryParser queries;
 
-    SetOperationParser(TokenCursor cursor, Supplier<Query> operands) {
+    SetOperationParser(TokenCursor cursor, QueryParser queries) {
         this.cursor = cursor;
-        this.operands = operands;
+        this.queries = queries;
     }
 
     Query operations() {
@@ -30,7 +29,7 @@ final class SetOperationParser {
     }
 
     private Query operand(boolean tight) {
-        return tight ? operands.get() : chain(true);
+        return tight ? queries.operand() : chain(true);
     }
 
     private Query chain(boolean tight) {

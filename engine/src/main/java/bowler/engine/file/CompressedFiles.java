@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.file;
+
+import bowler.os.ExternalFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/// Reads and writes files whose names end with `.gz` in compressed form.
+public final class CompressedFiles implements ExternalFiles {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final ExternalFiles files;
+
+    public CompressedFiles(ExternalFiles files) {
+        this.files = files;
+    }
+
+    private static boolean isCompressed(String path) {
+        return path.endsWith(".gz");
+    }
+
+    @Override
+    public InputStream read(String path) throws IOException {
+        InputStream bytes = files.read(path);
+        return isCompressed(path) ? new GZIPInputStream(bytes, BUFFER_BYTES) : bytes;
+    }
+
+    @Override
+    public InputStream read(String path, long position) throws IOException {
+        return files.read(path, position);
+    }
+
+    @Override
+    public OutputStream create(String path) throws IOException {
+        OutputStream bytes = files.create(path);
+        return isCompressed(path) ? new GZIPOutputStream(bytes, BUFFER_BYTES) : bytes;
+    }
+
+    @Override
+    public void delete(String path) throws IOException {
+        files.delete(path);
+    }
+}

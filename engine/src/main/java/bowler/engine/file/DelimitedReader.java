@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.file;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.util.Arrays;
+
+/// Reads records of delimited fields. Line breaks within character delimiters belong to the field.
+///
+/// The current record lies in the buffer as a whole. Fields are positions in it, and a String is made only on request.
+/// A doubled character delimiter is removed in place, because a value is never longer than its text.
+final class DelimitedReader implements RecordReader {
+    private static final int BUFFER_CHARACTERS = 1 << 16;
+    /// The maximum length of a record, so that a missing delimiter does not fill the memory.
+    private static final int MAX_RECORD_CHARACTERS = 1 << 28;
+
+    private final Reader reader;
+    private final char columnDelimiter;
+    private final char characterDelimiter;
+    private final String nullText;
+    private char[] buffer = new char[BUFFER_CHARACTERS];
+    /// The start of the record. All positions of fields are relative to it.
+    private int base;
+    private int at;
+    private int end;
+    private long line;
+    private long nextLine = 1;
+    private int[] starts = new int[16];
+    private int[] ends = new int[16];
+    private boolean[] isNull = new boolean[16];
+    private int count;
+
+    DelimitedReader(Reader reader, FileFormat format) {
+        this.reader = reader;
+        columnDelimiter = format.columnDelimiter();
+        characterDelimiter = format.characterDelimiter();
+        nullText = format.nullText();
+    }
+
+    @Override
+    public long line() {
+        return line;
+    }
+
+    @Override
+    public int fieldCount() {
+        return count;
+    }
+
+    @Override
+    public boolean isNull(int index) {
+        return index >= count || isNull[index];
+    }
+
+    @Override
+    public String field(int index) {
+        return isNull(index) ? null : new String(buffer, base + starts[index], ends[index] - starts[index]);
+    }
+
+    @Override
+    public long plainNumber(int index, int maxDigits) {
+        if (isNull(index)) {
+            return NOT_PLAIN;
+        }
+        int from = base + starts[index];
+        int to = base + ends[index];
+        boolean isNegative = from < to && buffer[from] == '-';
+        int first = isNegative ? from + 1 : from;
+        if (first == to || to - first > maxDigits) {
+            return NOT_PLAIN;
+        }
+        long value = 0;
+        for (int place = first; place < to; place++) {
+            int digit = buffer[place] - '0';
+            if (digit < 0 || digit > 9) {
+                return NOT_PLAIN;
+            }
+            value = 10 * value + digit;
+        }
+        return isNegative ? -value : value;
+    }
+
+    @Override
+    public boolean read() throws IOException {
+        count = 0;
+        line = nextLine;
+        base = at;
+        if (at == end && !fill()) {
+            return false;
+        }
+        while (readField()) {
+            // The delimiter says that another field follows.
+        }
+        return true;
+    }
+
+    /// Reads more characters behind those of the record, which moves to the beginning of the buffer.
+    ///
+    /// @return false at the end of the file
+    private boolean fill() throws IOException {
+        int length = end - base;
+        if (length == buffer.length) {
+            if (length == MAX_RECORD_CHARACTERS) {
+                throw FileError.RECORD_TOO_LONG.failure(line, MAX_RECORD_CHARACTERS);
+            }
+            buffer = Arrays.copyOf(buffer, 2 * length);
+        }
+        if (base > 0) {
+            System.arraycopy(buffer, base, buffer, 0, length);
+            at -= base;
+            end = length;
+            base = 0;
+        }
+        int read = reader.read(buffer, end, buffer.length - end);
+        if (read <= 0) {
+            return false;
+        }
+        end += read;
+        return true;
+    }
+
+    /// @return whether a column delimiter ends the field
+    private boolean readField() throws IOException {
+        if ((at < end || fill()) && buffer[at] == characterDelimiter) {
+            readDelimited();
+            return endField();
+        }
+        int start = at - base;
+        while (true) {
+            int place = at;
+            while (place < end && !endsField(buffer[place])) {
+                place++;
+            }
+            at = place;
+            if (place < end || !fill()) {
+                break;
+            }
+        }
+        int from = base + start;
+        int to = at;
+        while (to > from && buffer[to - 1] == ' ') {
+            to--;
+        }
+        while (from < to && buffer[from] == ' ') {
+            from++;
+        }
+        add(from - base, to - base, nullText == null ? from == to : equalsNull(from, to));
+        return endField();
+    }
+
+    private boolean endsField(char character) {
+        return character == columnDelimiter || character == '\n' || character == '\r';
+    }
+
+    private boolean equalsNull(int from, int to) {
+        return to - from == nullText.length() && nullText.contentEquals(new String(buffer, from, to - from));
+    }
+
+    /// Takes the delimiter or the line end behind a field.
+    ///
+    /// @return whether it is a column delimiter
+    private boolean endField() throws IOException {
+        if (at == end && !fill()) {
+            return false;
+        }
+        char character = buffer[at++];
+        if (character == columnDelimiter) {
+            return true;
+        }
+        if (character == '\r' && (at < end || fill()) && buffer[at] == '\n') {
+            at++;
+        }
+        nextLine++;
+        return false;
+    }
+
+    /// Reads a field in character delimiters. Its value is moved together where a delimiter is doubled.
+    private void readDelimited() throws IOException {
+        at++;
+        int start = at - base;
+        int length = 0;
+        while (true) {
+            int from = at;
+            while (at < end && buffer[at] != characterDelimiter && buffer[at] != '\n') {
+                at++;
+            }
+            length = move(from, at, start, length);
+            if (at == end) {
+                if (!fill()) {
+                    throw FileError.FILE_ENDS_EARLY.failure(nextLine);
+                }
+                continue;
+            }
+            if (buffer[at] == '\n') {
+                nextLine++;
+            } else {
+                at++;
+                if (at == end && !fill() || buffer[at] != characterDelimiter) {
+                    break;
+                }
+            }
+            length = move(at, at + 1, start, length);
+            at++;
+        }
+        // Text behind the closing delimiter belongs to the value.
+        while (at < end || fill()) {
+            if (endsField(buffer[at])) {
+                break;
+            }
+            if (buffer[at] != ' ' && buffer[at] != '\t') {
+                length = move(at, at + 1, start, length);
+            }
+            at++;
+        }
+        add(start, start + length, false);
+    }
+
+    /// Appends characters of the buffer to the value that starts at `start`, relative to the record.
+    ///
+    /// @return the new length of the value
+    private int move(int from, int to, int start, int length) {
+        int target = base + start + length;
+        if (target != from) {
+            System.arraycopy(buffer, from, buffer, target, to - from);
+        }
+        return length + to - from;
+    }
+
+    private void add(int start, int stop, boolean isNullField) {
+        if (count == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * count);
+            ends = Arrays.copyOf(ends, 2 * count);
+            isNull = Arrays.copyOf(isNull, 2 * count);
+        }
+        starts[count] = start;
+        ends[count] = stop;
+        isNull[count++] = isNullField;
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.query;
+
+import bowler.catalog.RoutineDescriptor.Parameter;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.access.RequiredPrivilege;
+import bowler.plan.scalar.Scalar;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.TableReference.RoutineTable;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.expression.RoutineCallBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.FromPart;
+import bowler.sql.bind.scope.NameScope.Entry;
+import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.SystemRoutineSignatures;
+import bowler.sql.bound.Relation.RoutineRows;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Binds TABLE (function(...)) as a relation.
+final class RoutineTableBinder {
+    private final BindContext context;
+
+    RoutineTableBinder(BindContext context) {
+        this.context = context;
+    }
+
+    FromPart table(RoutineTable table, FromBinder from) {
+        Name name = table.function();
+        RoutineDescriptor ofSystem = SystemRoutineSignatures.tableFunction(
+                context.schemaOf(name), name.name(), table.arguments().size());
+        if (ofSystem != null) {
+            if (SystemRoutineSignatures.showsOtherUsers(ofSystem)) {
+                context.require(new RequiredPrivilege.DatabaseOwnership(null));
+            }
+            return rows(table, ofSystem, from);
+        }
+        if (!(context.catalog().object(Kind.FUNCTION, context.schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
+            context.requireSchema(context.schemaOf(name), name.offset());
+            throw context.unknown(BindError.NO_TABLE_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);
+        }
+        if (function.table() == null) {
+            throw context.failure(BindError.NO_TABLE_FUNCTION, name.offset(), name);
+        }
+        return rows(table, function, from);
+    }
+
+    private FromPart rows(RoutineTable table, RoutineDescriptor function, FromBinder from) {
+        Name name = table.function();
+        RoutineCallBinder routines = new RoutineCallBinder(
+                context, new ExpressionBinder(context, new NameScope(context), null));
+        if (!function.isOfSystem()) {
+            routines.use(function);
+        }
+        List<Scalar> arguments = routines.arguments(function, name, table.arguments());
+        List<Column> columns = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
+        for (Parameter column : function.table()) {
+            columns.add(context.newColumn(column.type(), true));
+            entries.add(new Entry(column.name(), columns.getLast(), null, null));
+        }
+        NameScope nameScope = from.ofFunction(
+                table.alias(), columns, entries, false, table.columnNames(), table.offset());
+        return new FromPart(new RoutineRows(function, arguments, columns), nameScope);
+    }
+}

@@ -9,6 +9,7 @@ module bowler.storage {
     exports bowler.storage;
     exports bowler.storage.backup;
     exports bowler.storage.inspect;
+    exports bowler.storage.salvage;
     exports bowler.storage.terms;
     exports bowler.storage.api;
 }

@@ -12,6 +12,7 @@ import bowler.tools.backup.RestoreCommand;
 import bowler.tools.bench.BenchCommand;
 import bowler.tools.console.ConsoleCommand;
 import bowler.tools.dump.DumpCommand;
+import bowler.tools.dump.SalvageCommand;
 import bowler.tools.dump.VerifyCommand;
 import bowler.tools.load.LoadCommand;
 import bowler.tools.migrate.MigrateCommand;
@@ -55,6 +56,7 @@ final class Commands {
             .addSubcommand(new EntriesCommand())
             .addSubcommand(new TraceCommand())
             .addSubcommand(new VerifyCommand(new EngineOpener()))
+            .addSubcommand(new SalvageCommand(new EngineOpener()))
             .addSubcommand(new DumpCommand())
             .addSubcommand(new SimulateCommand())
             .addSubcommand(new SqlLogicTestCommand())

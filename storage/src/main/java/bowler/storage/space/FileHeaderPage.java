@@ -3,6 +3,7 @@ package bowler.storage.space;
 
 import bowler.base.bytes.BigEndian;
 import bowler.storage.page.PageHeader;
+import bowler.storage.page.PageKind;
 
 /// Page 0 of a file, big-endian, after the header of every page.
 ///
@@ -27,6 +28,14 @@ public final class FileHeaderPage {
     static final int NEXT_FREE = PageHeader.SIZE_BYTES;
 
     private FileHeaderPage() {}
+
+    /// Makes the header of a file without free pages, in place of one that was lost.
+    public static void replace(byte[] page, int fileId, int tableId, int pageCount) {
+        PageHeader.format(page, fileId, PAGE_NUMBER, PageKind.FILE_HEADER, 0);
+        BigEndian.putShort(page, FORMAT_VERSION_AT, FORMAT_VERSION);
+        BigEndian.putInt(page, TABLE_ID, tableId);
+        BigEndian.putInt(page, PAGE_COUNT, pageCount);
+    }
 
     public static int formatVersion(byte[] page) {
         return BigEndian.unsignedShort(page, FORMAT_VERSION_AT);

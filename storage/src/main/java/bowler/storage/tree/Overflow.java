@@ -34,7 +34,7 @@ public final class Overflow {
     static final int NEXT_PAGE = PageHeader.SIZE_BYTES;
     static final int LENGTH = NEXT_PAGE + Integer.BYTES;
     static final int CHAIN = LENGTH + Integer.BYTES;
-    static final int DATA = CHAIN + Long.BYTES;
+    public static final int DATA = CHAIN + Long.BYTES;
 
     private static final int STUB_LENGTH = 4;
     private static final int STUB_CHAIN = 8;
@@ -103,7 +103,7 @@ public final class Overflow {
         return BigEndian.getInt(bytes, stubOffset + STUB_LENGTH);
     }
 
-    static long chain(byte[] bytes, int stubOffset) {
+    public static long chain(byte[] bytes, int stubOffset) {
         return BigEndian.getLong(bytes, stubOffset + STUB_CHAIN);
     }
 
@@ -143,7 +143,18 @@ public final class Overflow {
         return true;
     }
 
-    static boolean isOf(byte[] page, long chain) {
+    /// Returns the length of the part of a row in a page of a chain.
+    public static int partLength(byte[] page) {
+        return BigEndian.getInt(page, LENGTH);
+    }
+
+    /// Returns the page that continues a row; 0 at its end.
+    public static int nextPage(byte[] page) {
+        return BigEndian.getInt(page, NEXT_PAGE);
+    }
+
+    /// Returns whether a page belongs to a chain.
+    public static boolean isOf(byte[] page, long chain) {
         return PageHeader.kind(page) == PageKind.OVERFLOW && BigEndian.getLong(page, CHAIN) == chain;
     }
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.dump;
+
+import bowler.base.error.SqlFailure;
+import bowler.tools.text.ProgressLine;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Saves what can be read of a damaged database.
+@Command(
+    name = "salvage",
+    description = {
+        "Make a new database of all that can be read of a damaged one that no process has open.",
+        "The damaged database is not changed. The report says what was lost; it is also written to salvage.txt in the new folder."},
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  bowler salvage accounts rescued     a new database in the folder rescued",
+        "",
+        "Rows that no table describes any more are written to rescued/rows as hexadecimal digits.",
+        "Exit codes: 0 nothing was lost, 1 something was lost, 2 called wrongly, which includes a database in use."})
+public final class SalvageCommand implements Callable<Integer> {
+    private final DatabaseOpener databaseOpener;
+
+    @Mixin
+    private UnlockOptions unlock = new UnlockOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "DAMAGED", description = "The damaged database's folder.")
+    private Path folder;
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "The folder of the new database; it must be empty or not there.")
+    private Path out;
+
+    public SalvageCommand(DatabaseOpener databaseOpener) {
+        this.databaseOpener = databaseOpener;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter terminal = spec.commandLine().getOut();
+        if (Files.exists(out)) {
+            try (Stream<Path> content = Files.list(out)) {
+                if (content.findAny().isPresent()) {
+                    throw new ParameterException(spec.commandLine(), "The folder " + out + " is not empty.");
+                }
+            }
+        }
+        StringBuilder report = new StringBuilder();
+        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
+        Salvage salvage = new Salvage(out, databaseOpener, progress, line -> {
+            progress.clear();
+            terminal.println(line);
+            terminal.flush();
+            report.append(line).append('\n');
+        });
+        boolean isComplete;
+        try {
+            isComplete = salvage.run(folder, unlock);
+        } catch (FolderVisit.Refused refused) {
+            throw new ParameterException(spec.commandLine(), refused.getMessage());
+        } catch (SqlFailure failure) {
+            throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
+        } finally {
+            progress.clear();
+        }
+        String end = isComplete ? "Nothing was lost." : "Something was lost: see the lines above.";
+        terminal.println(end);
+        Files.writeString(out.resolve("salvage.txt"), report.append(end).append('\n'), StandardCharsets.UTF_8);
+        return isComplete ? 0 : 1;
+    }
+}

@@ -8,7 +8,6 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.plan.CompiledStatement;
 import bowler.plan.PlanVerifier;
-import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.TriggerPlan;
@@ -16,26 +15,20 @@ import bowler.plan.definition.IndexExpressions;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bind.statement.Binder;
-import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.OptimizerHint;
 import bowler.sql.cost.CostConstants;
 import bowler.sql.cost.MemoryCost;
 import bowler.sql.cost.StatementCost;
-import bowler.sql.optimize.Optimizer;
 import bowler.sql.optimize.Parallelizer;
 import bowler.sql.parse.StatementParser;
-import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Compiles statements. Every error in a text ends in a [SqlFailure] that names the location.
 public final class Compiler {
-    /// The minimum share of its subqueries in the cost of a plan before the other way to plan them is tried.
-    private static final double MIN_SHARE_SAVED = 0.05;
 
     private Compiler() {}
 
@@ -118,18 +111,6 @@ public final class Compiler {
         }
     }
 
-    /// Compiles a bound statement of the body of a trigger or routine.
-    ///
-    /// @param transitionTypes the types of the transition tables' columns, by the id of their rows
-    static CompiledStatement compiled(
-            Binder.Bound bound, CatalogSnapshot catalog, long memoryBytes, Map<Integer, List<DataType>> transitionTypes) {
-        StatementPlan plan = plan(bound, catalog, new MemoryCost(memoryBytes), ParameterPeek.atNone());
-        CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
-                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), bound.requiredPrivileges());
-        PlanVerifier.verify(compiled, transitionTypes);
-        return compiled;
-    }
-
     private static CompiledStatement compile(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
             boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
@@ -149,43 +130,15 @@ public final class Compiler {
         if (bound.needsLiterals() && !liftedTypes.isEmpty()) {
             return null;
         }
-        StatementPlan plan = plan(bound, catalog, new MemoryCost(memoryBytes), parameterPeek);
+        StatementPlan plan = BoundStatementCompiler.plan(bound, catalog, new MemoryCost(memoryBytes), parameterPeek);
         if (!bound.columns().directives().isEmpty() && CostConstants.isForbidden(StatementCost.of(plan))) {
             throw CompileError.NO_PLAN.failure(bound.columns().directives().stream()
                     .map(OptimizerHint::shown).collect(Collectors.joining(", ")));
         }
-        CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
+        CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), BoundStatementCompiler.columns(bound.statement()),
                 catalog.version(), bound.tablesUsed(), bound.objectsUsed(),
                 bound.requiredPrivileges());
         PlanVerifier.verify(compiled);
         return compiled;
-    }
-
-    /// Plans correlated subqueries both ways: executed once per outer row, and decorrelated for all rows at once.
-    private static StatementPlan plan(Binder.Bound bound, CatalogSnapshot catalog, MemoryCost memoryCost, ParameterPeek parameterPeek) {
-        Optimizer optimizer = Optimizer.of(catalog, bound.columns(), parameterPeek.shares, memoryCost);
-        StatementPlan plan = plan(bound, optimizer, false);
-        if (!bound.correlates()) {
-            return plan;
-        }
-        double cost = StatementCost.of(plan);
-        if (StatementCost.ofQueries(plan) < Math.max(CostConstants.TRIFLE, MIN_SHARE_SAVED * cost)) {
-            return plan;
-        }
-        StatementPlan decorrelated = plan(bound, optimizer.decorrelated(), true);
-        return StatementCost.of(decorrelated) < cost ? decorrelated : plan;
-    }
-
-    private static StatementPlan plan(Binder.Bound bound, Optimizer optimizer, boolean decorrelated) {
-        BoundStatement statement = Rewriter.rewrite(bound.statement(), bound.columns(), decorrelated);
-        return optimizer.plan(statement);
-    }
-
-    private static List<ResultColumn> columns(BoundStatement statement) {
-        if (statement instanceof BoundStatement.BoundExplain explain) {
-            boolean isOfRows = !explain.analyze() || explain.statement() instanceof BoundStatement.BoundQuery;
-            return isOfRows ? explain.format().columns() : List.of();
-        }
-        return statement instanceof BoundStatement.BoundQuery query ? query.resultColumns() : List.of();
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
-import bowler.sql.TextNormalizer.Expects;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;

@@ -32,10 +32,6 @@ public final class NormalizedText {
         this.places = places;
     }
 
-    public static NormalizedText of(String sql) {
-        return new TextNormalizer(sql).read();
-    }
-
     /// Returns a key that is equal for texts that can share one plan: the text with `?` for each lifted literal, and
     /// the literals' types.
     public String key() {

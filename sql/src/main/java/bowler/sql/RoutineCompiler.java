@@ -92,7 +92,7 @@ final class RoutineCompiler {
     }
 
     private CompiledStatement leaf(AstStatement statement, List<DataType> types, BindContext context) {
-        CompiledStatement compiled = Compiler.compiled(
+        CompiledStatement compiled = BoundStatementCompiler.compiled(
                 Binder.bind(statement, types, names, context), catalog, memoryBytes, transitionTypes());
         tablesUsed.addAll(compiled.tablesUsed());
         objectsUsed.addAll(compiled.objectsUsed());

@@ -16,7 +16,7 @@ import java.util.Arrays;
 /// In addition, the next token must end the value: `)`, `,`, AND, OR, the next clause, the end. Literals in select
 /// lists, GROUP BY and ORDER BY stay, because they determine types, names and matches. Texts with a `?`, a comment or a
 /// JDBC escape are not normalized.
-final class TextNormalizer {
+public final class TextNormalizer {
     private static final int MAX_LITERALS = 256;
     private static final int MAX_DEPTH = 60;
     private static final int MAX_INTEGER_DIGITS = 18;
@@ -57,11 +57,6 @@ final class TextNormalizer {
     private static final long WHERE = word("WHERE");
     private static final long WITH = word("WITH");
 
-    /// The use of a literal that may follow the last token.
-    enum Expects {
-        NOTHING, CONDITION_VALUE, STORED_VALUE, ROW_COUNT
-    }
-
     private final String sql;
     private int offset;
     private int depth;
@@ -89,11 +84,16 @@ final class TextNormalizer {
     private int[] ends;
     private Expects[] uses;
 
-    TextNormalizer(String sql) {
+    private TextNormalizer(String sql) {
         this.sql = sql;
     }
 
-    NormalizedText read() {
+    /// Returns the text without the literals that can become parameters.
+    public static NormalizedText normalized(String sql) {
+        return new TextNormalizer(sql).read();
+    }
+
+    private NormalizedText read() {
         if (!scan() || literalCount == 0) {
             return new NormalizedText(sql, sql, sql.length(), NO_TYPES, NO_VALUES, null);
         }

@@ -96,14 +96,14 @@ class IndexPlanTest {
     @Test
     void literalsStayWhereTheyDecide() {
         catalog.define("CREATE INDEX i ON jobs (due) WHERE state = 'open'");
-        assertThat(Compiler.compile(NormalizedText.of("SELECT p FROM jobs WHERE state = 'open' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone())).isNull();
+        assertThat(Compiler.compile(TextNormalizer.normalized("SELECT p FROM jobs WHERE state = 'open' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone())).isNull();
     }
 
     @Test
     void literalsAreLiftedWhereTheyDoNot() {
         catalog.define("CREATE INDEX i ON jobs (UPPER(owner)) WHERE due IS NOT NULL");
         CompiledStatement compiled = Compiler.compile(
-            NormalizedText.of("SELECT p FROM jobs WHERE UPPER(owner) = 'ADA' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
+            TextNormalizer.normalized("SELECT p FROM jobs WHERE UPPER(owner) = 'ADA' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
         assertThat(String.join("\n", PlanText.of(compiled.plan()))).contains("by I");
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class NormalizedTextTest {
     private static NormalizedText lifted(String sql, String text) {
-        NormalizedText normalizedText = NormalizedText.of(sql);
+        NormalizedText normalizedText = TextNormalizer.normalized(sql);
         assertThat(normalizedText.text()).isEqualTo(text);
         assertThat(normalizedText.hasLiterals()).isEqualTo(!sql.equals(text));
         return normalizedText;
@@ -32,15 +32,15 @@ class NormalizedTextTest {
         assertThat(normalizedText.values().longAt(0)).isEqualTo(12345);
         assertThat(normalizedText.values().longAt(1)).isEqualTo(-7);
         assertThat(normalizedText.values().objectAt(2)).isEqualTo("it's");
-        assertThat(NormalizedText.of("select * from T where ID = 4 and B > 1 or C=''").key()).isEqualTo(normalizedText.key());
-        assertThat(NormalizedText.of("select * from T where ID = 70000 and B > 1 or C=''").key()).isNotEqualTo(normalizedText.key());
+        assertThat(TextNormalizer.normalized("select * from T where ID = 4 and B > 1 or C=''").key()).isEqualTo(normalizedText.key());
+        assertThat(TextNormalizer.normalized("select * from T where ID = 70000 and B > 1 or C=''").key()).isNotEqualTo(normalizedText.key());
     }
 
     @Test
     void listsRangesAndPatterns() {
         lifted("SELECT A FROM T WHERE A IN (1, 2, -3) AND B BETWEEN 1.50 AND 2 AND C LIKE 'x%'",
                 "SELECT A FROM T WHERE A IN (?, ?, ?) AND B BETWEEN ? AND ? AND C LIKE ?");
-        assertThat(NormalizedText.of("SELECT A FROM T WHERE A = 1.50").parameterTypes()).containsExactly(DataType.decimal(3, 2));
+        assertThat(TextNormalizer.normalized("SELECT A FROM T WHERE A = 1.50").parameterTypes()).containsExactly(DataType.decimal(3, 2));
     }
 
     @Test
@@ -50,7 +50,7 @@ class NormalizedTextTest {
         lifted("UPDATE T SET A = 1, B = B + 2, C = 'x' WHERE ID = 5",
                 "UPDATE T SET A = ?, B = B + 2, C = ? WHERE ID = ?");
         lifted("DELETE FROM T WHERE ID=5", "DELETE FROM T WHERE ID=?");
-        assertThat(NormalizedText.of("UPDATE T SET A = 1").parameterTypes()).containsExactly(DataType.INTEGER);
+        assertThat(TextNormalizer.normalized("UPDATE T SET A = 1").parameterTypes()).containsExactly(DataType.INTEGER);
     }
 
     @Test
@@ -89,13 +89,13 @@ class NormalizedTextTest {
     @Test
     void plansOfShapesUseTheSameKeys() {
         TestCatalog catalog = TestCatalog.shop();
-        NormalizedText normalizedText = NormalizedText.of("SELECT QTY FROM LINE WHERE ORDER_ID = 3 AND POS = 4");
+        NormalizedText normalizedText = TextNormalizer.normalized("SELECT QTY FROM LINE WHERE ORDER_ID = 3 AND POS = 4");
         assertThat(PlanText.of(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).plan()).get(1))
                 .contains("row of APP.LINE at [ORDER_ID = CAST(?1 AS BIGINT), POS = ?2]");
         assertThat(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).parameters()).hasSize(2);
-        Compiler.compile(NormalizedText.of("INSERT INTO CUSTOMER (ID, NAME, BORN, CREDIT, VIP) "
+        Compiler.compile(TextNormalizer.normalized("INSERT INTO CUSTOMER (ID, NAME, BORN, CREDIT, VIP) "
                 + "VALUES (1, 'Ann', '2000-01-01', 12.5, TRUE)"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
-        Compiler.compile(NormalizedText.of("UPDATE CUSTOMER SET CREDIT = 5, CITY = 'Rome' WHERE BORN > '2000-01-01'"),
+        Compiler.compile(TextNormalizer.normalized("UPDATE CUSTOMER SET CREDIT = 5, CITY = 'Rome' WHERE BORN > '2000-01-01'"),
                 catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
     }
 
@@ -120,7 +120,7 @@ class NormalizedTextTest {
             }
         }
         int found = 0;
-        List<NormalizedText> shapes = texts.stream().map(NormalizedText::of).toList();
+        List<NormalizedText> shapes = texts.stream().map(TextNormalizer::normalized).toList();
         for (NormalizedText known : shapes) {
             for (NormalizedText other : shapes) {
                 RowBuffer values = known.canCompare() ? known.valuesOf(other.sql()) : null;
@@ -139,7 +139,7 @@ class NormalizedTextTest {
 
     @Test
     void usualTextsAreCompared() {
-        NormalizedText known = NormalizedText.of("SELECT a FROM t WHERE a = 5 AND c = 'x' LIMIT 10");
+        NormalizedText known = TextNormalizer.normalized("SELECT a FROM t WHERE a = 5 AND c = 'x' LIMIT 10");
         RowBuffer values = known.valuesOf("SELECT a FROM t WHERE a = 17 AND c = 'some text' LIMIT 70000");
         assertThat(values.longAt(0)).isEqualTo(17);
         assertThat(values.objectAt(1)).isEqualTo("some text");
@@ -147,7 +147,7 @@ class NormalizedTextTest {
         assertThat(known.valuesOf("SELECT a FROM t WHERE a = 70000 AND c = 'x' LIMIT 10")).isNull();
         assertThat(known.valuesOf("SELECT a FROM u WHERE a = 5 AND c = 'x' LIMIT 10")).isNull();
         assertThat(known.valuesOf("SELECT a FROM t WHERE a = 5 AND c = 'x' LIMIT 10 ")).isNull();
-        assertThat(NormalizedText.of("SELECT a FROM t WHERE a = 1.5").canCompare()).isFalse();
-        assertThat(NormalizedText.of("SELECT a FROM t").canCompare()).isFalse();
+        assertThat(TextNormalizer.normalized("SELECT a FROM t WHERE a = 1.5").canCompare()).isFalse();
+        assertThat(TextNormalizer.normalized("SELECT a FROM t").canCompare()).isFalse();
     }
 }

@@ -172,7 +172,7 @@ class RobustnessTest {
                 sql.append(' ').append(words[random.nextInt(words.length)]);
             }
             compiled += compiles(sql.toString()) ? 1 : 0;
-            NormalizedText.of(sql.toString());
+            TextNormalizer.normalized(sql.toString());
         }
         assertThat(compiled).isPositive();
     }
@@ -189,7 +189,7 @@ class RobustnessTest {
                     + (random.nextInt(3) == 0 ? " ORDER BY " + value(random, 1) : "")
                     + (random.nextInt(4) == 0 ? " FETCH FIRST 3 ROWS ONLY" : "");
             compiled += compiles(sql) ? 1 : 0;
-            NormalizedText normalizedText = NormalizedText.of(sql);
+            NormalizedText normalizedText = TextNormalizer.normalized(sql);
             if (compiles(sql) && normalizedText.hasLiterals()) {
                 Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
             }

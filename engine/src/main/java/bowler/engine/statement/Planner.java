@@ -18,6 +18,7 @@ import bowler.plan.ParameterType;
 import bowler.sql.Compiler;
 import bowler.sql.NormalizedText;
 import bowler.sql.ParameterPeek;
+import bowler.sql.TextNormalizer;
 import bowler.types.RowReader;
 import java.util.List;
 import java.util.function.Function;
@@ -125,7 +126,7 @@ public final class Planner {
         if (known != null) {
             return new Planned(known, null);
         }
-        NormalizedText normalized = NormalizedText.of(sql);
+        NormalizedText normalized = TextNormalizer.normalized(sql);
         if (!normalized.hasLiterals()) {
             return planned(sql, scope, catalog, shared);
         }
@@ -173,7 +174,7 @@ public final class Planner {
         if (current(updatable ? UPDATABLE + sql : sql, scope, catalog) != null) {
             return true;
         }
-        CachedPlan known = updatable ? null : current(NormalizedText.of(sql).key(), scope, catalog);
+        CachedPlan known = updatable ? null : current(TextNormalizer.normalized(sql).key(), scope, catalog);
         return known != null && !known.literalPlans().areBetter();
     }
 

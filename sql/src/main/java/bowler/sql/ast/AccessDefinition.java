@@ -2,7 +2,6 @@
 package bowler.sql.ast;
 
 import bowler.catalog.privilege.Privilege;
-import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 
 /// Changes of rights.

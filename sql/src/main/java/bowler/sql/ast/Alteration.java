@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.sql.ast.AstStatement.ColumnDefinition;
-import bowler.sql.ast.AstStatement.ColumnMention;
-import bowler.sql.ast.AstStatement.DefaultClause;
+import bowler.sql.ast.ColumnDefinition.DefaultClause;
 import java.util.List;
 
 /// An action of ALTER TABLE.

@@ -163,8 +163,6 @@ public sealed interface AstStatement {
 
     record Explain(AstStatement statement, ExplainFormat format, boolean analyze) implements AstStatement {}
 
-    record ColumnMention(String name, int offset) {}
-
     record SetClause(ColumnMention column, Expression value) {}
 
     /// The action on a new row that conflicts with an existing row.
@@ -208,20 +206,4 @@ public sealed interface AstStatement {
 
     /// @param text as written
     record IndexExpression(Expression value, String text) {}
-
-    /// @param type null if not written; allowed only with a generation clause
-    /// @param defaultValue null if not written
-    /// @param identity null if not written
-    /// @param generation null if not written
-    record ColumnDefinition(
-            ColumnMention column, TypeName type, boolean notNull, DefaultClause defaultValue, IdentityClause identity,
-            GenerationClause generation) {}
-
-    /// @param text as written
-    record DefaultClause(Expression value, String text) {}
-
-    /// @param text as written, without its parentheses
-    record GenerationClause(Expression value, String text) {}
-
-    record IdentityClause(boolean always, long start, long increment, boolean cycle, int offset) {}
 }

@@ -2,9 +2,11 @@
 package bowler.sql.ast;
 
 import bowler.plan.query.AggregateCall.ListOverflow;
+import bowler.plan.query.WindowFrame.BoundKind;
+import bowler.plan.query.WindowFrame.Exclusion;
+import bowler.plan.query.WindowFrame.Unit;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
-import bowler.sql.ast.Query.OrderItem;
 import bowler.types.function.json.JsonConstructor;
 import bowler.types.function.json.JsonSpec;
 import bowler.types.number.ArithmeticOperator;
@@ -274,4 +276,24 @@ public sealed interface Expression {
     /// @param side LEADING, TRAILING or BOTH
     /// @param character null if not written
     record Trimmed(String side, Expression character, Expression source, int offset) implements Expression {}
+
+    /// @param nullsFirst null if not written
+    record OrderItem(Expression key, boolean descending, Boolean nullsFirst) {}
+
+    /// A window specification after OVER, or after a name in the WINDOW clause.
+    ///
+    /// @param base the name of another window, or null
+    /// @param whole `OVER w`: the other window without changes
+    /// @param frame null if not written
+    record Window(
+            String base, boolean whole, List<Expression> partition, List<OrderItem> order, Frame frame, int offset) {
+
+        public record Frame(Unit unit, Bound start, Bound end, Exclusion exclusion, int offset) {}
+
+        /// @param offsetRows null except for PRECEDING and FOLLOWING with a number
+        public record Bound(BoundKind kind, Expression offsetRows, int offset) {}
+
+        /// A window of the WINDOW clause.
+        public record Named(String name, Window window, int offset) {}
+    }
 }

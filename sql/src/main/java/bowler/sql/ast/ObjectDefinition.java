@@ -5,7 +5,6 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
-import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 
 /// Definitions of schema objects other than tables and indexes, renamings, and comments.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
+import bowler.sql.ast.Expression.OrderItem;
+import bowler.sql.ast.Expression.Window;
 import java.util.List;
 
 /// A query with its order and its limits.
@@ -24,9 +26,6 @@ public record Query(
     public enum LimitForm {
         FETCH, TIES, LIMIT, ESCAPE, PERCENT, PERCENT_TIES
     }
-
-    /// @param nullsFirst null if not written
-    public record OrderItem(Expression key, boolean descending, Boolean nullsFirst) {}
 
     /// The part of a query before ORDER BY.
     public sealed interface QueryBody {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 
 /// The SEARCH and CYCLE clauses of a recursive table: the order of its rows, and the detection of cycles.

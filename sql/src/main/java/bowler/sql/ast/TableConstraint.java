@@ -3,7 +3,6 @@ package bowler.sql.ast;
 
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
-import bowler.sql.ast.AstStatement.ColumnMention;
 import java.util.List;
 
 /// A constraint as written, within a column's definition or as an element of its own.

@@ -3,7 +3,7 @@ package bowler.sql.parse;
 
 import bowler.plan.LockWaitPolicy;
 import bowler.plan.SqlIsolation;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;

@@ -64,8 +64,8 @@ final class PredicatePushdown {
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
             case Projection projection -> projection(projection, conditions);
             case Unique unique -> new Unique(push(unique.input(), conditions));
-            case Concatenation concatenation -> PushIntoSetOperations.push(concatenation, conjuncts(conditions));
-            case SetOperation operation -> PushIntoSetOperations.push(operation, conjuncts(conditions));
+            case Concatenation concatenation -> PushIntoSetOperations.push(concatenation, conjuncts(conditions), PredicatePushdown::push);
+            case SetOperation operation -> PushIntoSetOperations.push(operation, conjuncts(conditions), PredicatePushdown::push);
             case SharedRead read -> selection(read, conditions);
             case WorkingRead read -> selection(read, conditions);
             case Recursion recursion -> selection(new Recursion(recursion.id(), recursion.name(),
@@ -285,8 +285,8 @@ final class PredicatePushdown {
                 right.add(condition);
             } else {
                 both.add(condition);
-                addPresent(left, FactorOrConditions.implied(condition, leftColumns));
-                addPresent(right, FactorOrConditions.implied(condition, rightColumns));
+                addPresent(left, ImpliedConditions.implied(condition, leftColumns));
+                addPresent(right, ImpliedConditions.implied(condition, rightColumns));
             }
         }
         return selection(new Join(JoinKind.INNER, push(join.left(), left), push(join.right(), right), both), above);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /// Pushes predicates on a set operation into its operands.
 ///
@@ -19,16 +20,18 @@ import java.util.Map;
 final class PushIntoSetOperations {
     private PushIntoSetOperations() {}
 
-    static Relation push(Concatenation concatenation, List<Scalar> conditions) {
+    /// @param pushed pushes conditions into an operand
+    static Relation push(Concatenation concatenation, List<Scalar> conditions, BiFunction<Relation, List<Scalar>, Relation> pushed) {
         List<Relation> inputs = new ArrayList<>(concatenation.inputs().size());
         for (int i = 0; i < concatenation.inputs().size(); i++) {
-            inputs.add(PredicatePushdown.push(concatenation.inputs().get(i),
+            inputs.add(pushed.apply(concatenation.inputs().get(i),
                     over(conditions, concatenation.columns(), concatenation.inputColumns().get(i))));
         }
         return new Concatenation(inputs, concatenation.inputColumns(), concatenation.columns());
     }
 
-    static Relation push(SetOperation operation, List<Scalar> conditions) {
+    /// @param pushed pushes conditions into an operand
+    static Relation push(SetOperation operation, List<Scalar> conditions, BiFunction<Relation, List<Scalar>, Relation> pushed) {
         List<Scalar> exact = new ArrayList<>();
         for (Scalar condition : conditions) {
             if (!ScalarTraversal.any(condition, PushIntoSetOperations::overlooks)) {
@@ -37,7 +40,7 @@ final class PushIntoSetOperations {
         }
         List<Relation> inputs = new ArrayList<>(operation.inputs().size());
         for (int i = 0; i < operation.inputs().size(); i++) {
-            inputs.add(PredicatePushdown.push(operation.inputs().get(i),
+            inputs.add(pushed.apply(operation.inputs().get(i),
                     over(i == 0 ? conditions : exact, operation.columns(), operation.inputColumns().get(i))));
         }
         return new SetOperation(operation.operator(), inputs, operation.inputColumns(), operation.columns());

@@ -6,7 +6,7 @@ import bowler.sql.ast.AccessDefinition;
 import bowler.sql.ast.AccessDefinition.ChangePrivileges;
 import bowler.sql.ast.AccessDefinition.ChangeRoles;
 import bowler.sql.ast.AccessDefinition.PrivilegeMention;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import java.util.List;
 import java.util.stream.Collectors;
 

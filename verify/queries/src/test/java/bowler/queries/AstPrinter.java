@@ -12,12 +12,12 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.LimitForm;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.SearchAndCycle;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TypeName;
-import bowler.sql.ast.Window;
+import bowler.sql.ast.Expression.Window;
 import java.util.List;
 import java.util.function.Function;
 

@@ -16,7 +16,7 @@ import bowler.plan.access.RequiredPrivilege;
 import bowler.sql.ast.AccessDefinition.ChangePrivileges;
 import bowler.sql.ast.AccessDefinition.PrivilegeMention;
 import bowler.sql.ast.AccessDefinition;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

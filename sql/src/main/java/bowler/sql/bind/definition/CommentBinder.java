@@ -8,7 +8,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.definition.ObjectPlan;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CommentOn;
 import bowler.sql.bind.scope.BindContext;

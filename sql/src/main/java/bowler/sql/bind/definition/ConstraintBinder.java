@@ -11,7 +11,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.bind.query.TableExpressionBinder;

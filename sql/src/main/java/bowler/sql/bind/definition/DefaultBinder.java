@@ -6,7 +6,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
-import bowler.sql.ast.AstStatement.DefaultClause;
+import bowler.sql.ast.ColumnDefinition.DefaultClause;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
@@ -49,7 +49,7 @@ public final class DefaultBinder {
         }
         if (value instanceof Scalar.Literal literal && !literal.isNull() && type.id().isInteger()
                 && given.id().isInteger()) {
-            TableBinder.requireInRange(literal.value().bits(), type, written.offset(), column, context, BindError.BAD_DEFAULT);
+            requireInRange(literal.value().bits(), type, written.offset(), column, context, BindError.BAD_DEFAULT);
         }
         boolean[] counts = new boolean[1];
         ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue);
@@ -120,5 +120,19 @@ public final class DefaultBinder {
         BindContext own = context.withoutRows(column.defaultText());
         Scalar value = bound(own, StatementParser.parseExpression(column.defaultText()), column.type());
         return new Coercion(own).stored(value, column.type(), column.name(), 0);
+    }
+
+    /// Fails if a value does not fit into an integer type.
+    static void requireInRange(
+            long start, DataType type, int offset, String column, BindContext context, BindError otherwise) {
+        long max = switch (type.id()) {
+            case TINYINT -> Byte.MAX_VALUE;
+            case SMALLINT -> Short.MAX_VALUE;
+            case INTEGER -> Integer.MAX_VALUE;
+            default -> Long.MAX_VALUE;
+        };
+        if (start > max || start < -max - 1) {
+            throw context.failure(otherwise, offset, column, type);
+        }
     }
 }

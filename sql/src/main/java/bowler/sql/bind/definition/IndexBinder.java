@@ -7,7 +7,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.StatementPlan.CreateIndex;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.IndexColumn;
 import bowler.sql.ast.AstStatement.IndexExpression;
 import bowler.sql.ast.AstStatement;

@@ -10,7 +10,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.definition.ObjectPlan;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.MoveObject;
 import bowler.sql.ast.ObjectDefinition.MoveTable;

@@ -8,9 +8,9 @@ import bowler.plan.StatementPlan;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.AstStatement.ColumnDefinition;
-import bowler.sql.ast.AstStatement.ColumnMention;
-import bowler.sql.ast.AstStatement.IdentityClause;
+import bowler.sql.ast.ColumnDefinition;
+import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnDefinition.IdentityClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.bind.operand.TypeBinder;
@@ -165,19 +165,6 @@ final class TableBinder {
     }
 
     void requireInRange(long start, DataType type, int offset, String column) {
-        requireInRange(start, type, offset, column, context, BindError.IDENTITY_RANGE);
-    }
-
-    static void requireInRange(
-            long start, DataType type, int offset, String column, BindContext context, BindError otherwise) {
-        long max = switch (type.id()) {
-            case TINYINT -> Byte.MAX_VALUE;
-            case SMALLINT -> Short.MAX_VALUE;
-            case INTEGER -> Integer.MAX_VALUE;
-            default -> Long.MAX_VALUE;
-        };
-        if (start > max || start < -max - 1) {
-            throw context.failure(otherwise, offset, column, type);
-        }
+        DefaultBinder.requireInRange(start, type, offset, column, context, BindError.IDENTITY_RANGE);
     }
 }

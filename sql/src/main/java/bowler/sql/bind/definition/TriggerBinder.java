@@ -14,7 +14,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.definition.ObjectPlan;
 import bowler.plan.routine.TriggerPlan;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateTrigger;

@@ -23,7 +23,7 @@ public final class AggregateNames {
 
     /// Returns the declared aggregate of this name, or null. It hides a built-in aggregate or function of the same name
     /// that Derby does not have.
-    static RoutineDescriptor find(BindContext context, Name name) {
+    public static RoutineDescriptor find(BindContext context, Name name) {
         return name.schema() == null && isTaken(name.name()) ? null
                 : (RoutineDescriptor) context.catalog().object(Kind.AGGREGATE, context.schemaOf(name), name.name());
     }

@@ -28,6 +28,7 @@ import bowler.types.cast.ConversionRules;
 import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /// Binds array constructors, elements of arrays and searches in arrays as calls.
 final class ArrayBinder {
@@ -142,7 +143,9 @@ final class ArrayBinder {
 
     /// Binds the element selected by the first subscripts, one per dimension; the rest of the path is applied to the
     /// element as JSON.
-    Scalar accessed(Scalar array, Accessed written, JsonAccess json) {
+    ///
+    /// @param json binds the access to an element by a path
+    Scalar accessed(Scalar array, Accessed written, BiFunction<Scalar, String, Scalar> json) {
         Scalar found = array;
         int pathEnd = 0;
         for (int i = 0; found.type().id() == TypeId.ARRAY && i < written.subscripts().size(); i++) {
@@ -151,7 +154,7 @@ final class ArrayBinder {
             pathEnd = subscript.pathEnd();
         }
         String rest = written.path().substring(pathEnd);
-        return rest.isEmpty() && written.returning() == null ? found : json.accessed(found, rest, written);
+        return rest.isEmpty() && written.returning() == null ? found : json.apply(found, rest);
     }
 
     /// Binds `array || array`. An operand that is not an array becomes one element.

@@ -53,8 +53,8 @@ import java.util.function.Supplier;
 public final class ExpressionBinder implements OperandBinder {
     private final BindContext context;
     private final NameScope nameScope;
-    private final AggregateCollector aggregates;
-    private final WindowFunctionCollector windows;
+    private final GroupFunctions aggregates;
+    private final WindowFunctions windows;
     private final Coercion coercion;
     private final LiteralBinder literals;
     private final CaseBinder choices;
@@ -66,13 +66,13 @@ public final class ExpressionBinder implements OperandBinder {
     private Function<Expression.ColumnName, Scalar> aliases;
 
     /// @param aggregates null if aggregates are not allowed
-    public ExpressionBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates) {
+    public ExpressionBinder(BindContext context, NameScope nameScope, GroupFunctions aggregates) {
         this(context, nameScope, aggregates, null);
     }
 
     /// @param aggregates null if aggregates are not allowed
     /// @param windows null if window functions are not allowed
-    public ExpressionBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates, WindowFunctionCollector windows) {
+    public ExpressionBinder(BindContext context, NameScope nameScope, GroupFunctions aggregates, WindowFunctions windows) {
         this.windows = windows;
         this.context = context;
         this.nameScope = nameScope;
@@ -92,6 +92,11 @@ public final class ExpressionBinder implements OperandBinder {
     public ExpressionBinder naming(Function<Expression.ColumnName, Scalar> aliases) {
         this.aliases = aliases;
         return this;
+    }
+
+    @Override
+    public OperandBinder within(BindContext inner) {
+        return new ExpressionBinder(inner, new NameScope(inner), null);
     }
 
     @Override

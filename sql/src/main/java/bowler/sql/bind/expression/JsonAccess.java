@@ -46,7 +46,7 @@ final class JsonAccess {
             place = new Place(scalars.bind(accessed.operand()), "");
         }
         return place.json.type().id() == TypeId.ARRAY && place.path.isEmpty() && !accessed.subscripts().isEmpty()
-                ? new ArrayBinder(context, scalars).accessed(place.json, accessed, this)
+                ? new ArrayBinder(context, scalars).accessed(place.json, accessed, (element, path) -> accessed(element, path, accessed))
                 : accessed(place.json, place.path + accessed.path(), accessed);
     }
 

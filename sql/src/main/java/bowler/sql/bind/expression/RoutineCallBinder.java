@@ -14,7 +14,6 @@ import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.operand.OperandBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.SystemRoutineSignatures;
 import bowler.sql.bind.scope.SystemRoutines;
 import bowler.sql.parse.StatementParser;
@@ -85,7 +84,7 @@ public final class RoutineCallBinder {
             values.put(function.parameters().get(index).name(), arguments.get(index));
         }
         BindContext inner = context.within(function, values);
-        ExpressionBinder binder = new ExpressionBinder(inner, new NameScope(inner), null);
+        OperandBinder binder = scalars.within(inner);
         Scalar value = binder.coercion().stored(
                 binder.bind(body.value(), function.returnType()), function.returnType(), function.name(), 0);
         context.leaveDefinition();

@@ -3,6 +3,7 @@ package bowler.sql.bind.operand;
 
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
+import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;
 import java.util.List;
@@ -15,6 +16,9 @@ public interface OperandBinder {
 
     /// @param expected the type for an operand without a type of its own
     Scalar bind(Expression expression, DataType expected);
+
+    /// Returns a binder of expressions without columns in another context, such as the body of a function.
+    OperandBinder within(BindContext inner);
 
     /// Returns whether the expression takes its type from its context.
     boolean isUntyped(Expression expression);

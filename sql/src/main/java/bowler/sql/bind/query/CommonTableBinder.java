@@ -118,7 +118,7 @@ public final class CommonTableBinder {
         }
         context.useCommonTables(definition.outer);
         QueryRows rows = isRecursion(definition) ? new RecursionBinder(context).rows(definition)
-                : new QueryBinder(context).query(definition.table.query(), false);
+                : context.nested().query(context, definition.table.query());
         context.useCommonTables(here);
         context.leaveDefinition();
         return new QueryRows(rows.relation(), renamed(definition.table, rows.output()));

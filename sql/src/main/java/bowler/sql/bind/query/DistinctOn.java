@@ -11,8 +11,9 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Query.OrderItem;
-import bowler.sql.bind.expression.WindowFunctionCollector;
+import bowler.sql.ast.Expression.OrderItem;
+import bowler.sql.bind.aggregate.WindowBinder;
+import bowler.sql.bind.aggregate.WindowFunctionCollector;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bound.Relation.Selection;
@@ -66,7 +67,7 @@ final class DistinctOn {
         WindowCall rowNumber =
                 new WindowCall(WindowFunction.ROW_NUMBER, List.of(), false, false, null, null, DataType.BIGINT);
         WindowFunctionCollector.Call call = new WindowFunctionCollector.Call(
-                number, new WindowFunctionCollector.Specification(partition, within), rowNumber, on.getFirst().key().offset());
+                number, new WindowBinder.Specification(partition, within), rowNumber, on.getFirst().key().offset());
         Relation numbered = WindowPlanBuilder.over(context, input, List.of(call), (scalar, offset) -> scalar);
         return new Selection(numbered, List.of(
                 new Compare(Comparison.EQUAL, number, new Literal(Value.of(DataType.BIGINT, 1L)))));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.query;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.TableReference.DerivedTable;

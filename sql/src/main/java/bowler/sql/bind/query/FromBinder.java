@@ -49,6 +49,13 @@ import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
 import bowler.sql.bind.scope.RoutineNames.TransitionTable;
 import bowler.sql.bind.scope.VisibleCommonTables;
+import bowler.sql.bind.source.ColumnAliases;
+import bowler.sql.bind.source.JsonTableBinder;
+import bowler.sql.bind.source.FileTableBinder;
+import bowler.sql.bind.source.RoutineTableBinder;
+import bowler.sql.bind.source.SampleBinder;
+import bowler.sql.bind.source.SeriesBinder;
+import bowler.sql.bind.source.UnnestBinder;
 import bowler.sql.bound.ColumnSets;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
@@ -78,6 +85,7 @@ public final class FromBinder {
     private final boolean forChange;
     private final boolean nextValue;
     private final HintBinder directives;
+    private final ColumnAliases aliases;
 
     public FromBinder(BindContext context, boolean forChange) {
         this(context, forChange, false);
@@ -89,6 +97,7 @@ public final class FromBinder {
         this.forChange = forChange;
         this.nextValue = nextValue;
         directives = new HintBinder(context);
+        aliases = new ColumnAliases(context);
     }
 
     /// @param from empty for one row without columns
@@ -166,14 +175,14 @@ public final class FromBinder {
             case LateralTable lateral -> lateral(before, lateral.offset(), () -> derived(new DerivedTable(
                     lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
             case JsonTable json ->
-                lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json, this));
+                lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json));
             case UnnestTable unnest ->
-                lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest, this));
+                lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest));
             case RoutineTable routine ->
-                lateral(before, routine.offset(), () -> new RoutineTableBinder(context).table(routine, this));
-            case FileTable file -> new FileTableBinder(context).table(file, this);
+                lateral(before, routine.offset(), () -> new RoutineTableBinder(context).table(routine));
+            case FileTable file -> new FileTableBinder(context).table(file);
             case SeriesTable series ->
-                lateral(before, series.offset(), () -> new SeriesBinder(context).table(series, this));
+                lateral(before, series.offset(), () -> new SeriesBinder(context).table(series));
             case ChangedTable changed -> context.nested().changedTable(context, changed);
             case SampledTable sampled -> new SampleBinder(context).sampled(sampled, bind(sampled.table(), before));
             case JoinedTable joined -> joined(joined, before);
@@ -210,7 +219,7 @@ public final class FromBinder {
             Relation relation = new CommonTableBinder(context).read(common, named.alias(), entries);
             String exposed = named.alias() == null ? named.name().name() : named.alias();
             NameScope nameScope = new NameScope(context);
-            nameScope.add(new NameScope.Table(null, exposed, renamed(entries, named.columnNames(), exposed, named.offset())),
+            nameScope.add(new NameScope.Table(null, exposed, aliases.renamed(entries, named.columnNames(), exposed, named.offset())),
                     named.offset());
             return new FromPart(relation, nameScope);
         }
@@ -249,7 +258,7 @@ public final class FromBinder {
         String name = named.name().name();
         String exposed = named.alias() == null ? name : named.alias();
         NameScope nameScope = new NameScope(context);
-        nameScope.add(new NameScope.Table(null, exposed, renamed(entries, named.columnNames(), exposed, named.offset())),
+        nameScope.add(new NameScope.Table(null, exposed, aliases.renamed(entries, named.columnNames(), exposed, named.offset())),
                 named.offset());
         return new FromPart(new WorkingRead(transition.rowsId(), name, columns, CommonTableBinder.other(named.alias(), name)), nameScope);
     }
@@ -267,7 +276,7 @@ public final class FromBinder {
         }
         NameScope nameScope = new NameScope(context);
         String alias = named.alias();
-        entries = renamed(entries, named.columnNames(), alias, named.offset());
+        entries = aliases.renamed(entries, named.columnNames(), alias, named.offset());
         nameScope.add(new NameScope.Table(alias == null ? DiagnosticTable.SCHEMA : null, alias == null ? table.name() : alias, entries),
                 named.offset());
         return new FromPart(new DiagnosticRead(table, columns), nameScope);
@@ -298,7 +307,7 @@ public final class FromBinder {
             entries.add(new Entry(base.name(), column, table, base));
         }
         List<IndexExpressions> terms = byIndexes ? new IndexExpressionBinder(context).of(table, columns) : List.of();
-        entries = renamed(entries, columnNames, alias, offset);
+        entries = aliases.renamed(entries, columnNames, alias, offset);
         NameScope nameScope = new NameScope(context);
         String schema = synonym == null ? table.schemaName() : context.schemaOf(synonym);
         String name = synonym == null ? table.name() : synonym.name();
@@ -327,47 +336,10 @@ public final class FromBinder {
         for (OutputColumn output : rows.output()) {
             entries.add(new Entry(output.name(), output.column(), output.table(), output.base()));
         }
-        entries = renamed(entries, derived.columnNames(), derived.alias(), derived.offset());
+        entries = aliases.renamed(entries, derived.columnNames(), derived.alias(), derived.offset());
         NameScope nameScope = new NameScope(context);
         nameScope.add(new NameScope.Table(null, derived.alias(), entries), derived.offset());
         return new FromPart(rows.relation(), nameScope);
-    }
-
-    /// Returns the scope of the columns of a table function.
-    ///
-    /// @param columns the columns, to which one is added for WITH ORDINALITY, as to their entries
-    /// @param columnNames null renames nothing; a shorter list renames the first columns, as in PostgreSQL
-    NameScope ofFunction(
-            String name, List<Column> columns, List<Entry> entries, boolean ordinality, List<String> columnNames, int offset) {
-        if (ordinality) {
-            columns.add(context.newColumn(DataType.BIGINT, false));
-            entries.add(new Entry("ORDINALITY", columns.getLast(), null, null));
-        }
-        List<String> names = columnNames == null ? null : new ArrayList<>(columnNames);
-        for (int at = names == null ? entries.size() : names.size(); at < entries.size(); at++) {
-            names.add(entries.get(at).name());
-        }
-        NameScope nameScope = new NameScope(context);
-        nameScope.add(new NameScope.Table(null, name, renamed(entries, names, name, offset)), offset);
-        return nameScope;
-    }
-
-    public List<Entry> renamed(List<Entry> entries, List<String> names, String table, int offset) {
-        if (names == null) {
-            return entries;
-        }
-        if (names.size() != entries.size()) {
-            throw context.failure(BindError.DERIVED_COLUMN_COUNT, offset, table);
-        }
-        List<Entry> renamed = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            if (names.subList(0, i).contains(names.get(i))) {
-                throw context.failure(BindError.DERIVED_COLUMN_TWICE, offset, table, names.get(i));
-            }
-            Entry entry = entries.get(i);
-            renamed.add(new Entry(names.get(i), entry.column(), entry.table(), entry.base()));
-        }
-        return renamed;
     }
 
     /// Binds a join. It traverses the left side without recursion, because a FROM may join many tables.

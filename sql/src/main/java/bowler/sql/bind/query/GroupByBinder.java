@@ -18,11 +18,11 @@ import bowler.sql.ast.GroupingElement.Sets;
 import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Query.SelectItem;
 import bowler.sql.ast.Query.Selected;
-import bowler.sql.bind.expression.AggregateCollector.GroupingCall;
-import bowler.sql.bind.expression.AggregateCollector;
+import bowler.sql.bind.aggregate.AggregateCollector.GroupingCall;
+import bowler.sql.bind.aggregate.AggregateCollector;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.expression.SubqueryBinder;
-import bowler.sql.bind.expression.WindowFunctionCollector;
+import bowler.sql.bind.aggregate.WindowFunctionCollector;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
@@ -220,7 +220,7 @@ final class GroupByBinder {
 
     /// Returns the select item whose position the key is, if the item can be a key; otherwise null.
     private Scalar itemAt(Expression key) {
-        if (!QueryBinder.isPosition(key)) {
+        if (!OrderKeyBinder.isPosition(key)) {
             return null;
         }
         String digits = ((Expression.Constant) key).text();

@@ -13,8 +13,9 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
+import bowler.sql.bind.aggregate.WindowBinder;
 import bowler.sql.bind.expression.ExpressionBinder;
-import bowler.sql.bind.expression.WindowFunctionCollector;
+import bowler.sql.bind.aggregate.WindowFunctionCollector;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
@@ -57,8 +58,8 @@ final class PercentBinder {
         WindowCall counting = new WindowCall(WindowFunction.AGGREGATE, List.of(), false, false,
             new AggregateCall(AggregateFunction.COUNT_ROWS, null, false, DataType.BIGINT), WindowFrame.WHOLE_PARTITION, DataType.BIGINT);
         Relation numbered = WindowPlanBuilder.over(context, input, List.of(
-            new WindowFunctionCollector.Call(number, new WindowFunctionCollector.Specification(List.of(), order), numbering, written.offset()),
-            new WindowFunctionCollector.Call(count, new WindowFunctionCollector.Specification(List.of(), List.of()), counting, written.offset())),
+            new WindowFunctionCollector.Call(number, new WindowBinder.Specification(List.of(), order), numbering, written.offset()),
+            new WindowFunctionCollector.Call(count, new WindowBinder.Specification(List.of(), List.of()), counting, written.offset())),
             (scalar, place) -> scalar);
         Scalar max = new Call(Functions.percent(), List.of(count, scalars.coercion().held(percent, due)));
         Scalar last = offset == null ? max : new Arithmetic(ArithmeticOperator.ADD, max, offset, DataType.BIGINT);

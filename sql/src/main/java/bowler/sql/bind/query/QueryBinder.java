@@ -10,12 +10,10 @@ import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
-import bowler.sql.ast.Expression.Constant;
-import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.LimitForm;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query;
 import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
@@ -158,37 +156,16 @@ public final class QueryBinder {
         if (order.isEmpty()) {
             return rows;
         }
+        OrderKeyBinder orderKeys = new OrderKeyBinder(context);
         List<OrderKey> keys = new ArrayList<>();
         for (OrderItem item : order) {
-            if (!isPosition(item.key())) {
+            if (!OrderKeyBinder.isPosition(item.key())) {
                 throw context.failure(BindError.ORDER_NOT_SELECTED, item.key().offset(),
                         item.key() instanceof ColumnName name ? name : "an expression");
             }
-            keys.add(key(item, positioned(item.key(), rows.output())));
+            keys.add(orderKeys.key(item, orderKeys.positioned(item.key(), rows.output())));
         }
         return new QueryRows(new Ordering(rows.relation(), keys), rows.output());
-    }
-
-    static boolean isPosition(Expression key) {
-        return key instanceof Constant constant && constant.kind() == LiteralKind.INTEGER;
-    }
-
-    Column positioned(Expression key, List<OutputColumn> output) {
-        String digits = ((Constant) key).text();
-        int position = digits.length() > 5 ? 0 : Integer.parseInt(digits);
-        if (position < 1 || position > output.size()) {
-            throw context.failure(BindError.ORDER_POSITION, key.offset(), digits);
-        }
-        return output.get(position - 1).column();
-    }
-
-    OrderKey key(OrderItem item, Column column) {
-        if (!column.type().id().isOrdered()) {
-            throw context.failure(BindError.NOT_ORDERED, item.key().offset(), column.type());
-        }
-        // NULL sorts above every value unless the statement specifies otherwise.
-        boolean nullsFirst = item.nullsFirst() == null ? item.descending() : item.nullsFirst();
-        return new OrderKey(column, item.descending(), nullsFirst);
     }
 
     private Relation slice(Relation relation, Query query) {

@@ -2,7 +2,7 @@
 package bowler.sql.bind.query;
 
 import bowler.catalog.ColumnDescriptor;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;

@@ -11,13 +11,13 @@ import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.AllColumns;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query.SelectItem;
 import bowler.sql.ast.Query.Selected;
-import bowler.sql.bind.expression.AggregateCollector;
+import bowler.sql.bind.aggregate.AggregateCollector;
 import bowler.sql.bind.expression.ExpressionBinder;
-import bowler.sql.bind.expression.WindowFunctionCollector;
+import bowler.sql.bind.aggregate.WindowFunctionCollector;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
@@ -48,11 +48,11 @@ final class SelectBinder {
     private static final Literal UNTYPED_NULL = Literal.nullOf(BindContext.TYPE_OF_NULL);
 
     private final BindContext context;
-    private final QueryBinder queries;
+    private final OrderKeyBinder orderKeys;
 
     SelectBinder(BindContext context) {
         this.context = context;
-        queries = new QueryBinder(context);
+        orderKeys = new OrderKeyBinder(context);
     }
 
     QueryRows select(Select select, List<OrderItem> order, boolean forChange) {
@@ -167,7 +167,7 @@ final class SelectBinder {
         List<Scalar> values = new ArrayList<>();
         for (OrderItem item : order) {
             Expression key = item.key();
-            if (QueryBinder.isPosition(key)) {
+            if (OrderKeyBinder.isPosition(key)) {
                 values.add(null);
                 continue;
             }
@@ -252,9 +252,9 @@ final class SelectBinder {
             OrderItem item = order.get(i);
             Scalar value = orderValues.get(i);
             if (value == null) {
-                keys.add(queries.key(item, queries.positioned(item.key(), output)));
+                keys.add(orderKeys.key(item, orderKeys.positioned(item.key(), output)));
             } else {
-                keys.add(queries.key(item, select.distinct() ? distinctKey(value, item, definitions, ofDistinct)
+                keys.add(orderKeys.key(item, select.distinct() ? distinctKey(value, item, definitions, ofDistinct)
                         : define(value, definitions)));
             }
         }

@@ -7,7 +7,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
@@ -32,11 +32,11 @@ import java.util.List;
 /// operand.
 final class SetOperationBinder {
     private final BindContext context;
-    private final QueryBinder queries;
+    private final OrderKeyBinder orderKeys;
 
     SetOperationBinder(BindContext context) {
         this.context = context;
-        queries = new QueryBinder(context);
+        orderKeys = new OrderKeyBinder(context);
     }
 
     QueryRows operation(SetOperation operation, List<OrderItem> order) {
@@ -46,7 +46,7 @@ final class SetOperationBinder {
             if (nextValue) {
                 context.allowNextValueIn(operand);
             }
-            QueryRows rows = queries.query(operand, false);
+            QueryRows rows = context.nested().query(context, operand);
             if (!operands.isEmpty() && rows.output().size() != operands.getFirst().output().size()) {
                 throw context.failure(BindError.OPERAND_COLUMN_COUNT, operation.offset(), operation.form(),
                         operands.getFirst().output().size(), rows.output().size());
@@ -151,9 +151,9 @@ final class SetOperationBinder {
         }
         List<OrderKey> keys = new ArrayList<>();
         for (OrderItem item : order) {
-            Column column = QueryBinder.isPosition(item.key()) ? queries.positioned(item.key(), rows.output())
+            Column column = OrderKeyBinder.isPosition(item.key()) ? orderKeys.positioned(item.key(), rows.output())
                     : named(item.key(), rows.output(), form);
-            keys.add(queries.key(item, column));
+            keys.add(orderKeys.key(item, column));
         }
         return new QueryRows(new Ordering(rows.relation(), keys), rows.output());
     }

@@ -6,7 +6,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query;

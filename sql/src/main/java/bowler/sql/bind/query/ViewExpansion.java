@@ -15,6 +15,7 @@ import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.parse.StatementParser;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +57,7 @@ public final class ViewExpansion {
             context.place(shown, view, column.position());
             entries.add(new Entry(column.name(), shown, output.table(), output.base()));
         }
-        FromBinder from = new FromBinder(context, false);
-        entries = from.renamed(entries, named.columnNames(), named.alias(), named.offset());
+        entries = new ColumnAliases(context).renamed(entries, named.columnNames(), named.alias(), named.offset());
         NameScope nameScope = new NameScope(context);
         String alias = named.alias();
         nameScope.add(new NameScope.Table(alias == null ? context.schemaOf(named.name()) : null,

@@ -8,7 +8,7 @@ import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.ConflictClause;
 import bowler.sql.ast.AstStatement.ConflictKey;
 import bowler.sql.ast.AstStatement.SetClause;

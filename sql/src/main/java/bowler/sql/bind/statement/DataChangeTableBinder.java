@@ -13,7 +13,7 @@ import bowler.sql.ast.TableReference.DirectedTable;
 import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference;
-import bowler.sql.bind.query.FromBinder;
+import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.DataChangeSource;
@@ -117,7 +117,7 @@ public final class DataChangeTableBinder {
             ChangedTable mention, DmlTarget target, List<NameScope.Table> others, Map<Column, Column> shown) {
         if (mention.alias() != null) {
             NameScope nameScope = new NameScope(context);
-            List<NameScope.Entry> entries = new FromBinder(context, false).renamed(target.scope().all(),
+            List<NameScope.Entry> entries = new ColumnAliases(context).renamed(target.scope().all(),
                     mention.columnNames(), mention.alias(), mention.offset());
             nameScope.add(new NameScope.Table(null, mention.alias(), entries), mention.offset());
             return nameScope;

@@ -8,7 +8,7 @@ import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;

@@ -17,7 +17,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.AllColumns;
@@ -27,6 +27,7 @@ import bowler.sql.ast.Query.Selected;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bind.query.FromBinder;
 import bowler.sql.bind.query.ViewExpansion;
 import bowler.sql.bind.scope.BindContext;
@@ -175,8 +176,7 @@ final class DmlTarget {
         } else {
             seen = shown(below.view(), inner);
         }
-        FromBinder binder = new FromBinder(inner, true);
-        seen = binder.renamed(seen, from.columnNames(), from.alias(), from.offset());
+        seen = new ColumnAliases(inner).renamed(seen, from.columnNames(), from.alias(), from.offset());
         NameScope names = new NameScope(inner);
         names.add(new NameScope.Table(from.alias() == null ? inner.schemaOf(from.name()) : null,
                 from.alias() == null ? from.name().name() : from.alias(), seen), from.offset());

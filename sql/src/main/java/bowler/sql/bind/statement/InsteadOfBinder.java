@@ -8,7 +8,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;

@@ -145,7 +145,7 @@ public final class JoinGraph {
     }
 
     /// Returns the base relations' columns that these columns are computed from.
-    BitSet resolved(BitSet columns) {
+    public BitSet resolved(BitSet columns) {
         BitSet resolved = (BitSet) columns.clone();
         columns.stream().filter(definitions::containsKey).forEach(id ->
                 ColumnSets.addTo(resolved, resolved(definitions.get(id))));

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// The optimizer hints of a statement, looked up by columns. Plans that violate a hint stay in the search at the cost
 /// [bowler.sql.cost.CostConstants#FORBIDDEN]. If the best plan has that cost, no plan satisfies the hints.
@@ -61,11 +62,13 @@ public final class OptimizerHints {
     }
 
     /// Returns for each base relation those that must precede it; null if the order is free.
-    public List<BitSet> before(List<BaseRelation> leaves, JoinGraph graph) {
+    ///
+    /// @param resolved returns the columns of base relations that columns are computed from
+    public List<BitSet> before(List<BaseRelation> leaves, UnaryOperator<BitSet> resolved) {
         List<BitSet> before = null;
         for (OptimizerHint optimizerHint : directives) {
             if (optimizerHint instanceof OptimizerHint.Sequence sequence) {
-                List<BitSet> members = members(sequence, leaves, graph);
+                List<BitSet> members = members(sequence, leaves, resolved);
                 BitSet earlier = new BitSet();
                 for (BitSet here : members) {
                     for (int member = here.nextSetBit(0); member >= 0; member = here.nextSetBit(member + 1)) {
@@ -81,11 +84,11 @@ public final class OptimizerHints {
     }
 
     /// Returns the base relations that each table of the hint has become.
-    private static List<BitSet> members(OptimizerHint.Sequence sequence, List<BaseRelation> leaves, JoinGraph graph) {
+    private static List<BitSet> members(OptimizerHint.Sequence sequence, List<BaseRelation> leaves, UnaryOperator<BitSet> resolved) {
         List<BitSet> all = new ArrayList<>();
         BitSet placed = new BitSet();
         for (BitSet table : sequence.tables()) {
-            BitSet columns = graph.resolved(table);
+            BitSet columns = resolved.apply(table);
             BitSet members = new BitSet();
             for (int i = 0; i < leaves.size(); i++) {
                 if (!placed.get(i) && leaves.get(i).columns.intersects(columns)) {

@@ -89,7 +89,7 @@ public final class BaseRelationPlanner {
             if (names != null) {
                 return List.of(named(baseRelation, required, properties, names));
             }
-            if (read.cursor() == null && JoinPlanner.cheapest(plans).cost() > MIN_EFFORT) {
+            if (read.cursor() == null && PhysicalPlan.cheapest(plans).cost() > MIN_EFFORT) {
                 namedPlans(baseRelation, required, properties, plans);
             }
         } else if (!isRow) {
@@ -120,7 +120,7 @@ public final class BaseRelationPlanner {
                 }
             }
         }
-        boolean isCheap = !plans.isEmpty() && properties.order().isEmpty() && JoinPlanner.cheapest(plans).cost() <= IndexCombinationPlanner.START;
+        boolean isCheap = !plans.isEmpty() && properties.order().isEmpty() && PhysicalPlan.cheapest(plans).cost() <= IndexCombinationPlanner.START;
         PhysicalPlan byKeys = isCheap ? null : new IndexCombinationPlanner(baseRelation, required).plan(rows, properties);
         if (byKeys != null) {
             plans.add(byKeys);
@@ -148,7 +148,7 @@ public final class BaseRelationPlanner {
         if (ways.isEmpty()) {
             return;
         }
-        plans.add(named(baseRelation, required, properties, SlotReordering.exactly(JoinPlanner.cheapest(ways), List.of(key))));
+        plans.add(named(baseRelation, required, properties, SlotReordering.exactly(PhysicalPlan.cheapest(ways), List.of(key))));
     }
 
     /// Returns a plan of the rows with these keys.

@@ -57,7 +57,7 @@ final class DisjunctiveJoinPlanner {
             PhysicalPlan other = right.physical();
             Map<Integer, Integer> slots = one.slotsWith(other);
             RowSource source = new ChoiceHashJoin(kind, one.source(), other.source(), inSlots(choice.keys(turned), one),
-                    inSlots(choice.keys(!turned), other), choice.hashChoices(slots), JoinPlanner.placed(choice.others(), slots),
+                    inSlots(choice.keys(!turned), other), choice.hashChoices(slots), PhysicalPlan.conjunctionInSlots(choice.others(), slots),
                     new Estimate(rows, cost));
             return new PhysicalPlan(source, kind.givesRight() ? slots : one.slots(), ordered, firstCost);
         }));
@@ -91,7 +91,7 @@ final class DisjunctiveJoinPlanner {
             List<TableAccess> rights = new ArrayList<>();
             lookups.paths().forEach(path -> rights.add(SlotBounds.inSlots(path.access(), one)));
             RowSource source = new ChoiceLookupJoin(kind, one.source(), rights, JoinDisjunction.inSlots(lookups.choices(), slots),
-                    JoinPlanner.placed(lookups.condition(), slots), new Estimate(rows, cost));
+                    PhysicalPlan.conjunctionInSlots(lookups.condition(), slots), new Estimate(rows, cost));
             return new PhysicalPlan(source, kind.givesRight() ? slots : one.slots(), left.ordered, firstCost, left.ascending);
         }));
     }

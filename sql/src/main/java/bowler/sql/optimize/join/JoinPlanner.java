@@ -134,7 +134,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
             boolean isKnown = member.firsts != null && member.baseRelation.isTable() && properties.order().isEmpty()
                     && (member.strategy == null || !member.strategy.hash());
             member.right = isKnown ? leastOf(member.firsts)
-                    : candidate(cheapest(baseRelationPlanner.plans(member.baseRelation, wanted, RequiredProperties.NONE)));
+                    : candidate(PhysicalPlan.cheapest(baseRelationPlanner.plans(member.baseRelation, wanted, RequiredProperties.NONE)));
         }
         return member.right;
     }
@@ -283,28 +283,8 @@ public final class JoinPlanner implements JoinOrder.Steps {
             return;
         }
         List<Integer> ascending = full ? List.of() : left.ascending;
-        candidates.add(candidate(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
-            new NestedLoopJoin(kind, one.source(), other.source(), placed(step.conditions(), slots), estimate)));
-    }
-
-    /// Returns a candidate that joins both sides. Its nodes are built only if it is chosen.
-    static CandidatePlan candidate(
-            JoinKind kind, CandidatePlan left, CandidatePlan right, double rows, double cost, double firstCost, boolean ordered,
-            List<Integer> ascending, Joining joining) {
-        int slotCount = left.slotCount + (kind.givesRight() ? right.slotCount : 0);
-        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
-        return new CandidatePlan(rows, cost, firstCost, ordered, ascending, slotCount, rowBytes, () -> {
-            PhysicalPlan one = left.physical();
-            PhysicalPlan other = right.physical();
-            Map<Integer, Integer> slots = one.slotsWith(other);
-            RowSource source = joining.of(one, other, slots, new Estimate(rows, cost));
-            return new PhysicalPlan(source, given(kind, one, slots), ordered, firstCost, ascending);
-        });
-    }
-
-    /// Builds the node of a join method from both inputs and the slots of their columns.
-    interface Joining {
-        RowSource of(PhysicalPlan left, PhysicalPlan right, Map<Integer, Integer> slots, Estimate estimate);
+        candidates.add(JoinCandidate.of(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
+            new NestedLoopJoin(kind, one.source(), other.source(), PhysicalPlan.conjunctionInSlots(step.conditions(), slots), estimate)));
     }
 
     /// Offers a hash join with a hash table of the right rows.
@@ -322,13 +302,9 @@ public final class JoinPlanner implements JoinOrder.Steps {
         if (!candidates.wants(rows, cost, firstCost, ordered)) {
             return;
         }
-        candidates.add(candidate(kind, left, right, rows, cost, firstCost, ordered, List.of(), (one, other, slots, estimate) ->
+        candidates.add(JoinCandidate.of(kind, left, right, rows, cost, firstCost, ordered, List.of(), (one, other, slots, estimate) ->
             new HashJoin(kind, one.source(), other.source(), one.inSlots(step.hashKeys(turned)),
-                other.inSlots(step.hashKeys(!turned)), step.safeCount, placed(step.unhashed(), slots), estimate)));
-    }
-
-    private static Map<Integer, Integer> given(JoinKind kind, PhysicalPlan left, Map<Integer, Integer> both) {
-        return kind.givesRight() ? both : left.slots();
+                other.inSlots(step.hashKeys(!turned)), step.safeCount, PhysicalPlan.conjunctionInSlots(step.unhashed(), slots), estimate)));
     }
 
     private void lookups(JoinKind kind, CandidatePlan left, JoinExtension step, double rows, CandidateSet candidates) {
@@ -354,8 +330,8 @@ public final class JoinPlanner implements JoinOrder.Steps {
                 PhysicalPlan one = left.physical();
                 Map<Integer, Integer> slots = one.slotsWith(way.path().physical());
                 RowSource source = new LookupJoin(kind, one.source(), SlotBounds.inSlots(way.access(), one),
-                        placed(step.remaining(way), slots), new Estimate(rows, cost));
-                return new PhysicalPlan(source, given(kind, one, slots), left.ordered, firstCost, left.ascending);
+                        PhysicalPlan.conjunctionInSlots(step.remaining(way), slots), new Estimate(rows, cost));
+                return new PhysicalPlan(source, JoinCandidate.given(kind, one, slots), left.ordered, firstCost, left.ascending);
             }));
         }
     }
@@ -372,24 +348,12 @@ public final class JoinPlanner implements JoinOrder.Steps {
                 && ColumnSets.isWithin(onRight, right);
     }
 
-    static Scalar placed(List<Scalar> conditions, Map<Integer, Integer> slots) {
-        return PhysicalPlan.conjunctionInSlots(conditions, slots);
-    }
-
     private static CandidatePlan leastOf(List<CandidatePlan> drafts) {
         CandidatePlan min = drafts.getFirst();
         for (CandidatePlan candidate : drafts) {
             min = candidate.cost < min.cost ? candidate : min;
         }
         return min;
-    }
-
-    public static PhysicalPlan cheapest(List<PhysicalPlan> plans) {
-        PhysicalPlan best = plans.getFirst();
-        for (PhysicalPlan plan : plans) {
-            best = plan.cost() < best.cost() ? plan : best;
-        }
-        return best;
     }
 
     /// Keeps the cheapest plan and the cheapest plan in the required order.

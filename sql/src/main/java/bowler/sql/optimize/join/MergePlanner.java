@@ -202,8 +202,8 @@ final class MergePlanner {
             return;
         }
         List<Integer> ascending = full ? List.of() : left.ascending;
-        candidates.add(JoinPlanner.candidate(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
+        candidates.add(JoinCandidate.of(kind, left, right, rows, cost, firstCost, ordered, ascending, (one, other, slots, estimate) ->
             new MergeJoin(kind, one.source(), other.source(), one.inSlots(leftMerged), other.inSlots(rightMerged), single,
-                JoinPlanner.placed(others, slots), estimate)));
+                PhysicalPlan.conjunctionInSlots(others, slots), estimate)));
     }
 }

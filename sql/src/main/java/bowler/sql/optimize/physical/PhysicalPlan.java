@@ -114,4 +114,12 @@ public record PhysicalPlan(
         return conditions.isEmpty() ? null
                 : conditions.size() == 1 ? conditions.getFirst() : new Scalar.And(List.copyOf(conditions));
     }
+
+    public static PhysicalPlan cheapest(List<PhysicalPlan> plans) {
+        PhysicalPlan best = plans.getFirst();
+        for (PhysicalPlan plan : plans) {
+            best = plan.cost() < best.cost() ? plan : best;
+        }
+        return best;
+    }
 }

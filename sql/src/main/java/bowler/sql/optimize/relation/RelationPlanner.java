@@ -159,7 +159,7 @@ public final class RelationPlanner implements OperandPlanner {
 
     @Override
     public PhysicalPlan best(Relation relation, BitSet required) {
-        return JoinPlanner.cheapest(plans(relation, required, RequiredProperties.NONE));
+        return PhysicalPlan.cheapest(plans(relation, required, RequiredProperties.NONE));
     }
 
     private List<PhysicalPlan> graph(Relation relation, BitSet required, RequiredProperties properties) {
@@ -182,7 +182,7 @@ public final class RelationPlanner implements OperandPlanner {
         RequiredProperties propertiesBelow = resolved(properties, graph);
         boolean lost = propertiesBelow.order().isEmpty() && !properties.order().isEmpty();
         for (PhysicalPlan plan : new JoinPlanner(graph.leaves, graph.joining, below, propertiesBelow, baseRelationPlanner,
-                accessPathMemo).plan(optimizerHints.before(graph.leaves, graph))) {
+                accessPathMemo).plan(optimizerHints.before(graph.leaves, graph::resolved))) {
             PhysicalPlan output = output(plan, outputs);
             plans.add(!lost ? output : new PhysicalPlan(
                     output.source(), output.slots(), false, output.firstCost(), output.ascending()));

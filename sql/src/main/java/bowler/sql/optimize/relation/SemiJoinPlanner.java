@@ -80,7 +80,7 @@ final class SemiJoinPlanner {
             return null;
         }
         List<PhysicalPlan> late = relations.outerJoin(new Join(JoinKind.SEMI, join.left(), right, conditions), required, properties.unbounded());
-        return JoinPlanner.cheapest(late).cost() + pairs * effort < JoinPlanner.cheapest(plans).cost() + rows * effort ? late : null;
+        return PhysicalPlan.cheapest(late).cost() + pairs * effort < PhysicalPlan.cheapest(plans).cost() + rows * effort ? late : null;
     }
 
     /// Replaces the columns of a projection by their definitions.
@@ -97,7 +97,7 @@ final class SemiJoinPlanner {
                 below = other.left()) {
             depth++;
         }
-        boolean isWorth = budget.left() > 0 && (plans.isEmpty() || JoinPlanner.cheapest(plans).cost() > CostConstants.TRIFLE);
+        boolean isWorth = budget.left() > 0 && (plans.isEmpty() || PhysicalPlan.cheapest(plans).cost() > CostConstants.TRIFLE);
         Relation inner = join.kind() == JoinKind.SEMI && depth < MAX_WEIGHED && isWorth ? asInner(join) : null;
         if (inner != null) {
             double max = properties.isOnlyCost() && !plans.isEmpty() ? plans.getFirst().cost() : properties.maxCost();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.change;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
@@ -44,7 +44,7 @@ public final class DmlParser implements ChangeGrammar {
     @Override
     public AstStatement change() {
         AstStatement change = withoutReturning();
-        return ReturningParser.after(change, cursor, queries);
+        return ReturningParser.after(change, cursor, queries::items);
     }
 
     @Override
@@ -91,24 +91,11 @@ public final class DmlParser implements ChangeGrammar {
         if (cursor.atSign("(") && !queries.atQuery()) {
             columns = columns(table);
         }
-        Overriding overriding = overriding(cursor);
+        Overriding overriding = OverridingParser.overriding(cursor);
         if (!queries.atQuery()) {
             throw cursor.unexpected("VALUES or a query");
         }
         return new AstStatement.Insert(table, alias, columns, overriding, queries.query());
-    }
-
-    /// Parses `OVERRIDING SYSTEM VALUE`, `OVERRIDING USER VALUE`, or neither.
-    static Overriding overriding(TokenCursor cursor) {
-        if (!cursor.takeIf("OVERRIDING")) {
-            return Overriding.NOTHING;
-        }
-        if (!cursor.at("SYSTEM") && !cursor.at("USER")) {
-            throw cursor.unexpected("SYSTEM or USER");
-        }
-        Overriding overriding = cursor.take().isWord("SYSTEM") ? Overriding.SYSTEM_VALUE : Overriding.USER_VALUE;
-        cursor.expect("VALUE");
-        return overriding;
     }
 
     /// Parses columns in parentheses; each may be qualified with its table.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.change;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.Merge;
 import bowler.sql.ast.AstStatement.MergeCase;
 import bowler.sql.ast.AstStatement.MergeChange;
@@ -98,7 +98,7 @@ final class MergeParser {
             return new MergeChange.Insert(List.of(), Overriding.NOTHING, List.of(), offset);
         }
         List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
-        Overriding overriding = DmlParser.overriding(cursor);
+        Overriding overriding = OverridingParser.overriding(cursor);
         cursor.expect("VALUES");
         cursor.expectSign("(");
         List<Expression> values = scalars.expressions();

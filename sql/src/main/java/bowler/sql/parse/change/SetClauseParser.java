@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.change;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.ElementSet;

@@ -7,6 +7,18 @@ import bowler.sql.token.TokenKind;
 public final class IntegerLiterals {
     private IntegerLiterals() {}
 
+    public static long unsigned(TokenCursor cursor) {
+        if (cursor.peek().kind() != TokenKind.INTEGER) {
+            throw cursor.unexpected("a number");
+        }
+        String digits = cursor.peek().text();
+        if (digits.length() > 10) {
+            throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, digits);
+        }
+        cursor.take();
+        return Long.parseLong(digits);
+    }
+
     /// Takes an integer with an optional sign.
     public static long whole(TokenCursor cursor) {
         boolean negative = cursor.takeSignIf("-");

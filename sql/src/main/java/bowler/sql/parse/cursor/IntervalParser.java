@@ -63,9 +63,9 @@ public final class IntervalParser {
         long precision = -1;
         long fraction = -1;
         if (cursor.takeSignIf("(")) {
-            precision = TypeParser.number(cursor);
+            precision = IntegerLiterals.unsigned(cursor);
             if (first == IntervalField.SECOND && cursor.takeSignIf(",")) {
-                fraction = TypeParser.number(cursor);
+                fraction = IntegerLiterals.unsigned(cursor);
             }
             cursor.expectSign(")");
         }
@@ -76,7 +76,7 @@ public final class IntervalParser {
             }
             last = field();
             if (last == IntervalField.SECOND && cursor.takeSignIf("(")) {
-                fraction = TypeParser.number(cursor);
+                fraction = IntegerLiterals.unsigned(cursor);
                 cursor.expectSign(")");
             }
         }

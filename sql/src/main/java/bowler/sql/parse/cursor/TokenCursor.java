@@ -2,7 +2,7 @@
 package bowler.sql.parse.cursor;
 
 import bowler.base.error.SqlFailure;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.suggest.ErrorWithHint;
 import bowler.sql.suggest.ErrorWithSuggestion;

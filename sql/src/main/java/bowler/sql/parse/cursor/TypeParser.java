@@ -268,19 +268,7 @@ public final class TypeParser {
     }
 
     private long number() {
-        return number(cursor);
-    }
-
-    static long number(TokenCursor cursor) {
-        if (cursor.peek().kind() != TokenKind.INTEGER) {
-            throw cursor.unexpected("a number");
-        }
-        String digits = cursor.peek().text();
-        if (digits.length() > 10) {
-            throw cursor.failure(SyntaxError.NUMBER_TOO_LARGE, digits);
-        }
-        cursor.take();
-        return Long.parseLong(digits);
+        return IntegerLiterals.unsigned(cursor);
     }
 
     private String bitData() {

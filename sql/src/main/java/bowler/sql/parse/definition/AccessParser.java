@@ -6,7 +6,7 @@ import bowler.catalog.privilege.Privilege;
 import bowler.sql.ast.AccessDefinition.PrivilegeMention;
 import bowler.sql.ast.AccessDefinition.Target;
 import bowler.sql.ast.AccessDefinition;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.parse.cursor.SyntaxError;

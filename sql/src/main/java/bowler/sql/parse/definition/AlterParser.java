@@ -2,8 +2,8 @@
 package bowler.sql.parse.definition;
 
 import bowler.sql.ast.Alteration;
-import bowler.sql.ast.AstStatement.ColumnDefinition;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnDefinition;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
@@ -79,7 +79,7 @@ public final class AlterParser {
             return new Alteration.Compress();
         }
         if (cursor.at("LOCKSIZE")) {
-            return new Alteration.SetLockSize(TableParser.lockSize(cursor));
+            return new Alteration.SetLockSize(LockSizeParser.lockSize(cursor));
         }
         if (cursor.takeIf("SET")) {
             cursor.expect("SCHEMA");

@@ -3,7 +3,7 @@ package bowler.sql.parse.definition;
 
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;

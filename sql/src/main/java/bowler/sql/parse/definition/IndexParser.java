@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.definition;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement.IndexColumn;
 import bowler.sql.ast.AstStatement.IndexExpression;
 import bowler.sql.ast.AstStatement;

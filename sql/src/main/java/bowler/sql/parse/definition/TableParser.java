@@ -2,11 +2,11 @@
 package bowler.sql.parse.definition;
 
 import bowler.base.error.SqlFailure;
-import bowler.sql.ast.AstStatement.ColumnDefinition;
-import bowler.sql.ast.AstStatement.ColumnMention;
-import bowler.sql.ast.AstStatement.DefaultClause;
-import bowler.sql.ast.AstStatement.GenerationClause;
-import bowler.sql.ast.AstStatement.IdentityClause;
+import bowler.sql.ast.ColumnDefinition;
+import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnDefinition.DefaultClause;
+import bowler.sql.ast.ColumnDefinition.GenerationClause;
+import bowler.sql.ast.ColumnDefinition.IdentityClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
@@ -72,18 +72,7 @@ final class TableParser {
             cursor.requireNotNear(1, "NULL");
         }
         cursor.closeList(List.of("PRIMARY", "UNIQUE", "REFERENCES", "DEFAULT", "CHECK", "GENERATED", "CONSTRAINT"));
-        return new AstStatement.CreateTable(name, unlessExists, columns, listed, lockSize(cursor));
-    }
-
-    /// Parses an optional LOCKSIZE TABLE or LOCKSIZE ROW.
-    ///
-    /// @return whether the table is locked as a whole
-    static boolean lockSize(TokenCursor cursor) {
-        if (!cursor.takeIf("LOCKSIZE") || cursor.takeIf("ROW")) {
-            return false;
-        }
-        cursor.expect("TABLE");
-        return true;
+        return new AstStatement.CreateTable(name, unlessExists, columns, listed, LockSizeParser.lockSize(cursor));
     }
 
     /// Returns whether a clause of a column follows where its type belongs.

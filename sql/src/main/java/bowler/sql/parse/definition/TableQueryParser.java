@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.definition;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.AllColumns;
@@ -56,7 +56,7 @@ final class TableQueryParser {
             cursor.expect("DATA");
         }
         return new AstStatement.CreateTableAs(
-            name, unlessExists, columns, query, withData, TableParser.lockSize(cursor));
+            name, unlessExists, columns, query, withData, LockSizeParser.lockSize(cursor));
     }
 
     private AstStatement like(Name name, boolean unlessExists) {
@@ -67,6 +67,6 @@ final class TableQueryParser {
             throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text() + " in LIKE");
         }
         cursor.expectSign(")");
-        return new AstStatement.CreateTableAs(name, unlessExists, null, rows, false, TableParser.lockSize(cursor));
+        return new AstStatement.CreateTableAs(name, unlessExists, null, rows, false, LockSizeParser.lockSize(cursor));
     }
 }

@@ -3,7 +3,7 @@ package bowler.sql.parse.definition;
 
 import bowler.catalog.TriggerDescriptor.Event;
 import bowler.catalog.TriggerDescriptor.Time;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateTrigger;

@@ -2,7 +2,7 @@
 package bowler.sql.parse.definition;
 
 import bowler.catalog.ViewDescriptor.CheckOption;
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.ast.ObjectDefinition.IfTaken;

@@ -5,7 +5,7 @@ import bowler.plan.query.AggregateCall.ListOverflow;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.token.Token;
@@ -19,9 +19,9 @@ final class AggregateParser {
     private static final String USUAL_FILLER = "...";
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    AggregateParser(TokenCursor cursor, ExpressionParser scalars) {
+    AggregateParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -17,9 +17,9 @@ final class ArrayParser {
     private static final String ELEMENT = "ELEMENT";
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    ArrayParser(TokenCursor cursor, ExpressionParser scalars) {
+    ArrayParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Parses expressions by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, and the suffixes of a primary.
-public final class ExpressionParser {
+public final class ExpressionParser implements ExpressionGrammar {
     private static final int OR = 1;
     private static final int AND = 2;
     private static final int NOT = 3;
@@ -44,16 +44,17 @@ public final class ExpressionParser {
         primaries = new PrimaryParser(cursor, this, subqueries);
     }
 
-    /// Returns whether a query begins here, rather than an expression.
-    boolean atQuery() {
+    @Override
+    public boolean atQuery() {
         return subqueries.atQueryHere();
     }
 
-    /// Parses the query that begins here.
-    Query query() {
+    @Override
+    public Query query() {
         return subqueries.query();
     }
 
+    @Override
     public Expression expression() {
         cursor.enter();
         Expression result = climb(OR);
@@ -61,7 +62,7 @@ public final class ExpressionParser {
         return result;
     }
 
-    /// Parses one or more expressions, separated by commas.
+    @Override
     public List<Expression> expressions() {
         List<Expression> list = new ArrayList<>();
         do {
@@ -137,12 +138,12 @@ public final class ExpressionParser {
         return operand;
     }
 
-    /// Parses a predicate whose left operand is written elsewhere; returns null if none begins here.
-    Expression testOf(Expression operand) {
+    @Override
+    public Expression testOf(Expression operand) {
         return precedence() == PREDICATE ? predicates.predicate(operand, cursor.offset()) : null;
     }
 
-    /// Parses an expression without predicates and truth operators at its top level.
+    @Override
     public Expression additive() {
         return climb(ADDITIVE);
     }

@@ -44,10 +44,10 @@ final class FunctionCallParser {
             "LOG", "LOG10", "PI", "RADIANS", "RAND", "RANDOM", "SIGN", "SIN", "SINH", "TAN", "TANH");
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
     private final KeywordFunctionParser forms;
 
-    FunctionCallParser(TokenCursor cursor, ExpressionParser scalars) {
+    FunctionCallParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
         forms = new KeywordFunctionParser(cursor, scalars);

@@ -20,9 +20,9 @@ public final class JsonClauses {
     public record Endings(Behavior onEmpty, Expression emptyDefault, Behavior onError, Expression errorDefault) {}
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    public JsonClauses(TokenCursor cursor, ExpressionParser scalars) {
+    public JsonClauses(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

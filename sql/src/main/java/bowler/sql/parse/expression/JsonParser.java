@@ -10,7 +10,7 @@ import bowler.sql.ast.Expression.JsonVariable;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.Windowed;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TypeName;
@@ -29,10 +29,10 @@ final class JsonParser {
     private static final String ELEMENT = "ELEMENT";
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
     private final JsonClauses clauses;
 
-    JsonParser(TokenCursor cursor, ExpressionParser scalars) {
+    JsonParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
         clauses = new JsonClauses(cursor, scalars);

@@ -33,9 +33,9 @@ import java.util.Locale;
 /// of CASE. All become their plain forms.
 final class KeywordFunctionParser {
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    KeywordFunctionParser(TokenCursor cursor, ExpressionParser scalars) {
+    KeywordFunctionParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -2,7 +2,7 @@
 package bowler.sql.parse.expression;
 
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.parse.cursor.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +10,9 @@ import java.util.List;
 /// Parses the items after ORDER BY in queries, aggregates and windows.
 public final class OrderByParser {
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    public OrderByParser(TokenCursor cursor, ExpressionParser scalars) {
+    public OrderByParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -13,9 +13,9 @@ final class OverlapParser {
     private static final String PERIOD = "a period in parentheses: two ends, or a beginning and a length";
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    OverlapParser(TokenCursor cursor, ExpressionParser scalars) {
+    OverlapParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -30,10 +30,10 @@ final class PredicateParser {
             "SUBSTRING", "NULLIF", "NULL");
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
     private final SubqueryParser subqueries;
 
-    PredicateParser(TokenCursor cursor, ExpressionParser scalars, SubqueryParser subqueries) {
+    PredicateParser(TokenCursor cursor, ExpressionGrammar scalars, SubqueryParser subqueries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.subqueries = subqueries;

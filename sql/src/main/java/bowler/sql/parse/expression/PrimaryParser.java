@@ -31,13 +31,13 @@ import java.util.List;
 /// Parses primaries, the leaves of expressions: literals, parameters, names, registers, calls, parentheses.
 final class PrimaryParser {
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
     private final SubqueryParser subqueries;
     private final FunctionCallParser calls;
     private final IntervalParser intervals;
     private final ArrayParser arrays;
 
-    PrimaryParser(TokenCursor cursor, ExpressionParser scalars, SubqueryParser subqueries) {
+    PrimaryParser(TokenCursor cursor, ExpressionGrammar scalars, SubqueryParser subqueries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.subqueries = subqueries;

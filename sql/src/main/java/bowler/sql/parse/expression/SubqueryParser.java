@@ -21,10 +21,10 @@ import java.util.List;
 /// expression.
 final class SubqueryParser {
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
     private final QueryGrammar queries;
 
-    SubqueryParser(TokenCursor cursor, ExpressionParser scalars, QueryGrammar queries) {
+    SubqueryParser(TokenCursor cursor, ExpressionGrammar scalars, QueryGrammar queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;

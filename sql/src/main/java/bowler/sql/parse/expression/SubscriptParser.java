@@ -27,9 +27,9 @@ final class SubscriptParser {
     private static final String LAST = String.valueOf(Integer.MAX_VALUE);
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    SubscriptParser(TokenCursor cursor, ExpressionParser scalars) {
+    SubscriptParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -9,11 +9,11 @@ import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.Windowed;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Query.OrderItem;
-import bowler.sql.ast.Window.Bound;
-import bowler.sql.ast.Window.Frame;
-import bowler.sql.ast.Window.Named;
-import bowler.sql.ast.Window;
+import bowler.sql.ast.Expression.OrderItem;
+import bowler.sql.ast.Expression.Window.Bound;
+import bowler.sql.ast.Expression.Window.Frame;
+import bowler.sql.ast.Expression.Window.Named;
+import bowler.sql.ast.Expression.Window;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.token.ReservedWords;
@@ -33,9 +33,9 @@ public final class WindowParser {
             "CURRENT_TIMESTAMP", "CURRENT_USER", "SESSION_USER", "USER", "CURRENT");
 
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    public WindowParser(TokenCursor cursor, ExpressionParser scalars) {
+    public WindowParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

@@ -14,9 +14,9 @@ import bowler.sql.token.TokenKind;
 /// Parses XMLPARSE, XMLSERIALIZE, XMLEXISTS and XMLQUERY with the clauses that Derby takes.
 final class XmlParser {
     private final TokenCursor cursor;
-    private final ExpressionParser scalars;
+    private final ExpressionGrammar scalars;
 
-    XmlParser(TokenCursor cursor, ExpressionParser scalars) {
+    XmlParser(TokenCursor cursor, ExpressionGrammar scalars) {
         this.cursor = cursor;
         this.scalars = scalars;
     }

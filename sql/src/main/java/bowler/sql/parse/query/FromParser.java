@@ -35,11 +35,11 @@ public final class FromParser {
 
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
-    private final QueryParser queries;
+    private final NestedGrammar queries;
     private final DerbyPropertiesParser properties;
     private int tableCount;
 
-    FromParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
+    FromParser(TokenCursor cursor, ExpressionParser scalars, NestedGrammar queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;

@@ -7,7 +7,7 @@ import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.AllColumns;
 import bowler.sql.ast.Query.LimitForm;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query.QueryBody;
 import bowler.sql.ast.Query.Rows;
 import bowler.sql.ast.Query.Select;
@@ -17,12 +17,11 @@ import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
-import bowler.sql.ast.Window;
+import bowler.sql.ast.Expression.Window;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.expression.OrderByParser;
-import bowler.sql.parse.expression.QueryGrammar;
 import bowler.sql.parse.expression.WindowParser;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
@@ -30,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Parses queries: SELECT and VALUES, set operations, order and limits.
-public final class QueryParser implements QueryGrammar {
+public final class QueryParser implements NestedGrammar {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
     private final FromParser from;
@@ -49,7 +48,7 @@ public final class QueryParser implements QueryGrammar {
         this.scalars = scalars;
         from = new FromParser(cursor, scalars, this);
         scalars.parseQueriesBy(this);
-        setOperations = new SetOperationParser(cursor, this);
+        setOperations = new SetOperationParser(cursor, this::operand);
         withs = new WithParser(cursor, scalars, this);
     }
 
@@ -63,7 +62,8 @@ public final class QueryParser implements QueryGrammar {
         into = clause;
     }
 
-    ChangeGrammar changes() {
+    @Override
+    public ChangeGrammar changes() {
         return changes;
     }
 
@@ -144,7 +144,7 @@ public final class QueryParser implements QueryGrammar {
     }
 
     /// Parses an operand of a set operation.
-    Query operand() {
+    private Query operand() {
         if (cursor.atSign("(")) {
             cursor.take();
             Query inner = query();
@@ -207,7 +207,7 @@ public final class QueryParser implements QueryGrammar {
     }
 
     /// Parses a select list.
-    List<SelectItem> items() {
+    public List<SelectItem> items() {
         List<SelectItem> items = new ArrayList<>();
         do {
             items.add(item());

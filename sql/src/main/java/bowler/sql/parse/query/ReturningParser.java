@@ -4,6 +4,7 @@ package bowler.sql.parse.query;
 import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.Query.SelectItem;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.ChangedForm;
 import bowler.sql.ast.TableReference.ChangedTable;
@@ -13,6 +14,7 @@ import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Parses RETURNING, which makes a query over the rows of a change. The word may also be a name; it begins the clause
 /// if an expression follows.
@@ -45,12 +47,12 @@ public final class ReturningParser {
     }
 
     /// Returns the change, or the query over its rows if RETURNING follows.
-    public static AstStatement after(AstStatement change, TokenCursor cursor, QueryParser queries) {
+    public static AstStatement after(AstStatement change, TokenCursor cursor, Supplier<List<SelectItem>> items) {
         if (!cursor.at("RETURNING")) {
             return change;
         }
         int offset = cursor.take().offset();
-        Select select = new Select(queries.items(),
+        Select select = new Select(items.get(),
                 List.of(new ChangedTable(ChangedForm.RETURNED, change, null, null, offset)), offset);
         return new QueryStatement(Query.of(select), false, List.of(), null, null, false);
     }

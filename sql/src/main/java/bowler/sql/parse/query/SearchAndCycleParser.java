@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.query;
 
-import bowler.sql.ast.AstStatement.ColumnMention;
+import bowler.sql.ast.ColumnMention;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.SearchAndCycle;
 import bowler.sql.parse.cursor.TokenCursor;

@@ -7,17 +7,18 @@ import bowler.sql.ast.Query;
 import bowler.sql.parse.cursor.TokenCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Parses UNION, EXCEPT (or MINUS), and INTERSECT, which has a higher precedence. All associate to the left.
 ///
 /// A chain of one operator is one node of any length, so that only alternating operators nest.
 final class SetOperationParser {
     private final TokenCursor cursor;
-    private final QueryParser queries;
+    private final Supplier<Query> operands;
 
-    SetOperationParser(TokenCursor cursor, QueryParser queries) {
+    SetOperationParser(TokenCursor cursor, Supplier<Query> operands) {
         this.cursor = cursor;
-        this.queries = queries;
+        this.operands = operands;
     }
 
     Query operations() {
@@ -29,7 +30,7 @@ final class SetOperationParser {
     }
 
     private Query operand(boolean tight) {
-        return tight ? queries.operand() : chain(true);
+        return tight ? operands.get() : chain(true);
     }
 
     private Query chain(boolean tight) {

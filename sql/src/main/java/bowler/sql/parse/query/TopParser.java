@@ -3,7 +3,7 @@ package bowler.sql.parse.query;
 
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.LimitForm;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;

@@ -16,9 +16,9 @@ import java.util.function.Supplier;
 public final class WithParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
-    private final QueryParser queries;
+    private final NestedGrammar queries;
 
-    public WithParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
+    public WithParser(TokenCursor cursor, ExpressionParser scalars, NestedGrammar queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;

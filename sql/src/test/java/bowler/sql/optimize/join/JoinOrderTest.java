@@ -129,7 +129,7 @@ class JoinOrderTest {
     @Test
     void aLongChainIsWeighedWhole() {
         JoinOrder order = new JoinOrder(new Members(rows(64), CHAIN), ample());
-        double best = JoinPlanner.cheapest(order.plans()).cost();
+        double best = PhysicalPlan.cheapest(order.plans()).cost();
         assertThat(order.taken()).isBetween(64 * 2, 64 * 64);
         assertThat(best).isEqualTo(leastOfChain(rows(64)));
     }
@@ -182,7 +182,7 @@ class JoinOrderTest {
     void theSmallComeFirst() {
         // Starting with the two small relations keeps all intermediate results small.
         Members members = new Members(new double[] {1e6, 10, 1e6, 10}, CHAIN);
-        double best = JoinPlanner.cheapest(new JoinOrder(members, ample()).plans()).cost();
+        double best = PhysicalPlan.cheapest(new JoinOrder(members, ample()).plans()).cost();
         assertThat(best).isLessThan(1e6 + 1e6 + 10 + 10 + 1e4 + 1e2 + 1e5 + 1e5);
     }
 
@@ -190,11 +190,11 @@ class JoinOrderTest {
     void whatAPlanMayCostShortensTheSearchAndNothingElse() {
         for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE)) {
             JoinOrder whole = new JoinOrder(new Members(rows(8), connected), ample());
-            double best = JoinPlanner.cheapest(whole.plans()).cost();
+            double best = PhysicalPlan.cheapest(whole.plans()).cost();
             JoinOrder min = new JoinOrder(new Members(rows(8), connected, Double.POSITIVE_INFINITY, true), ample());
-            assertThat(JoinPlanner.cheapest(min.plans()).cost()).isEqualTo(best);
+            assertThat(PhysicalPlan.cheapest(min.plans()).cost()).isEqualTo(best);
             JoinOrder bounded = new JoinOrder(new Members(rows(8), connected, best, true), ample());
-            assertThat(JoinPlanner.cheapest(bounded.plans()).cost()).isEqualTo(best);
+            assertThat(PhysicalPlan.cheapest(bounded.plans()).cost()).isEqualTo(best);
             assertThat(bounded.taken()).isLessThanOrEqualTo(min.taken());
             assertThat(min.taken()).isLessThanOrEqualTo(whole.taken());
             assertThat(new JoinOrder(new Members(rows(8), connected, best * 0.99, true), ample()).plans()).isEmpty();

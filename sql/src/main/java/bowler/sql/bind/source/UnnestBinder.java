@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.query;
+package bowler.sql.bind.source;
 
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar;
@@ -18,22 +18,22 @@ import java.util.List;
 
 /// Binds UNNEST as a relation. The alias is also the name of its only column, as in PostgreSQL; the columns of several
 /// arrays are C1, C2, ..., as in H2.
-final class UnnestBinder {
+public final class UnnestBinder {
     private static final String NAME = "UNNEST";
 
     private final BindContext context;
     private final ExpressionBinder scalars;
 
-    UnnestBinder(BindContext context) {
+    public UnnestBinder(BindContext context) {
         this.context = context;
         scalars = new ExpressionBinder(context, new NameScope(context), null);
     }
 
-    static String nameOf(UnnestTable table) {
+    public static String nameOf(UnnestTable table) {
         return table.alias() == null ? NAME : table.alias();
     }
 
-    FromPart table(UnnestTable table, FromBinder from) {
+    public FromPart table(UnnestTable table) {
         String name = nameOf(table);
         List<Scalar> arrays = new ArrayList<>();
         List<Column> columns = new ArrayList<>();
@@ -47,7 +47,7 @@ final class UnnestBinder {
             columns.add(context.newColumn(array.type().element(), true));
             entries.add(new Entry(table.arrays().size() == 1 ? name : "C" + arrays.size(), columns.getLast(), null, null));
         }
-        NameScope nameScope = from.ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
+        NameScope nameScope = new ColumnAliases(context).ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
         return new FromPart(new ElementRows(arrays, columns), nameScope);
     }
 }

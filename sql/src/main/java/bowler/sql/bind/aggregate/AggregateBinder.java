@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.aggregate;
 
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
@@ -15,7 +15,10 @@ import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.JsonPart;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.Query.OrderItem;
+import bowler.sql.ast.Expression.OrderItem;
+import bowler.sql.bind.expression.AggregateNames;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.expression.SubqueryBinder;
 import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.operand.OperandTypes;
 import bowler.sql.bind.scope.BindContext;
@@ -29,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Binds the arguments and clauses of one aggregate.
-final class AggregateBinder {
+public final class AggregateBinder {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final double MIDDLE = 0.5;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.aggregate;
 
 import bowler.plan.query.AggregateCall.OrderTerm;
 import bowler.plan.query.AggregateCall;
@@ -15,9 +15,9 @@ import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.JsonPart;
 import bowler.sql.ast.Expression.Windowed;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Query.OrderItem;
-import bowler.sql.ast.Window;
-import bowler.sql.bind.expression.WindowFunctionCollector.Specification;
+import bowler.sql.ast.Expression.OrderItem;
+import bowler.sql.ast.Expression.Window;
+import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.operand.OperandTypes;
 import bowler.sql.bind.scope.BindContext;
@@ -33,7 +33,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Binds one window function: its arguments, its window, its frame.
-final class WindowBinder {
+public final class WindowBinder {
+    /// A window after resolving its base window.
+    public record Specification(List<Scalar> partition, List<OrderTerm> order) {}
+
     private final BindContext context;
     /// Binds the operands of window functions, which may not contain window functions.
     private final ExpressionBinder scalars;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.aggregate;
 
 import bowler.plan.query.AggregateCall;
 import bowler.plan.scalar.Scalar.Column;
@@ -7,6 +7,8 @@ import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.expression.GroupFunctions;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
@@ -18,7 +20,7 @@ import java.util.List;
 /// Collects the aggregates of one SELECT. Each becomes a column of the grouping; equal aggregates share one. GROUPING()
 /// also becomes a column. That column is replaced by an expression over the set number when the grouping sets are
 /// known.
-public final class AggregateCollector {
+public final class AggregateCollector implements GroupFunctions {
     /// @param arguments the arguments, which must be grouping keys
     public record GroupingCall(Column column, List<Scalar> arguments, int offset) {}
 
@@ -60,7 +62,8 @@ public final class AggregateCollector {
         return null;
     }
 
-    Column bind(Aggregation aggregation) {
+    @Override
+    public Column bind(Aggregation aggregation) {
         if (within) {
             throw context.failure(BindError.NESTED_AGGREGATE, aggregation.offset());
         }
@@ -79,7 +82,8 @@ public final class AggregateCollector {
         return column;
     }
 
-    Column bindGrouping(Invocation invocation) {
+    @Override
+    public Column bindGrouping(Invocation invocation) {
         int count = invocation.arguments().size();
         if (within || count == 0 || count >= Integer.SIZE) {
             throw within ? context.failure(BindError.NESTED_AGGREGATE, invocation.offset())

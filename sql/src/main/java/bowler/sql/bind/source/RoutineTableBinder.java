@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.query;
+package bowler.sql.bind.source;
 
 import bowler.catalog.RoutineDescriptor.Parameter;
 import bowler.catalog.RoutineDescriptor;
@@ -22,14 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Binds TABLE (function(...)) as a relation.
-final class RoutineTableBinder {
+public final class RoutineTableBinder {
     private final BindContext context;
 
-    RoutineTableBinder(BindContext context) {
+    public RoutineTableBinder(BindContext context) {
         this.context = context;
     }
 
-    FromPart table(RoutineTable table, FromBinder from) {
+    public FromPart table(RoutineTable table) {
         Name name = table.function();
         RoutineDescriptor ofSystem = SystemRoutineSignatures.tableFunction(
                 context.schemaOf(name), name.name(), table.arguments().size());
@@ -37,7 +37,7 @@ final class RoutineTableBinder {
             if (SystemRoutineSignatures.showsOtherUsers(ofSystem)) {
                 context.require(new RequiredPrivilege.DatabaseOwnership(null));
             }
-            return rows(table, ofSystem, from);
+            return rows(table, ofSystem);
         }
         if (!(context.catalog().object(Kind.FUNCTION, context.schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
             context.requireSchema(context.schemaOf(name), name.offset());
@@ -46,10 +46,10 @@ final class RoutineTableBinder {
         if (function.table() == null) {
             throw context.failure(BindError.NO_TABLE_FUNCTION, name.offset(), name);
         }
-        return rows(table, function, from);
+        return rows(table, function);
     }
 
-    private FromPart rows(RoutineTable table, RoutineDescriptor function, FromBinder from) {
+    private FromPart rows(RoutineTable table, RoutineDescriptor function) {
         Name name = table.function();
         RoutineCallBinder routines = new RoutineCallBinder(
                 context, new ExpressionBinder(context, new NameScope(context), null));
@@ -63,7 +63,7 @@ final class RoutineTableBinder {
             columns.add(context.newColumn(column.type(), true));
             entries.add(new Entry(column.name(), columns.getLast(), null, null));
         }
-        NameScope nameScope = from.ofFunction(
+        NameScope nameScope = new ColumnAliases(context).ofFunction(
                 table.alias(), columns, entries, false, table.columnNames(), table.offset());
         return new FromPart(new RoutineRows(function, arguments, columns), nameScope);
     }

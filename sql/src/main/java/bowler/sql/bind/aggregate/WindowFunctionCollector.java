@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.aggregate;
 
-import bowler.plan.query.AggregateCall.OrderTerm;
 import bowler.plan.query.WindowCall;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.Windowed;
-import bowler.sql.ast.Window;
+import bowler.sql.ast.Expression.Window;
+import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.expression.WindowFunctions;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
@@ -16,12 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /// Collects the window functions of one SELECT. Each becomes a column; equal functions share one.
-public final class WindowFunctionCollector {
-    /// A window after resolving its base window.
-    public record Specification(List<Scalar> partition, List<OrderTerm> order) {}
-
+public final class WindowFunctionCollector implements WindowFunctions {
     /// A window function over the columns of FROM.
-    public record Call(Column column, Specification window, WindowCall call, int offset) {}
+    public record Call(Column column, WindowBinder.Specification window, WindowCall call, int offset) {}
 
     private final BindContext context;
     private final Map<String, Window> named = new HashMap<>();
@@ -76,10 +73,11 @@ public final class WindowFunctionCollector {
         return false;
     }
 
-    Column bind(Windowed windowed) {
+    @Override
+    public Column bind(Windowed windowed) {
         Window window = resolved(windowed.window());
         boolean nextValue = context.allowNextValue(false);
-        Specification specification = binder.specification(window);
+        WindowBinder.Specification specification = binder.specification(window);
         WindowCall call = binder.call(windowed, window, specification);
         context.allowNextValue(nextValue);
         for (Call known : calls) {

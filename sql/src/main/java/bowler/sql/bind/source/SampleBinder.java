@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.query;
+package bowler.sql.bind.source;
 
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar.Call;
@@ -24,15 +24,15 @@ import java.util.List;
 
 /// Binds TABLESAMPLE as a condition on the row's key and the seed. Hence a seed always selects the same sample, and all
 /// reads of a row in a statement agree on whether it belongs to the sample.
-final class SampleBinder {
+public final class SampleBinder {
     private final BindContext context;
 
-    SampleBinder(BindContext context) {
+    public SampleBinder(BindContext context) {
         this.context = context;
     }
 
     /// @param part the table
-    FromPart sampled(SampledTable sample, FromPart part) {
+    public FromPart sampled(SampledTable sample, FromPart part) {
         if (!(part.relation() instanceof TableRead read) || read.forChange() || SystemSchemas.contains(read.table().schemaName())) {
             throw context.failure(BindError.SAMPLE_PLACE, sample.offset());
         }

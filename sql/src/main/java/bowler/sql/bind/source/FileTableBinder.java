@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.query;
+package bowler.sql.bind.source;
 
 import bowler.catalog.FileSource;
 import bowler.catalog.FileTables;
@@ -28,20 +28,20 @@ import java.util.Set;
 
 /// Binds CSV_READ, JSON_READ and FIXED_READ as relations: table functions whose columns come from the beginning of a file,
 /// or from the statement. They need the right to COPY FROM a file.
-final class FileTableBinder {
+public final class FileTableBinder {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     private final BindContext context;
 
-    FileTableBinder(BindContext context) {
+    public FileTableBinder(BindContext context) {
         this.context = context;
     }
 
-    static String nameOf(FileTable table) {
+    public static String nameOf(FileTable table) {
         return table.alias() == null ? table.source().form().function() : table.alias();
     }
 
-    FromPart table(FileTable table, FromBinder from) {
+    public FromPart table(FileTable table) {
         SystemRoutines.require(context, Kind.PROCEDURE, "SYSCS_UTIL", "SYSCS_COPY_FROM");
         FileTables.FileTable found = context.catalog().files().find(table.source(), named(table));
         RoutineDescriptor function = FileSource.function(found.source().form(), found.columns());
@@ -56,7 +56,7 @@ final class FileTableBinder {
             columns.add(context.newColumn(column.type(), true));
             entries.add(new Entry(column.name(), columns.getLast(), null, null));
         }
-        NameScope nameScope = from.ofFunction(nameOf(table), columns, entries, false, table.columnNames(), table.offset());
+        NameScope nameScope = new ColumnAliases(context).ofFunction(nameOf(table), columns, entries, false, table.columnNames(), table.offset());
         return new FromPart(new RoutineRows(function, arguments, columns), nameScope);
     }
 

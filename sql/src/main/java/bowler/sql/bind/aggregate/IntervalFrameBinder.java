@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.expression;
+package bowler.sql.bind.aggregate;
 
 import bowler.plan.query.WindowFrame.Bound;
 import bowler.plan.query.WindowFrame;
 import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.Window;
+import bowler.sql.ast.Expression.Window;
 import bowler.sql.bind.operand.Coercion;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -22,7 +22,7 @@ import java.util.List;
 ///
 /// Dates, times, and intervals of days and less are compared as seconds. Months are added to each row's value by the
 /// calendar; intervals of months are compared as numbers of months.
-final class IntervalFrameBinder {
+public final class IntervalFrameBinder {
     private static final Literal EPOCH = new Literal(Value.of(DataType.varchar(5), (Object) "EPOCH"));
 
     private IntervalFrameBinder() {}

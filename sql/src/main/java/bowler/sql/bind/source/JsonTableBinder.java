@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.query;
+package bowler.sql.bind.source;
 
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar;
@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Binds JSON_TABLE as a relation. A column without a path has the path of the member of its name.
-final class JsonTableBinder {
+public final class JsonTableBinder {
     private static final String NAME = "JSON_TABLE";
 
     private final BindContext context;
@@ -36,16 +36,16 @@ final class JsonTableBinder {
     private final List<Entry> entries = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
-    JsonTableBinder(BindContext context) {
+    public JsonTableBinder(BindContext context) {
         this.context = context;
         binder = new JsonBinder(context, new ExpressionBinder(context, new NameScope(context), null));
     }
 
-    static String nameOf(JsonTable table) {
+    public static String nameOf(JsonTable table) {
         return table.alias() == null ? NAME : table.alias();
     }
 
-    FromPart table(JsonTable table, FromBinder from) {
+    public FromPart table(JsonTable table) {
         arguments.add(binder.text(table.input()));
         for (JsonVariable variable : table.passing()) {
             arguments.add(binder.value(variable.value()));
@@ -54,7 +54,7 @@ final class JsonTableBinder {
         JsonTableSpec spec = new JsonTableSpec(pattern(table.pattern(), table.plan(), true), variables, table.fails());
         NameScope nameScope = new NameScope(context);
         String name = nameOf(table);
-        nameScope.add(new NameScope.Table(null, name, from.renamed(entries, table.columnNames(), name, table.offset())),
+        nameScope.add(new NameScope.Table(null, name, new ColumnAliases(context).renamed(entries, table.columnNames(), name, table.offset())),
                 table.offset());
         return new FromPart(new JsonRows(spec, arguments, columns), nameScope);
     }

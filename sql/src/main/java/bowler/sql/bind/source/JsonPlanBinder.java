@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.query;
+package bowler.sql.bind.source;
 
 import bowler.sql.ast.JsonPattern;
 import bowler.sql.ast.JsonPlan;
@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Finds the part of a JSON_TABLE's PLAN for a path. The plan names every path once, with the nesting of the paths.
-final class JsonPlanBinder {
+public final class JsonPlanBinder {
     private final BindContext context;
 
     /// The part of a plan for the paths nested in one path.

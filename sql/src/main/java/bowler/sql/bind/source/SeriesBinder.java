@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.query;
+package bowler.sql.bind.source;
 
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
@@ -21,22 +21,22 @@ import java.util.List;
 
 /// Binds GENERATE_SERIES and SYSTEM_RANGE as a relation. The alias of GENERATE_SERIES is also the name of its column,
 /// as in PostgreSQL. The column of SYSTEM_RANGE is X, a BIGINT, as in H2. A `?` has the type of the other bound.
-final class SeriesBinder {
+public final class SeriesBinder {
     private static final String RANGE = "SYSTEM_RANGE";
 
     private final BindContext context;
     private final ExpressionBinder scalars;
 
-    SeriesBinder(BindContext context) {
+    public SeriesBinder(BindContext context) {
         this.context = context;
         scalars = new ExpressionBinder(context, new NameScope(context), null);
     }
 
-    static String nameOf(SeriesTable table) {
+    public static String nameOf(SeriesTable table) {
         return table.alias() == null ? table.function() : table.alias();
     }
 
-    FromPart table(SeriesTable table, FromBinder from) {
+    public FromPart table(SeriesTable table) {
         List<Expression> written = table.arguments();
         List<Scalar> given = new ArrayList<>();
         for (Expression each : written) {
@@ -61,16 +61,16 @@ final class SeriesBinder {
         if (!hasStep) {
             arguments.add(new Literal(generatedSeries.one()));
         }
-        return part(table, generatedSeries, arguments, range, from);
+        return part(table, generatedSeries, arguments, range);
     }
 
-    private FromPart part(SeriesTable table, GeneratedSeries generatedSeries, List<Scalar> arguments, boolean range, FromBinder from) {
+    private FromPart part(SeriesTable table, GeneratedSeries generatedSeries, List<Scalar> arguments, boolean range) {
         String name = nameOf(table);
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
         columns.add(context.newColumn(generatedSeries.type(), false));
         entries.add(new Entry(range ? "X" : name, columns.getFirst(), null, null));
-        NameScope nameScope = from.ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
+        NameScope nameScope = new ColumnAliases(context).ofFunction(name, columns, entries, table.ordinality(), table.columnNames(), table.offset());
         return new FromPart(new SeriesRows(generatedSeries, arguments, columns), nameScope);
     }
 

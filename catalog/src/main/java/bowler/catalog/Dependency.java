@@ -12,7 +12,7 @@ import java.util.List;
 public record Dependency(Provider kind, String schemaName, String name, int tableId, List<Integer> columns) {
     /// Kinds of things that others depend on.
     public enum Provider {
-        TABLE, VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER, AGGREGATE
+        TABLE, VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER, AGGREGATE, TYPE
     }
 
     public static Dependency on(SchemaObject object, List<Integer> columns) {
@@ -40,6 +40,7 @@ public record Dependency(Provider kind, String schemaName, String name, int tabl
             case PROCEDURE -> Provider.PROCEDURE;
             case TRIGGER -> Provider.TRIGGER;
             case AGGREGATE -> Provider.AGGREGATE;
+            case TYPE -> Provider.TYPE;
         };
     }
 }

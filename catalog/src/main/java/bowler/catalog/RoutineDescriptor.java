@@ -85,6 +85,12 @@ public record RoutineDescriptor(
         return className.isEmpty();
     }
 
+    /// Returns whether a parameter, a column or the result has a type.
+    public boolean uses(DataType type) {
+        return type.equals(returnType) || parameters.stream().anyMatch(parameter -> parameter.type().equals(type))
+            || table != null && table.stream().anyMatch(column -> column.type().equals(type));
+    }
+
     /// Returns an aggregate that is a Java class.
     public static RoutineDescriptor aggregate(
             String schemaName, String name, String className, DataType input, DataType returns) {

@@ -4,9 +4,9 @@ package bowler.catalog;
 import java.util.List;
 
 /// An object of a schema other than a table or an index. Views and synonyms share their names with tables; sequences,
-/// functions, procedures, aggregates and triggers have names of their own.
+/// functions, procedures, aggregates, types and triggers have names of their own.
 public sealed interface SchemaObject
-        permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor, TriggerDescriptor {
+        permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor, TriggerDescriptor, UserTypeDescriptor {
     String schemaName();
 
     String name();
@@ -22,6 +22,8 @@ public sealed interface SchemaObject
     enum Kind {
         VIEW, SYNONYM, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER,
         /// An aggregate that is a Java class.
-        AGGREGATE
+        AGGREGATE,
+        /// A type of Java objects.
+        TYPE
     }
 }

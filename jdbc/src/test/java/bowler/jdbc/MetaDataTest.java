@@ -58,7 +58,7 @@ final class MetaDataTest {
                 assertThat(types.getString("LOCAL_TYPE_NAME")).isEqualTo(types.getString(1));
             }
         }
-        assertThat(codes).hasSize(29).isSorted();
+        assertThat(codes).hasSize(30).isSorted();
     }
 
     @Test

@@ -97,6 +97,8 @@ final class FailureLocation {
             case ObjectDefinition.CreateRoutine create -> create.name();
             case ObjectDefinition.CreateAggregate create -> create.name();
             case ObjectDefinition.DropAggregate drop -> drop.name();
+            case ObjectDefinition.CreateType create -> create.name();
+            case ObjectDefinition.DropType drop -> drop.name();
             case ObjectDefinition.DropRoutine drop -> drop.name();
             case ObjectDefinition.CreateTrigger create -> create.name();
             case ObjectDefinition.DropTrigger drop -> drop.name();

@@ -3,17 +3,20 @@ package bowler.types;
 
 /// A type with its parameters.
 ///
-/// @param length characters or bytes for string types, and the precision for DECIMAL; p + 1 for a TIMESTAMP(p) with p
+/// @param length characters or bytes for string types and serialized objects, and the precision for DECIMAL; p + 1 for a TIMESTAMP(p) with p
 ///     below 9; the digits of an interval's first field; 1 for JSON_ITEM; the maximum cardinality of an array;
 ///     otherwise 0
 /// @param scale digits after the decimal point for DECIMAL, the [Collation] of character strings, fields and fraction
 ///     of an interval ([IntervalQualifier]); otherwise 0
 /// @param element the type of an array's elements; otherwise null
-public record DataType(TypeId id, int length, int scale, DataType element) {
+/// @param user the type that CREATE TYPE has made; otherwise null
+public record DataType(TypeId id, int length, int scale, DataType element, UserType user) {
     public static final int MAX_CHAR_LENGTH = 254;
     public static final int MAX_VARCHAR_LENGTH = 32_672;
     public static final int MAX_LONG_VARCHAR_LENGTH = 32_700;
     public static final int MAX_LOB_LENGTH = Integer.MAX_VALUE;
+    /// The maximum size of a serialized object, which lies in its row.
+    public static final int MAX_OBJECT_BYTES = 1_500_000;
     public static final int MAX_DECIMAL_PRECISION = 76;
     /// The maximum precision of arithmetic results while no operand has more digits, as in Derby.
     public static final int DERBY_DECIMAL_PRECISION = 31;
@@ -43,8 +46,8 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
     public static final DataType LONG_VARCHAR_BITS = new DataType(TypeId.LONG_VARCHAR_BITS, MAX_LONG_VARCHAR_LENGTH, 0);
 
     public DataType(TypeId id, int length, int scale) {
-        this(id, length, scale, null);
-        assert id != TypeId.ARRAY;
+        this(id, length, scale, null, null);
+        assert id != TypeId.ARRAY && id != TypeId.JAVA_OBJECT;
     }
 
     public static DataType decimal(int precision, int scale) {
@@ -98,7 +101,11 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
 
     /// @param length the maximum number of elements
     public static DataType array(DataType element, int length) {
-        return new DataType(TypeId.ARRAY, length, 0, element);
+        return new DataType(TypeId.ARRAY, length, 0, element, null);
+    }
+
+    public static DataType object(UserType user) {
+        return new DataType(TypeId.JAVA_OBJECT, MAX_OBJECT_BYTES, 0, null, user);
     }
 
     /// Returns whether values can be elements of an array. Long values cannot, because they are stored apart from their
@@ -151,6 +158,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
             case TIMESTAMP_TZ -> Math.max(26 + fractionDigits(), 27);
             case UUID -> 36;
             case JSON, XML, ARRAY -> MAX_LOB_LENGTH;
+            case JAVA_OBJECT -> 15;
         };
     }
 
@@ -168,6 +176,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
             case TIMESTAMP_TZ -> "TIMESTAMP" + fraction() + " WITH TIME ZONE";
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR_BITS, UUID, JSON, XML, DATE, TIME, TIME_TZ -> id.sqlName();
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> "INTERVAL " + IntervalQualifier.of(this);
+            case JAVA_OBJECT -> user.toString();
             case ARRAY -> element + " ARRAY" + (length == MAX_CARDINALITY ? "" : "[" + length + "]");
         };
     }
@@ -175,7 +184,7 @@ public record DataType(TypeId id, int length, int scale, DataType element) {
     /// Returns the name without parameters, as metadata show it.
     public String name() {
         return id.isInterval() ? "INTERVAL " + IntervalQualifier.of(this).fields()
-            : id == TypeId.ARRAY ? element.name() + " ARRAY" : id.sqlName();
+            : id == TypeId.ARRAY ? element.name() + " ARRAY" : id == TypeId.JAVA_OBJECT ? user.toString() : id.sqlName();
     }
 
     private String collate() {

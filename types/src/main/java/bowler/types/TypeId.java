@@ -24,6 +24,8 @@ public enum TypeId {
     JSON(Carrier.OBJECT, "JSON"),
     /// Holds the text of a document, or a sequence that a query has returned (`XmlValue`).
     XML(Carrier.OBJECT, "XML"),
+    /// Holds a Java object in serialized form. CREATE TYPE names the class.
+    JAVA_OBJECT(Carrier.OBJECT, "OBJECT"),
     /// Has elements of another type.
     ARRAY(Carrier.OBJECT, "ARRAY"),
     /// Holds years and months.
@@ -96,7 +98,7 @@ public enum TypeId {
     /// Returns whether values can be compared, sorted and grouped.
     public boolean isOrdered() {
         return switch (this) {
-            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB, XML -> false;
+            case LONG_VARCHAR, CLOB, LONG_VARCHAR_BITS, BLOB, XML, JAVA_OBJECT -> false;
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, VARCHAR, CHAR_BITS,
                  VARCHAR_BITS, UUID, JSON, ARRAY, INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> true;
         };

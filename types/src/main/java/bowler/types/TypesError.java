@@ -60,6 +60,8 @@ public enum TypesError implements DefinedError {
     XML_INVALID("2200M", "The text is no XML document: %s"),
     /// (bytes, limit)
     XML_TOO_LONG("54000", "An XML document of %s bytes exceeds the limit of %s bytes. Store it as CLOB, and apply XMLPARSE when it is read."),
+    /// (type, bytes, limit)
+    OBJECT_TOO_LONG_FOR_CLIENT("XN020", "An object of the type %s has %s bytes, more than the %s that the protocol of the client can carry."),
     /// (operator)
     XML_CONTEXT("2200V", "The context item of %s is no XML document."),
     XML_ATTRIBUTE("2200W", "An attribute outside of an element cannot be serialized."),

@@ -49,7 +49,7 @@ public final class ValueOrder {
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, XML -> type.scale() == Collation.UCS_BASIC
                 ? TextOrder.compare((String) left, (String) right)
                 : Collation.compare(type.scale(), (String) left, (String) right);
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.compare((byte[]) left, (byte[]) right);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JAVA_OBJECT -> BitsOrder.compare((byte[]) left, (byte[]) right);
             case TIMESTAMP -> ((LocalDateTime) left).compareTo((ChronoLocalDateTime<?>) right);
             case TIMESTAMP_TZ -> compareInstants((OffsetDateTime) left, (OffsetDateTime) right);
             case TIME_TZ -> Long.compare(utcNanos((OffsetTime) left), utcNanos((OffsetTime) right));
@@ -97,7 +97,7 @@ public final class ValueOrder {
             case ARRAY -> ((ArrayValue) value).hash(type.element());
             case JSON -> Collation.form(Collation.JSON, (String) value).hashCode();
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, XML -> TextOrder.hash(Collation.form(type.scale(), (String) value));
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BitsOrder.hash((byte[]) value);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JAVA_OBJECT -> BitsOrder.hash((byte[]) value);
             case TIMESTAMP_TZ -> ((OffsetDateTime) value).toInstant().hashCode();
             case TIME_TZ -> Long.hashCode(utcNanos((OffsetTime) value));
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS, DATE,

@@ -252,6 +252,7 @@ public final class AccessEdit {
             case SEQUENCE -> has(SchemaObject.Kind.SEQUENCE, need, Privilege.USAGE, schema, grantees, access);
             case FUNCTION -> has(SchemaObject.Kind.FUNCTION, need, Privilege.EXECUTE, schema, grantees, access);
             case AGGREGATE -> has(SchemaObject.Kind.AGGREGATE, need, Privilege.USAGE, schema, grantees, access);
+            case TYPE -> has(SchemaObject.Kind.TYPE, need, Privilege.USAGE, schema, grantees, access);
             case PROCEDURE -> has(SchemaObject.Kind.PROCEDURE, need, Privilege.EXECUTE, schema, grantees, access);
         };
     }

@@ -19,6 +19,8 @@ enum CatalogError implements DefinedError {
     NEEDED_BY_ROUTINE("X0Y25", "%s cannot be done to '%s', because the routine '%s' depends on it; drop the routine first, or add CASCADE"),
     NEEDED_BY_TRIGGER("X0Y25", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
     SEQUENCE_NEEDED_BY_TRIGGER("X0Y24", "%s cannot be done to '%s', because the trigger '%s' depends on it; drop the trigger first, or add CASCADE"),
+    TYPE_NEEDED_BY_TABLE("X0Y29", "The type '%s' cannot be dropped, because column '%s' of table '%s' has it. Drop the column first."),
+    TYPE_NEEDED_BY_ROUTINE("X0Y30", "The type '%s' cannot be dropped, because the routine '%s' uses it. Drop the routine first."),
     NEEDED_BY_DEFAULT("X0Y25",
         "The sequence '%s' cannot be dropped, because the DEFAULT of column '%s' of table '%s' uses it. "
             + "Drop that DEFAULT first, or add CASCADE."),

@@ -13,6 +13,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.UserTypeDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.ObjectWriter;
@@ -21,6 +22,7 @@ import bowler.catalog.system.SequenceRow;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
+import bowler.types.DataType;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,6 +166,9 @@ public final class ObjectEdit {
 
     private List<SchemaObject> dropAlone(SchemaObject object, boolean cascade) {
         List<SchemaObject> dropped = new ArrayList<>();
+        if (object instanceof UserTypeDescriptor type) {
+            refuseUses(type);
+        }
         if (cascade) {
             dropDependents(need -> need.isOn(object), dropped);
         } else {
@@ -176,6 +181,24 @@ public final class ObjectEdit {
         }
         remove(object);
         return dropped;
+    }
+
+    /// Fails if a column, or a parameter or result of a routine, has the type.
+    private void refuseUses(UserTypeDescriptor type) {
+        DataType used = type.type();
+        for (TableDescriptor table : state().tables()) {
+            for (ColumnDescriptor column : table.columns()) {
+                if (column.type().equals(used)) {
+                    throw CatalogError.TYPE_NEEDED_BY_TABLE.failure(type.name(), column.name(), table.name());
+                }
+            }
+        }
+        for (SchemaObject object : state().objects()) {
+            if (object instanceof RoutineDescriptor routine
+                && (routine.uses(used) || routine.dependencies().stream().anyMatch(need -> need.isOn(type)))) {
+                throw CatalogError.TYPE_NEEDED_BY_ROUTINE.failure(type.name(), routine.name());
+            }
+        }
     }
 
     /// Takes a sequence out of the DEFAULTs of columns; these have none then.

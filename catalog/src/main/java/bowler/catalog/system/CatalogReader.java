@@ -17,6 +17,7 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import bowler.types.Collation;
 import bowler.types.DataType;
+import bowler.types.UserType;
 import bowler.types.Value;
 import bowler.types.encode.EncodedRow;
 import java.util.ArrayList;
@@ -44,6 +45,8 @@ public final class CatalogReader {
     private final ConstraintReader constraints = new ConstraintReader();
     private final ParsedTypes types = new ParsedTypes();
 
+    private static final String USER_TYPE = "A";
+
     private int defaultCollation;
 
     private CatalogReader(StoreTransaction transaction, IntFunction<TreeRef> trees) {
@@ -69,6 +72,11 @@ public final class CatalogReader {
             }
         });
         Invariant.check(defaultCollation >= 0, "the collation of the database is not known to this JVM");
+        rows(SystemTable.SYSALIASES).forEach(row -> {
+            if (text(row, 4).equals(USER_TYPE)) {
+                types.add(new UserType(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3)));
+            }
+        });
         rows(SystemTable.SYSCONSTRAINTS).forEach(constraints::add);
         rows(SystemTable.SYSKEYS).forEach(constraints::addKey);
         rows(SystemTable.SYSCHECKS).forEach(constraints::addCheck);

@@ -9,6 +9,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor.Subject;
+import bowler.catalog.UserTypeDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.text.AliasText;
@@ -78,8 +79,12 @@ final class ObjectReader {
             }
         });
         rows(SystemTable.SYSALIASES).forEach(row -> listed.putIfAbsent(text(row, 0), new Listed(
-            text(row, 4).equals("F") ? SchemaObject.Kind.FUNCTION
-                : text(row, 4).equals("G") ? SchemaObject.Kind.AGGREGATE : SchemaObject.Kind.PROCEDURE, text(row, 2), text(row, 1))));
+            switch (text(row, 4)) {
+                case "F" -> SchemaObject.Kind.FUNCTION;
+                case "G" -> SchemaObject.Kind.AGGREGATE;
+                case "A" -> SchemaObject.Kind.TYPE;
+                default -> SchemaObject.Kind.PROCEDURE;
+            }, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSTRIGGERS).forEach(row -> listed.put(
             text(row, 0), new Listed(SchemaObject.Kind.TRIGGER, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSDEPENDS).forEach(row -> addDependency(row, schemaNames, tables));
@@ -94,10 +99,12 @@ final class ObjectReader {
         rows(SystemTable.SYSALIASES).forEach(row -> {
             String type = text(row, 4);
             if (type.equals("G")) {
-                objects.add(RoutineText.aggregate(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3), text(row, 7)));
+                objects.add(RoutineText.aggregate(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3), text(row, 7), types));
+            } else if (type.equals("A")) {
+                objects.add(new UserTypeDescriptor(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3)));
             } else if (!type.equals("S")) {
                 RoutineDescriptor routine = RoutineText.routine(schemaNames.get(text(row, 2)), text(row, 1), type.equals("F"),
-                    text(row, 3), text(row, 7));
+                    text(row, 3), text(row, 7), types);
                 objects.add(routine.isSql() ? routine.with(dependencies.getOrDefault(text(row, 0), List.of())) : routine);
             } else {
                 String[] target = AliasText.target(text(row, 7));
@@ -146,6 +153,7 @@ final class ObjectReader {
                 case PROCEDURE -> Dependency.Provider.PROCEDURE;
                 case TRIGGER -> Dependency.Provider.TRIGGER;
                 case AGGREGATE -> Dependency.Provider.AGGREGATE;
+                case TYPE -> Dependency.Provider.TYPE;
             };
             dependency = new Dependency(kind, schemaNames.get(object.schemaId), object.name, 0, positions);
         }

@@ -10,6 +10,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.UserTypeDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.system.text.AliasText;
 import bowler.catalog.system.text.DependencyText;
@@ -48,6 +49,8 @@ public final class ObjectWriter {
                     "SQL" + Identifiers.ofObject(routine));
                 addDependencies(routine, "Routine");
             }
+            case UserTypeDescriptor type ->
+                addAlias(type, type.className(), "A", "LANGUAGE JAVA", "SQL" + Identifiers.ofObject(type));
             case TriggerDescriptor trigger -> addTrigger(trigger);
         }
     }
@@ -65,6 +68,7 @@ public final class ObjectWriter {
                 removeDependencies(routine);
                 removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(routine));
             }
+            case UserTypeDescriptor type -> removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(type));
             case TriggerDescriptor trigger -> removeTrigger(trigger);
         }
         removeComments(Identifiers.ofObject(object));
@@ -194,6 +198,7 @@ public final class ObjectWriter {
             case PROCEDURE -> SchemaObject.Kind.PROCEDURE;
             case TRIGGER -> SchemaObject.Kind.TRIGGER;
             case AGGREGATE -> SchemaObject.Kind.AGGREGATE;
+            case TYPE -> SchemaObject.Kind.TYPE;
         };
         return kind == null ? Identifiers.ofTree(dependency.tableId())
             : Identifiers.ofObject(kind, dependency.schemaName(), dependency.name());

@@ -37,6 +37,7 @@ public final class Securables {
             case TRIGGER -> Securable.Kind.TABLE;
             case FUNCTION, PROCEDURE -> Securable.Kind.ROUTINE;
             case AGGREGATE -> Securable.Kind.AGGREGATE;
+            case TYPE -> Securable.Kind.TYPE;
         };
         return new Securable(secured, Identifiers.ofObject(kind, schemaName, name));
     }

@@ -6,9 +6,11 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
 import bowler.types.DataType;
 import bowler.types.TypeId;
+import bowler.types.UserType;
 
-/// Types with all their parameters: the name, length and scale, and for arrays the type of the elements. Names instead
-/// of numbers keep client and server of different versions from confusing two types.
+/// Types with all their parameters: the name, the length and the scale. The type of the elements follows for arrays, the
+/// name and the class for types of users. Names instead of numbers keep client and server of different versions from
+/// confusing two types.
 final class TypeCodec {
     private static final int MAX_DEPTH = 16;
 
@@ -20,6 +22,11 @@ final class TypeCodec {
         writer.i4(type.scale());
         if (type.id() == TypeId.ARRAY) {
             write(writer, type.element());
+        }
+        if (type.id() == TypeId.JAVA_OBJECT) {
+            WireText.write(writer, type.user().schemaName());
+            WireText.write(writer, type.user().name());
+            WireText.write(writer, type.user().className());
         }
     }
 
@@ -35,7 +42,11 @@ final class TypeCodec {
         if (id == null || depth > MAX_DEPTH) {
             throw ProtocolException.valueNotSupported(reader.codePoint());
         }
-        return new DataType(id, length, scale, id == TypeId.ARRAY ? read(reader, depth + 1) : null);
+        if (id == TypeId.JAVA_OBJECT) {
+            return DataType.object(new UserType(
+                WireText.readPresent(reader), WireText.readPresent(reader), WireText.readPresent(reader)));
+        }
+        return id == TypeId.ARRAY ? DataType.array(read(reader, depth + 1), length) : new DataType(id, length, scale);
     }
 
     private static TypeId id(String name) {

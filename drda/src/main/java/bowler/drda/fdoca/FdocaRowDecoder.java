@@ -6,6 +6,7 @@ import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.ProtocolException;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
+import bowler.types.UserType;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -19,6 +20,8 @@ public final class FdocaRowDecoder {
     /// Text of any length, as a value that is not bound to a column is.
     public static final DataType TEXT = DataType.varchar(DataType.MAX_LOB_LENGTH);
     public static final DataType BITS = DataType.varcharBits(DataType.MAX_LOB_LENGTH);
+    /// An object of any class, in serialized form.
+    private static final DataType OBJECT = DataType.object(new UserType("", "", "java.lang.Object"));
     private static final int NULL = 0xFF;
     private static final int MAX_DECIMAL_PRECISION = 76;
     private static final int UNKNOWN_LENGTH = 0x8000;
@@ -75,6 +78,7 @@ public final class FdocaRowDecoder {
             case WireType.FIXED_BYTES, WireType.VAR_BYTES, WireType.LONG_VAR_BYTES -> BITS;
             case WireType.CHAR, WireType.CHAR_MIXED, WireType.VARCHAR, WireType.LONG_VARCHAR, WireType.VARCHAR_MIXED,
                  WireType.LONG_VARCHAR_MIXED, WireType.GRAPHIC, WireType.VAR_GRAPHIC, WireType.LONG_GRAPHIC -> TEXT;
+            case WireType.USER_DEFINED -> OBJECT;
             case WireType.LOB_BYTES, WireType.LOB_LOCATOR -> DataType.blob(DataType.MAX_LOB_LENGTH);
             case WireType.LOB_SINGLE_BYTE, WireType.LOB_DOUBLE_BYTE, WireType.LOB_MIXED, WireType.CLOB_LOCATOR ->
                 DataType.clob(DataType.MAX_LOB_LENGTH);
@@ -115,7 +119,7 @@ public final class FdocaRowDecoder {
             case WireType.TIME -> into.setLong(column, time(text(reader, length)));
             case WireType.TIMESTAMP -> into.setObject(column, timestamp(text(reader, length)));
             case WireType.FIXED_BYTES -> into.setObject(column, reader.bytes(length));
-            case WireType.VAR_BYTES, WireType.LONG_VAR_BYTES -> into.setObject(column, reader.bytes(reader.u2()));
+            case WireType.VAR_BYTES, WireType.LONG_VAR_BYTES, WireType.USER_DEFINED -> into.setObject(column, reader.bytes(reader.u2()));
             case WireType.CHAR, WireType.CHAR_MIXED -> into.setObject(column, text(reader, length));
             case WireType.VARCHAR, WireType.LONG_VARCHAR, WireType.VARCHAR_MIXED, WireType.LONG_VARCHAR_MIXED ->
                 into.setObject(column, reader.utf8(reader.u2()));

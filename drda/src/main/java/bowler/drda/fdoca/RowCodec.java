@@ -3,6 +3,7 @@ package bowler.drda.fdoca;
 
 import bowler.drda.ddm.DssWriter;
 import bowler.types.RowReader;
+import bowler.types.TypesError;
 import bowler.types.cast.ValueText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -95,6 +96,14 @@ public final class RowCodec {
                 writer.u2(length);
                 writer.put(bits, 0, length);
                 return length < bits.length;
+            }
+            case JAVA_OBJECT -> {
+                byte[] bytes = (byte[]) row.objectAt(place);
+                if (bytes.length > WireDialect.MAX_TWO_BYTE_LENGTH) {
+                    throw TypesError.OBJECT_TOO_LONG_FOR_CLIENT.failure(column.type(), bytes.length, WireDialect.MAX_TWO_BYTE_LENGTH);
+                }
+                writer.u2(bytes.length);
+                writer.put(bytes, 0, bytes.length);
             }
             case BLOB, CLOB -> writer.i4(lobs.fieldOf(column, row, place));
             default -> throw new IllegalStateException("no form on the wire for " + column.form());

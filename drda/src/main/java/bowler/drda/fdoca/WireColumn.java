@@ -55,6 +55,7 @@ public record WireColumn(
             case CHAR_BITS -> bits(type, form, WireType.VAR_BYTES, 2 * form.length(), 452, odd);
             case VARCHAR_BITS -> bits(type, form, WireType.VAR_BYTES, 2 * form.length(), 448, odd);
             case LONG_VARCHAR_BITS -> bits(type, form, WireType.LONG_VAR_BYTES, LONG_LENGTH, 456, odd);
+            case JAVA_OBJECT -> new WireColumn(type, form, WireType.USER_DEFINED | odd, type.displaySize(), 2000 | odd, type.displaySize(), 0, 0, 0);
             case BLOB -> new WireColumn(type, form, WireType.LOB_BYTES | odd, LOB_LENGTH_IN_FOUR_BYTES, 404 | odd, form.length(),
                 MAX_DECIMAL_PRECISION, 0, 0);
             case CLOB -> new WireColumn(type, form, WireType.LOB_MIXED | odd, LOB_LENGTH_IN_FOUR_BYTES, 408 | odd, form.length(),
@@ -71,6 +72,7 @@ public record WireColumn(
                 : DataType.decimal(type.length(), type.scale());
             case UUID -> DataType.character(type.displaySize());
             case TIME_TZ, TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS -> DataType.varchar(type.displaySize());
+            case JAVA_OBJECT -> dialect.objects() ? type : DataType.LONG_VARCHAR;
             case ARRAY -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
             case JSON, XML -> DataType.clob(DataType.MAX_LOB_LENGTH);
             default -> type;
@@ -90,6 +92,16 @@ public record WireColumn(
     private static WireColumn bits(DataType type, DataType form, int wireType, int wireLength, int sqlType, int odd) {
         return new WireColumn(type, form, wireType | odd, Math.min(wireLength, 0xFFFF), sqlType | odd,
             Math.min(form.length(), MAX_SHOWN_LENGTH), Math.min(form.length(), MAX_DECIMAL_PRECISION), 0, 0);
+    }
+
+    /// Returns the name of a type of users; null for built-in types and for clients that do not know such types.
+    public String typeName() {
+        return form.user() == null ? null : form.user().toString();
+    }
+
+    /// Returns the Java class of a type of users, or null.
+    public String className() {
+        return form.user() == null ? null : form.user().className();
     }
 
     public boolean isNullable() {

@@ -9,13 +9,15 @@ import bowler.drda.ddm.ProtocolException;
 /// A column or a parameter in SQLDARD.
 ///
 /// @param sqlType odd if nullable
+/// @param typeName the name of a type of users; null for built-in types
+/// @param className the Java class of a type of users; null for built-in types
 /// @param name empty for parameters
 /// @param table empty where the value is computed; so are schema and column
 /// @param isUpdatable whether its value can be changed through the cursor
 /// @param isGenerated whether the database makes values
 /// @param mode of a parameter: 1 in, 2 in and out, 4 out; 0 for columns
 public record DescribedColumn(
-        int precision, int scale, long length, int sqlType, int ccsid, String name, String table, String schema, String column,
+        int precision, int scale, long length, int sqlType, int ccsid, String typeName, String className, String name, String table, String schema, String column,
         boolean isUpdatable, boolean isGenerated, int mode) {
     public static final int IN = 1;
     public static final int IN_OUT = 2;
@@ -34,7 +36,12 @@ public record DescribedColumn(
         writer.u2(0);
         name(writer, name);
         writer.zeros(8);
-        writer.u1(NULL);
+        if (typeName == null) {
+            writer.u1(NULL);
+        } else {
+            name(writer, typeName);
+            name(writer, className);
+        }
         writer.u1(0);
         writer.u2(0);
         writer.u2(isUpdatable ? 1 : 0);
@@ -59,6 +66,8 @@ public record DescribedColumn(
         int sqlType = reader.u2();
         int ccsid = reader.u2();
         String name = "";
+        String typeName = null;
+        String className = null;
         if (reader.u1() != NULL) {
             reader.u2();
             name = name(reader);
@@ -66,13 +75,13 @@ public record DescribedColumn(
             name(reader);
         }
         if (sqlType >= 2000 && sqlType < 2400) {
-            name(reader);
-            name(reader);
+            typeName = name(reader);
+            className = name(reader);
         } else if (reader.u1() != NULL) {
             throw ProtocolException.objectNotSupported(CodePoint.SQLDARD);
         }
         if (reader.u1() == NULL) {
-            return new DescribedColumn(precision, scale, length, sqlType, ccsid, name, "", "", "", false, false, 0);
+            return new DescribedColumn(precision, scale, length, sqlType, ccsid, typeName, className, name, "", "", "", false, false, 0);
         }
         reader.u2();
         boolean isUpdatable = reader.u2() != 0;
@@ -83,7 +92,7 @@ public record DescribedColumn(
         String table = name(reader);
         String schema = name(reader);
         String column = name(reader);
-        return new DescribedColumn(precision, scale, length, sqlType, ccsid, name, table, schema, column, isUpdatable, isGenerated, mode);
+        return new DescribedColumn(precision, scale, length, sqlType, ccsid, typeName, className, name, table, schema, column, isUpdatable, isGenerated, mode);
     }
 
     private static String name(DdmReader reader) {

@@ -20,7 +20,7 @@ public final class FieldText {
     }
 
     private static boolean isBits(TypeId id) {
-        return id.isBits() || id == TypeId.BLOB;
+        return id.isBits() || id == TypeId.JAVA_OBJECT;
     }
 
     /// Returns the bytes for binary types, which are hexadecimal digits in files, and the text for all others. Date and time

@@ -82,7 +82,7 @@ public final class RowDecoder {
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, XML -> TEXT;
             case REAL -> REAL;
             case DECIMAL, NUMERIC -> decimalKind(layout.type(column).length());
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, ARRAY, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP,
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JAVA_OBJECT, UUID, ARRAY, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ -> OTHER;
         };
     }

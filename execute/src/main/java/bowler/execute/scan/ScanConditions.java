@@ -113,7 +113,8 @@ final class ScanConditions {
     /// Returns the cost of a value that needs no computation.
     private static double value(Scalar scalar) {
         DataType type = scalar.type();
-        boolean isPlain = !type.id().isLob() && type.id() != TypeId.JSON && type.id() != TypeId.XML && type.id() != TypeId.ARRAY;
+        boolean isPlain = !type.id().isLob() && type.id() != TypeId.JSON && type.id() != TypeId.XML
+            && type.id() != TypeId.JAVA_OBJECT && type.id() != TypeId.ARRAY;
         return isPlain && (scalar instanceof Scalar.Column || scalar instanceof Scalar.Literal || scalar instanceof Scalar.Parameter
             || scalar instanceof Scalar.Outer) ? effort(scalar) : UNMOVED;
     }

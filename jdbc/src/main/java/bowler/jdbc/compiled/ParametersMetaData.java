@@ -77,7 +77,7 @@ public final class ParametersMetaData implements ParameterMetaData, NoUnwrap {
 
     @Override
     public String getParameterClassName(int index) throws SQLException {
-        return JdbcTypes.className(type(index).id());
+        return JdbcTypes.className(type(index));
     }
 
     @Override

@@ -136,6 +136,6 @@ public final class RowsMetaData implements ResultSetMetaData, NoUnwrap {
 
     @Override
     public String getColumnClassName(int column) throws SQLException {
-        return JdbcTypes.className(type(column).id());
+        return JdbcTypes.className(type(column));
     }
 }

@@ -286,7 +286,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
 
     /// Returns whether OTHER is requested and is JDBC's type for the parameter's type.
     private static boolean isOther(int typeCode, DataType type) {
-        return typeCode == Types.OTHER && JdbcTypes.code(type.id()) == Types.OTHER;
+        return typeCode == Types.OTHER && (JdbcTypes.code(type.id()) == Types.OTHER || type.id() == TypeId.JAVA_OBJECT);
     }
 
     private TypeId typeId(int typeCode) throws SQLException {

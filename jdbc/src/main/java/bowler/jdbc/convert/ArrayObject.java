@@ -9,6 +9,7 @@ import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.Value;
+import bowler.types.cast.ValueText;
 import java.lang.invoke.MethodType;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -112,7 +113,7 @@ public final class ArrayObject implements Array {
 
     @Override
     public String toString() {
-        return elements == null ? "freed" : ToJava.text(type, Value.of(type, (Object) elements), 0);
+        return elements == null ? "freed" : ValueText.of(type, Value.of(type, (Object) elements), 0);
     }
 
     private int from(long index, int count) throws SQLException {

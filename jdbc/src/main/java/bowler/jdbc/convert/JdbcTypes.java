@@ -53,6 +53,7 @@ public final class JdbcTypes {
             case TIME_TZ -> Types.TIME_WITH_TIMEZONE;
             case ARRAY -> Types.ARRAY;
             case XML -> Types.SQLXML;
+            case JAVA_OBJECT -> Types.JAVA_OBJECT;
             case UUID, JSON, INTERVAL_MONTHS, INTERVAL_SECONDS -> Types.OTHER;
         };
     }
@@ -81,6 +82,7 @@ public final class JdbcTypes {
             case Types.TIME_WITH_TIMEZONE -> TypeId.TIME_TZ;
             case Types.TIMESTAMP_WITH_TIMEZONE -> TypeId.TIMESTAMP_TZ;
             case Types.ARRAY -> TypeId.ARRAY;
+            case Types.JAVA_OBJECT -> TypeId.JAVA_OBJECT;
             default -> null;
         };
     }
@@ -107,12 +109,16 @@ public final class JdbcTypes {
             case INTERVAL_SECONDS -> Duration.class;
             case UUID -> UUID.class;
             case ARRAY -> Array.class;
+            case JAVA_OBJECT -> Object.class;
         };
     }
 
     /// Returns the name of [#javaClass] as metadata spell it: an array of bytes as `byte[]`.
-    public static String className(TypeId id) {
-        Class<?> javaClass = javaClass(id);
+    public static String className(DataType type) {
+        if (type.id() == TypeId.JAVA_OBJECT) {
+            return type.user().className();
+        }
+        Class<?> javaClass = javaClass(type.id());
         return javaClass.isArray() ? javaClass.getSimpleName() : javaClass.getName();
     }
 
@@ -123,6 +129,7 @@ public final class JdbcTypes {
             case DOUBLE -> 15;
             case BOOLEAN -> 1;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, ARRAY -> type.length();
+            case JAVA_OBJECT -> 0;
             case UUID, JSON, XML, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type.displaySize();
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> IntervalQualifier.of(type).precision();
         };

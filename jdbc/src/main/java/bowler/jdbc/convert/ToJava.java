@@ -81,7 +81,7 @@ public final class ToJava {
             }
             case CHAR, VARCHAR, LONG_VARCHAR ->
                 IntegerText.parse((String) row.objectAt(column), DataType.BIGINT);
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, JAVA_OBJECT, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                 throw noConversion(type, javaType);
         };
@@ -96,7 +96,7 @@ public final class ToJava {
                 case DECIMAL, NUMERIC -> ((BigDecimal) row.objectAt(column)).doubleValue();
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     NumberText.parseDouble((String) row.objectAt(column), DataType.DOUBLE);
-                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
+                case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, JAVA_OBJECT, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                     throw noConversion(type, javaType);
             };
@@ -116,7 +116,7 @@ public final class ToJava {
             case DOUBLE -> BigDecimal.valueOf(row.doubleAt(column));
             case DECIMAL, NUMERIC -> (BigDecimal) row.objectAt(column);
             case CHAR, VARCHAR, LONG_VARCHAR -> decimal((String) row.objectAt(column));
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, JAVA_OBJECT, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                 throw noConversion(type, "BigDecimal");
         };
@@ -139,13 +139,16 @@ public final class ToJava {
                 String text = ((String) row.objectAt(column)).strip();
                 yield !text.equals("0") && !text.equalsIgnoreCase("false");
             }
-            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
+            case CLOB, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, JAVA_OBJECT, ARRAY, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                 throw noConversion(type, "boolean");
         };
     }
 
-    public static String text(DataType type, RowReader row, int column) {
+    public static String text(DataType type, RowReader row, int column) throws SQLException {
+        if (type.id() == TypeId.JAVA_OBJECT) {
+            return row.isNull(column) ? null : JavaObjects.read((byte[]) row.objectAt(column), type, null).toString();
+        }
         return ValueText.of(type, row, column);
     }
 
@@ -179,7 +182,7 @@ public final class ToJava {
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalDate.ofEpochDay(TemporalText.parseDate((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, XML, ARRAY, BLOB, TIME, TIME_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, XML, JAVA_OBJECT, ARRAY, BLOB, TIME, TIME_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                     throw noConversion(type, "Date");
             };
         } catch (SqlFailure failure) {
@@ -197,7 +200,7 @@ public final class ToJava {
                 case CHAR, VARCHAR, LONG_VARCHAR ->
                     LocalTime.ofNanoOfDay(TemporalText.parseTime((String) row.objectAt(column)));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, XML, ARRAY, BLOB, DATE, INTERVAL_MONTHS, INTERVAL_SECONDS ->
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, XML, JAVA_OBJECT, ARRAY, BLOB, DATE, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                     throw noConversion(type, "Time");
             };
         } catch (SqlFailure failure) {
@@ -214,7 +217,7 @@ public final class ToJava {
                 case TIME, TIME_TZ -> time(type, row, column).atDate(LocalDate.EPOCH);
                 case CHAR, VARCHAR, LONG_VARCHAR -> TemporalText.parseTimestamp((String) row.objectAt(column));
                 case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CLOB, CHAR_BITS,
-                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, XML, ARRAY, BLOB, INTERVAL_MONTHS, INTERVAL_SECONDS ->
+                     VARCHAR_BITS, LONG_VARCHAR_BITS, UUID, JSON, XML, JAVA_OBJECT, ARRAY, BLOB, INTERVAL_MONTHS, INTERVAL_SECONDS ->
                     throw noConversion(type, "Timestamp");
             };
         } catch (SqlFailure failure) {

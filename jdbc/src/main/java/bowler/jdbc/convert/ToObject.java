@@ -78,6 +78,13 @@ public final class ToObject {
         if (type.id() == TypeId.ARRAY && wanted.isArray()) {
             return wanted.cast(ArrayObject.array(type, (ArrayValue) row.objectAt(column), wanted.getComponentType()));
         }
+        if (type.id() == TypeId.JAVA_OBJECT && wanted != String.class) {
+            Object object = JavaObjects.read((byte[]) row.objectAt(column), type, wanted.getClassLoader());
+            if (!wanted.isInstance(object)) {
+                throw JdbcError.NO_CONVERSION.exception(type, wanted.getName());
+            }
+            return wanted.cast(object);
+        }
         Reading reading = READINGS.get(wanted);
         Object value = reading == null ? of(type, row, column) : reading.read(type, row, column);
         if (!wanted.isInstance(value)) {
@@ -102,6 +109,7 @@ public final class ToObject {
                 row.objectAt(column);
             case INTERVAL_MONTHS -> ToJava.period(type, row, column);
             case ARRAY -> array(type, row, column, null);
+            case JAVA_OBJECT -> JavaObjects.read((byte[]) row.objectAt(column), type, null);
             case REAL -> (float) row.doubleAt(column);
             case DOUBLE -> row.doubleAt(column);
             case BOOLEAN -> row.longAt(column) != 0;

@@ -58,7 +58,7 @@ public final class ToSql {
         return switch (given) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN ->
                 parameter.isNumeric() || parameter == TypeId.BOOLEAN || isPlainText(parameter);
-            case CHAR, VARCHAR, LONG_VARCHAR -> !parameter.isBits();
+            case CHAR, VARCHAR, LONG_VARCHAR -> !parameter.isBits() && parameter != TypeId.JAVA_OBJECT;
             case CLOB -> parameter == TypeId.CLOB || parameter == TypeId.JSON;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> parameter.isBits();
             case BLOB -> parameter == TypeId.BLOB;
@@ -67,7 +67,7 @@ public final class ToSql {
             case TIME, TIME_TZ -> parameter == TypeId.TIME || parameter == TypeId.TIME_TZ || isPlainText(parameter);
             case INTERVAL_MONTHS, INTERVAL_SECONDS -> parameter == given || isPlainText(parameter);
             case TIMESTAMP, TIMESTAMP_TZ -> parameter.isTemporal() || isPlainText(parameter);
-            case XML -> parameter == TypeId.XML;
+            case XML, JAVA_OBJECT -> parameter == given;
             case JSON -> parameter == TypeId.JSON || isPlainText(parameter);
             case UUID -> parameter == TypeId.UUID || isPlainText(parameter);
             case ARRAY -> parameter == TypeId.ARRAY || isPlainText(parameter);
@@ -177,7 +177,7 @@ public final class ToSql {
             put(row, at, type, decimal(scale < 0 ? number : number.setScale(scale, RoundingMode.DOWN)));
             return;
         }
-        DataType step = by == TypeId.ARRAY ? type : largest(by);
+        DataType step = by == TypeId.ARRAY || by == TypeId.JAVA_OBJECT ? type : largest(by);
         RowBuffer converted = new RowBuffer(1);
         put(converted, 0, step, given);
         put(row, at, type, Value.of(step, converted, 0));
@@ -193,6 +193,7 @@ public final class ToSql {
             case DECIMAL, NUMERIC -> DataType.decimal(Integer.MAX_VALUE, 0);
             case TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, BOOLEAN, UUID, JSON, XML, DATE, TIME, TIME_TZ, TIMESTAMP,
                  TIMESTAMP_TZ -> new DataType(id, 0, 0);
+            case JAVA_OBJECT -> throw new IllegalArgumentException("an object is of some class");
             case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
             case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
             case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
@@ -201,6 +202,9 @@ public final class ToSql {
 
     /// @param type that it is given for
     private static Value valueOf(Object value, DataType type) throws SQLException {
+        if (type.id() == TypeId.JAVA_OBJECT) {
+            return Value.of(type, (Object) JavaObjects.write(value, type));
+        }
         try {
             return switch (value) {
                 case String text -> Value.of(LONG_TEXT, text);

@@ -86,6 +86,12 @@ public enum JdbcError implements DefinedError {
         "The value or the statement is nested too deeply for the stack of this thread. Use a thread with a "
             + "larger stack (-Xss)."),
     /// (Java type, SQL type)
+    /// (bytes, limit)
+    OBJECT_TOO_LONG("54000", "A serialized object of %s bytes exceeds the limit of %s bytes. Store it in a BLOB."),
+    /// (class, reason)
+    OBJECT_STREAM("XN020", "An object of the class %s cannot be serialized or read: %s"),
+    /// (class, refused class, setting)
+    OBJECT_CLASS("XN020", "An object of the class %s holds one of the class %s, which is not read. The setting %s can admit it."),
     CANNOT_SET("XCL12", "A value of type %s cannot be set for a parameter of type %s."),
     /// (index, number of columns)
     NO_COLUMN_TO_SET("XCL14", "There is no column %s in this result set, which has %s columns."),

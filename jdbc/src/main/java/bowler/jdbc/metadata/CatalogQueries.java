@@ -198,6 +198,11 @@ final class CatalogQueries {
         return list(RoutineRow.QUERY, RoutineRow::of, schema, name, functions ? "F" : "P");
     }
 
+    /// The types that CREATE TYPE has made.
+    List<RoutineRow> userTypes(String schema, String name) throws SQLException {
+        return list(RoutineRow.QUERY, RoutineRow::of, schema, name, "A");
+    }
+
     List<IndexRow> indexesOf(String tableId) throws SQLException {
         return list(INDEXES_OF_TABLE, row -> new IndexRow(row.getString(1), IndexDescription.of(row.getString(2))), tableId);
     }

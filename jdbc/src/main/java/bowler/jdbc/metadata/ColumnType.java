@@ -5,6 +5,7 @@ import bowler.jdbc.convert.JdbcTypes;
 import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
+import bowler.types.UserType;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,15 +14,22 @@ record ColumnType(DataType type, boolean nullable) {
     private static final Pattern TEXT = Pattern.compile(
         "([A-Z ]+?)\\s*(?:\\((\\d+)(?:,\\s*(\\d+))?\\))?(?: (FOR BIT DATA|WITH TIME ZONE))?(?: COLLATE \"[^\"]+\")?(?: (NOT NULL))?");
     private static final Pattern ARRAY = Pattern.compile("(.*) ARRAY(?:\\[(\\d+)])?");
+    private static final Pattern USER_TYPE = Pattern.compile("\"((?:[^\"]|\"\")*)\"\\.\"((?:[^\"]|\"\")*)\"");
     private static final String NOT_NULL = " NOT NULL";
     private static final int DECIMAL_RADIX = 10;
     private static final int BINARY_RADIX = 2;
     private static final int REAL_BITS = 23;
+    private static final int UNKNOWN_SIZE = -1;
     private static final int DOUBLE_BITS = 52;
 
     static ColumnType of(String text) {
         boolean isNullable = !text.endsWith(NOT_NULL);
         String plain = isNullable ? text : text.substring(0, text.length() - NOT_NULL.length());
+        Matcher user = USER_TYPE.matcher(plain);
+        if (user.matches()) {
+            return new ColumnType(
+                DataType.object(new UserType(unquoted(user.group(1)), unquoted(user.group(2)), "java.lang.Object")), isNullable);
+        }
         Matcher array = ARRAY.matcher(plain);
         if (array.matches()) {
             int max = array.group(2) == null ? DataType.MAX_CARDINALITY : Integer.parseInt(array.group(2));
@@ -45,6 +53,10 @@ record ColumnType(DataType type, boolean nullable) {
         boolean isLong = id == TypeId.LONG_VARCHAR || id == TypeId.LONG_VARCHAR_BITS;
         return new ColumnType(
             new DataType(id, isLong ? DataType.MAX_LONG_VARCHAR_LENGTH : length, scale), matcher.group(5) == null);
+    }
+
+    private static String unquoted(String quoted) {
+        return quoted.replace("\"\"", "\"");
     }
 
     private static TypeId id(String name, boolean suffixed) {
@@ -71,6 +83,7 @@ record ColumnType(DataType type, boolean nullable) {
         return switch (type.id()) {
             case REAL -> REAL_BITS;
             case DOUBLE -> DOUBLE_BITS;
+            case JAVA_OBJECT -> UNKNOWN_SIZE;
             default -> JdbcTypes.precision(type);
         };
     }

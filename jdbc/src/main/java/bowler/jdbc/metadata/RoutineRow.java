@@ -34,6 +34,7 @@ record RoutineRow(String schema, String name, String className, String info, Str
                 case DATE, TIME -> LENGTH_OF_DATE;
                 case TIMESTAMP -> LENGTH_OF_TIMESTAMP;
                 case BOOLEAN -> 1;
+                case JAVA_OBJECT -> type.size();
                 default -> (int) Math.min(2L * type.type().displaySize(), Integer.MAX_VALUE);
             };
         }
@@ -98,6 +99,10 @@ record RoutineRow(String schema, String name, String className, String info, Str
             }
             String parameter = info.substring(quote + 1, close).replace("\"\"", "\"");
             int end = close + 2;
+            while (info.charAt(end) == '"') {
+                end = info.indexOf('"', end + 1) + 1;
+                end += info.charAt(end) == '.' ? 1 : 0;
+            }
             for (int depth = 0; depth > 0 || info.charAt(end) != ',' && info.charAt(end) != ')'; end++) {
                 depth += info.charAt(end) == '(' ? 1 : info.charAt(end) == ')' ? -1 : 0;
                 if (depth == 0 && (info.startsWith(" ... ", end) || info.startsWith(" )", end))) {

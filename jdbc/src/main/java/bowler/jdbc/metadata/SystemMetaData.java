@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -451,7 +452,15 @@ public final class SystemMetaData extends FixedMetaData {
     @Override
     public ResultSet getUDTs(String catalog, String schemaPattern, String typePattern, int[] types)
             throws SQLException {
-        return none(MetaDataResult.UDTS);
+        boolean hasObjects = types == null || Arrays.stream(types).anyMatch(code -> code == Types.JAVA_OBJECT);
+        if (!hasObjects) {
+            return none(MetaDataResult.UDTS);
+        }
+        MetaDataRows rows = new MetaDataRows(MetaDataResult.UDTS);
+        for (RoutineRow type : queries.userTypes(schemaPattern, typePattern)) {
+            rows.add(null, type.schema(), type.name(), type.className(), Types.JAVA_OBJECT, null, null);
+        }
+        return show(MetaDataResult.UDTS, rows);
     }
 
     @Override

@@ -66,6 +66,8 @@ final class TypeInfoRows {
                 true, false, false, "JSON", null, null, null, null, null)
             .add("UUID", Types.OTHER, 36, "UUID'", "'", null, 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "UUID", null, null, null, null, null)
+            .add("OBJECT", Types.JAVA_OBJECT, null, null, null, null, 1, false, DatabaseMetaData.typePredBasic,
+                true, false, false, "OBJECT", null, null, null, null, null)
             .add("ARRAY", Types.ARRAY, 2147483647, "ARRAY[", "]", "length", 1, false, DatabaseMetaData.typePredBasic,
                 true, false, false, "ARRAY", null, null, null, null, null)
             .add("BLOB", Types.BLOB, 2147483647, null, null, "length", 1, false, DatabaseMetaData.typePredNone,

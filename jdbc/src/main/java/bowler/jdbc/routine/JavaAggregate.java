@@ -38,7 +38,7 @@ final class JavaAggregate implements AggregateBody {
 
     private JavaAggregate(RoutineSignature signature, Class<?> owner) {
         input = signature.parameters().getFirst().type();
-        inputClass = boxed(input);
+        inputClass = boxed(input, owner.getClassLoader());
         writer = new ResultWriter(signature.returnType());
         Class<?> contract = AggregatorParameters.contractOf(owner, INTERFACE);
         if (contract == null) {
@@ -71,16 +71,16 @@ final class JavaAggregate implements AggregateBody {
         if (!bounds[0].isAssignableFrom(inputClass)) {
             throw LinkError.AGGREGATE_INPUT.failure(signature.name(), inputClass.getName(), bounds[0].getName());
         }
-        Class<?> result = boxed(signature.returnType());
+        Class<?> result = boxed(signature.returnType(), owner.getClassLoader());
         if (!bounds[1].isAssignableFrom(result)) {
             throw LinkError.AGGREGATE_RESULT.failure(signature.name(), result.getName(), bounds[1].getName());
         }
     }
 
     /// Returns the class of objects that stand for a type, as in Derby.
-    private static Class<?> boxed(DataType type) {
+    private static Class<?> boxed(DataType type, ClassLoader loader) {
         return type.id() == TypeId.SMALLINT ? Integer.class
-            : JavaTypes.of(type).stream().filter(each -> !each.isPrimitive()).findFirst().orElseThrow();
+            : JavaTypes.of(type, loader).stream().filter(each -> !each.isPrimitive()).findFirst().orElseThrow();
     }
 
     @Override

@@ -25,7 +25,7 @@ final class JavaTypes {
     private JavaTypes() {}
 
     /// Returns the types that a parameter or a result of an SQL type may have.
-    static List<Class<?>> of(DataType type) {
+    static List<Class<?>> of(DataType type, ClassLoader loader) {
         return switch (type.id()) {
             case TINYINT -> List.of(byte.class, Byte.class, short.class, Short.class);
             case SMALLINT -> List.of(short.class, Short.class, Integer.class);
@@ -47,7 +47,17 @@ final class JavaTypes {
             case INTERVAL_MONTHS -> List.of(Period.class);
             case INTERVAL_SECONDS -> List.of(Duration.class);
             case UUID -> List.of(UUID.class);
+            case JAVA_OBJECT -> List.of(objectClass(type, loader));
             case ARRAY -> List.of(Array.class);
         };
+    }
+
+    /// Returns the class of a user type; fails with 42X51 if it is missing.
+    private static Class<?> objectClass(DataType type, ClassLoader loader) {
+        try {
+            return Class.forName(type.user().className(), false, loader);
+        } catch (ClassNotFoundException | LinkageError missing) {
+            throw LinkError.NO_TYPE_CLASS.causedBy(missing, type.user().className(), type);
+        }
     }
 }

@@ -9,6 +9,8 @@ import bowler.base.error.Severity;
 enum LinkError implements DefinedError {
     /// (class, routine, reason)
     NO_CLASS("42X51", "The class %s of the routine %s cannot be used: %s."),
+    /// (class, type)
+    NO_TYPE_CLASS("42X51", "The class %s of the type %s is not on the class path."),
     /// (routine, class, method, expected signature, found signatures)
     NO_METHOD("42X50", "The routine %s needs a public static method of the class %s that fits %s. The class has: %s."),
     /// (routine, class, signature)

@@ -21,12 +21,14 @@ import java.util.stream.Collectors;
 final class MethodResolver {
     private final RoutineSignature signature;
     private final Class<?> owner;
+    private final ClassLoader loader;
     private final String methodName;
     /// The types that EXTERNAL NAME lists; null if it lists none.
     private final List<String> written;
 
     private MethodResolver(RoutineSignature signature, ClassLoader loader) {
         this.signature = signature;
+        this.loader = loader;
         owner = owner(signature, loader);
         String name = signature.methodName();
         int open = name.indexOf('(');
@@ -113,11 +115,11 @@ final class MethodResolver {
             return ResultSet.class.isAssignableFrom(method.getReturnType());
         }
         DataType result = signature.returnType();
-        return result == null ? method.getReturnType() == void.class : JavaTypes.of(result).contains(method.getReturnType());
+        return result == null ? method.getReturnType() == void.class : JavaTypes.of(result, loader).contains(method.getReturnType());
     }
 
-    private static boolean fits(RoutineParameter parameter, Class<?> type) {
-        List<Class<?>> accepted = JavaTypes.of(parameter.type());
+    private boolean fits(RoutineParameter parameter, Class<?> type) {
+        List<Class<?>> accepted = JavaTypes.of(parameter.type(), loader);
         return parameter.mode() == ParameterMode.IN ? accepted.contains(type)
             : type.isArray() && accepted.contains(type.getComponentType());
     }
@@ -125,10 +127,10 @@ final class MethodResolver {
     /// Returns the declaration of the expected method, for messages.
     private String expected() {
         StringBuilder text = new StringBuilder(signature.isProcedure() ? "void" : signature.table() != null ? "java.sql.ResultSet"
-            : JavaTypes.of(signature.returnType()).getFirst().getTypeName()).append(' ').append(methodName).append('(');
+            : JavaTypes.of(signature.returnType(), loader).getFirst().getTypeName()).append(' ').append(methodName).append('(');
         for (int index = 0; index < signature.parameters().size(); index++) {
             RoutineParameter parameter = signature.parameters().get(index);
-            text.append(index == 0 ? "" : ", ").append(JavaTypes.of(parameter.type()).getFirst().getTypeName())
+            text.append(index == 0 ? "" : ", ").append(JavaTypes.of(parameter.type(), loader).getFirst().getTypeName())
                 .append(parameter.mode() == ParameterMode.IN ? "" : "[]");
         }
         return text.append(signature.varargs() ? "..." : "").append(signature.resultSets() > 0 ? ", ResultSet[]..." : "").append(')').toString();

@@ -57,7 +57,7 @@ final class ResultSetCursor implements RoutineCursor {
             case DATE -> writers[column].write(row, column, rows.getDate(index));
             case TIME -> writers[column].write(row, column, rows.getTime(index));
             case TIMESTAMP -> writers[column].write(row, column, rows.getTimestamp(index));
-            case UUID, ARRAY, INTERVAL_MONTHS, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
+            case UUID, JAVA_OBJECT, ARRAY, INTERVAL_MONTHS, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
                 writers[column].write(row, column, rows.getObject(index));
         }
     }

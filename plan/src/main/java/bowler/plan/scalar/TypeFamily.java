@@ -16,7 +16,7 @@ public enum TypeFamily {
             case REAL, DOUBLE -> DOUBLE;
             case BOOLEAN -> BOOLEAN;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, XML -> CHARACTER;
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JAVA_OBJECT -> BITS;
             case DATE -> DATE;
             case TIME -> TIME;
             case TIME_TZ -> TIME_TZ;

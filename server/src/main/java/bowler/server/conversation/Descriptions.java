@@ -32,7 +32,7 @@ final class Descriptions {
         List<DescribedColumn> descriptors = new ArrayList<>();
         for (ColumnDescription column : columns) {
             WireColumn wire = WireColumn.of(column.type(), column.nullable(), dialect);
-            descriptors.add(new DescribedColumn(wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), column.label(),
+            descriptors.add(new DescribedColumn(wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), wire.typeName(), wire.className(), column.label(),
                 column.tableName(), column.schemaName(), column.columnName(),
                 !column.columnName().isEmpty() && updatable.contains(column.columnName()), column.isIdentity(), 0));
         }
@@ -55,6 +55,6 @@ final class Descriptions {
 
     private static DescribedColumn parameter(WireColumn wire, int mode) {
         return new DescribedColumn(
-            wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), "", "", "", "", false, false, mode);
+            wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), wire.typeName(), wire.className(), "", "", "", "", false, false, mode);
     }
 }

@@ -12,6 +12,7 @@ public record Client(String productId, int version, WireDialect dialect) {
     private static final String DERBY = "DNC";
     private static final int HAS_SESSION_DATA = 1004;
     private static final int HAS_LONG_TIMESTAMPS = 1006;
+    private static final int HAS_OBJECTS = 1006;
     private static final int HAS_BOOLEANS = 1007;
     private static final int HAS_LONG_VARCHARS = 1008;
     /// The number of digits of version and release: four in `DNC10170`, without the modification.
@@ -27,6 +28,7 @@ public record Client(String productId, int version, WireDialect dialect) {
         }
         return new Client(productId, version, new WireDialect(
             version >= HAS_BOOLEANS,
+            version >= HAS_OBJECTS,
             version >= HAS_LONG_TIMESTAMPS ? WireDialect.LONG_TIMESTAMP : WireDialect.SHORT_TIMESTAMP,
             version >= HAS_LONG_VARCHARS ? WireDialect.MAX_TWO_BYTE_LENGTH : WireDialect.OLD_MAX_VARCHAR));
     }

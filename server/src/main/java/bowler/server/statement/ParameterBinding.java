@@ -35,7 +35,7 @@ final class ParameterBinding {
     }
 
     private static Conversion conversion(DataType given, DataType wanted) {
-        if (given.equals(wanted)) {
+        if (given.equals(wanted) || given.id() == TypeId.JAVA_OBJECT && wanted.id() == TypeId.JAVA_OBJECT) {
             return null;
         }
         TypeId from = given.id();
@@ -46,7 +46,7 @@ final class ParameterBinding {
             return conversion(FdocaRowDecoder.BITS, wanted);
         }
         boolean isApproximate = !from.isExact() && from.isNumeric();
-        boolean fits = Casts.isConvertible(from, wanted.id()) && !(from.isCharacter() && wanted.id().isBits())
+        boolean fits = Casts.isConvertible(from, wanted.id()) && wanted.id() != TypeId.JAVA_OBJECT && !(from.isCharacter() && wanted.id().isBits())
             && !(isApproximate && wanted.id().isTemporal());
         if (!fits) {
             throw ServerError.PARAMETER_TYPE.failure(given.name(), wanted.name());

@@ -59,6 +59,11 @@ public sealed interface ObjectDefinition {
     record CreateAggregate(Name name, IfTaken ifTaken, TypeName input, TypeName returns, String className)
             implements ObjectDefinition {}
 
+    /// CREATE TYPE.
+    record CreateType(Name name, IfTaken ifTaken, String className) implements ObjectDefinition {}
+
+    record DropType(Name name, boolean ifExists) implements ObjectDefinition {}
+
     record DropAggregate(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 
     /// @param name empty if not written

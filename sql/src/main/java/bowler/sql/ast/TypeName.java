@@ -8,8 +8,13 @@ package bowler.sql.ast;
 /// @param scale -1 if not written
 /// @param collation null if not written
 /// @param element the element type of an ARRAY; null for other types
-public record TypeName(String name, long length, int scale, String collation, TypeName element, int offset) {
+/// @param user the name of a type that CREATE TYPE has made; null for built-in types
+public record TypeName(String name, long length, int scale, String collation, TypeName element, Name user, int offset) {
     public TypeName(String name, long length, int scale, int offset) {
-        this(name, length, scale, null, null, offset);
+        this(name, length, scale, null, null, null, offset);
+    }
+
+    public static TypeName user(Name name) {
+        return new TypeName("OBJECT", -1, -1, null, null, name, name.offset());
     }
 }

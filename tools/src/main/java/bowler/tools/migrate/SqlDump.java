@@ -4,6 +4,7 @@ package bowler.tools.migrate;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -149,15 +150,23 @@ public final class SqlDump {
         }
         String names = String.join(", ", columns.stream().map(CopiedTable.Column::target).toList());
         String insert = "INSERT INTO " + table.target() + " (" + names + ") OVERRIDING SYSTEM VALUE VALUES";
+        Map<Integer, String> objectTypes = objectTypes("SELECT " + names + " FROM " + table.target());
+        List<String> values = new ArrayList<>();
+        for (int column = 1; column <= columns.size(); column++) {
+            String name = columns.get(column - 1).target();
+            values.add(objectTypes.containsKey(column) ? "CAST(" + name + " AS BLOB)" : name);
+        }
         try (Statement statement = connection.createStatement();
-            ResultSet rows = statement.executeQuery("SELECT " + names + " FROM " + table.target() + order(table))) {
+            ResultSet rows = statement.executeQuery("SELECT " + String.join(", ", values) + " FROM " + table.target() + order(table))) {
             ResultSetMetaData metaData = rows.getMetaData();
             StringBuilder text = new StringBuilder();
             int count = 0;
             while (rows.next()) {
                 text.append(count++ == 0 ? insert : ",").append("\n  (");
                 for (int column = 1; column <= columns.size(); column++) {
-                    text.append(column == 1 ? "" : ", ").append(literal(rows, metaData, column));
+                    String value = objectTypes.containsKey(column) ? object(rows.getBytes(column), objectTypes.get(column))
+                        : literal(rows, metaData, column);
+                    text.append(column == 1 ? "" : ", ").append(value);
                 }
                 text.append(')');
                 if (count == ROWS_PER_STATEMENT || text.length() > MAX_STATEMENT_LENGTH) {
@@ -170,6 +179,25 @@ public final class SqlDump {
                 out.println(text.append(';'));
             }
         }
+    }
+
+    /// Returns the types of the columns that hold Java objects, by the positions of the columns.
+    private Map<Integer, String> objectTypes(String query) throws SQLException {
+        Map<Integer, String> types = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            ResultSetMetaData metaData = statement.getMetaData();
+            for (int column = 1; column <= metaData.getColumnCount(); column++) {
+                if (metaData.getColumnType(column) == Types.JAVA_OBJECT) {
+                    types.put(column, metaData.getColumnTypeName(column));
+                }
+            }
+        }
+        return types;
+    }
+
+    /// Returns an object as its serialized form. Its class need not be on the class path.
+    private static String object(byte[] bytes, String type) {
+        return bytes == null ? "NULL" : "CAST(X'" + HexFormat.of().formatHex(bytes) + "' AS " + type + ")";
     }
 
     /// Returns the ORDER BY of a table with a primary key. Other tables have the order of insertion.

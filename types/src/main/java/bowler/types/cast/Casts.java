@@ -42,7 +42,7 @@ public final class Casts {
             return to.isNumeric() || to.isCharacter() || from.isExact() && to.isInterval();
         }
         if (from.isCharacter()) {
-            return !to.isBits() && to != TypeId.XML;
+            return !to.isBits() && to != TypeId.XML && to != TypeId.JAVA_OBJECT;
         }
         return (from.isTemporal() || from.isInterval() || from == TypeId.UUID || from == TypeId.JSON) && to.isCharacter() || from.isBits() && to.isBits()
             || ConversionRules.isCastable(from, to);
@@ -68,6 +68,9 @@ public final class Casts {
         }
         if (toId.isBits()) {
             return new ToBits(from, to, context);
+        }
+        if (toId == TypeId.JAVA_OBJECT) {
+            return new Identity(from, to);
         }
         if (toId.isNumeric()) {
             return fromId.isCharacter() ? new TextToNumber(from, to) : NumberToNumber.of(from, to);

@@ -89,7 +89,7 @@ public final class CommonType {
             return leftId == TypeId.DATE ? left : leftId == TypeId.TIME || leftId == TypeId.TIME_TZ ? new DataType(later, 0, 0)
                 : DataType.timestamp(later, Math.max(left.fractionDigits(), right.fractionDigits()));
         }
-        if (leftId == rightId && (leftId == TypeId.JSON || leftId == TypeId.XML)) {
+        if (leftId == rightId && (leftId == TypeId.JSON || leftId == TypeId.XML || leftId == TypeId.JAVA_OBJECT)) {
             return left;
         }
         boolean leftIsText = leftId.isCharacter();

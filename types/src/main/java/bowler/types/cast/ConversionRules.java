@@ -20,10 +20,11 @@ public final class ConversionRules {
                     || to == TypeId.JSON || to == TypeId.ARRAY || to.isInterval();
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON || to == TypeId.ARRAY;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
-            case XML -> to == TypeId.XML;
+            case XML -> to == from;
+            case JAVA_OBJECT -> to == from || to == TypeId.BLOB;
             case ARRAY -> to.isCharacter() || to == TypeId.ARRAY;
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits();
-            case BLOB -> to == TypeId.BLOB;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() || to == TypeId.JAVA_OBJECT;
+            case BLOB -> to == TypeId.BLOB || to == TypeId.JAVA_OBJECT;
             case DATE -> isShortText(to) || to == TypeId.DATE || isTimestamp(to);
             case TIME, TIME_TZ -> isShortText(to) || isTime(to) || isTimestamp(to);
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(to) || to.isTemporal();
@@ -42,9 +43,12 @@ public final class ConversionRules {
         boolean allows(DataType left, DataType right);
     }
 
-    /// Applies a rule to the elements of two array types. Conversions that depend on the current date or the session's
+    /// Compares two types of users, and applies a rule to the elements of two array types. Conversions that depend on the current date or the session's
     /// time zone are not allowed for elements.
     private static boolean elementsAgree(DataType left, DataType right, Rule rule) {
+        if (left.user() != null && right.user() != null) {
+            return left.user().equals(right.user());
+        }
         DataType one = left.element();
         DataType other = right.element();
         if (one == null || other == null) {
@@ -110,7 +114,7 @@ public final class ConversionRules {
                     || to == TypeId.JSON || to == TypeId.ARRAY || to.isInterval();
             case LONG_VARCHAR, CLOB -> to == TypeId.BOOLEAN || to.isCharacter() || to == TypeId.JSON || to == TypeId.ARRAY;
             case JSON -> to.isCharacter() || to == TypeId.JSON;
-            case XML -> to == TypeId.XML;
+            case XML, JAVA_OBJECT -> to == from;
             case ARRAY -> to.isCharacter() || to == TypeId.ARRAY;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> to.isBits() && to != TypeId.BLOB;
             case BLOB -> to == TypeId.BLOB;
@@ -151,7 +155,7 @@ public final class ConversionRules {
             case CHAR, VARCHAR -> right.isCharacter() || right.isTemporal() || right == TypeId.UUID || right.isInterval();
             case LONG_VARCHAR, CLOB -> right.isCharacter();
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> right.isBits() && right != TypeId.BLOB;
-            case BOOLEAN, BLOB, JSON, XML, ARRAY -> right == left;
+            case BOOLEAN, BLOB, JSON, XML, ARRAY, JAVA_OBJECT -> right == left;
             case DATE, UUID, INTERVAL_MONTHS, INTERVAL_SECONDS -> isShortText(right) || right == left;
             case TIME, TIME_TZ -> isShortText(right) || isTime(right);
             case TIMESTAMP, TIMESTAMP_TZ -> isShortText(right) || isTimestamp(right);

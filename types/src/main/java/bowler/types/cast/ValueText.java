@@ -53,7 +53,7 @@ public final class ValueText {
     public static String ofObject(DataType type, Object value) {
         return switch (type.id()) {
             case DECIMAL, NUMERIC -> NumberText.ofDecimal((BigDecimal) value);
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> ofBits((byte[]) value);
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JAVA_OBJECT -> ofBits((byte[]) value);
             case TIMESTAMP -> TemporalText.ofTimestamp((LocalDateTime) value);
             case TIMESTAMP_TZ -> ZonedText.of((OffsetDateTime) value);
             case TIME_TZ -> ZonedTimeText.of((OffsetTime) value);

@@ -68,7 +68,7 @@ public final class KeyLayout {
             return false;
         }
         return switch (type.id()) {
-            case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JSON, XML, TIME_TZ, TIMESTAMP_TZ -> false;
+            case VARCHAR, LONG_VARCHAR, CLOB, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JSON, XML, JAVA_OBJECT, TIME_TZ, TIMESTAMP_TZ -> false;
             case ARRAY -> type.element().carrier() != Carrier.DOUBLE && isReversible(type.element());
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, CHAR, CHAR_BITS, UUID,
                  INTERVAL_MONTHS, INTERVAL_SECONDS, DATE, TIME, TIMESTAMP -> true;
@@ -124,7 +124,7 @@ public final class KeyLayout {
             case DOUBLE -> RowLayout.DOUBLE;
             case DECIMAL, NUMERIC -> RowLayout.DECIMAL_BIG;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, XML -> RowLayout.TEXT;
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> RowLayout.BITS;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JAVA_OBJECT -> RowLayout.BITS;
             case TIMESTAMP -> RowLayout.DATE_TIME;
             case TIMESTAMP_TZ -> RowLayout.DATE_TIME_ZONE;
             case UUID -> RowLayout.UUID_BITS;

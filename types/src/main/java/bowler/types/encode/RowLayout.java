@@ -187,7 +187,7 @@ public final class RowLayout {
             case DECIMAL, NUMERIC -> type.length() <= 4 ? DECIMAL_SHORT : type.length() <= 9 ? DECIMAL_INT
                 : type.length() <= 18 ? DECIMAL_LONG : DECIMAL_BIG;
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, XML -> TEXT;
-            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> BITS;
+            case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB, JAVA_OBJECT -> BITS;
             case TIMESTAMP -> DATE_TIME;
             case TIMESTAMP_TZ -> DATE_TIME_ZONE;
             case UUID -> UUID_BITS;

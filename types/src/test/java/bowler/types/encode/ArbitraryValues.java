@@ -53,6 +53,7 @@ final class ArbitraryValues {
             case CHAR -> texts(type.length()).map(text -> Value.of(type, StringPadding.padded(text, type.length())));
             case VARCHAR, LONG_VARCHAR, CLOB -> texts(type.length()).map(text -> Value.of(type, text));
             case CHAR_BITS -> bits(type.length()).map(bits -> Value.of(type, StringPadding.padded(bits, type.length())));
+            case JAVA_OBJECT -> bits(40).map(bits -> Value.of(type, bits));
             case VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> bits(type.length()).map(bits -> Value.of(type, bits));
             case TIMESTAMP -> timestamps(type);
             case TIMESTAMP_TZ -> zoned(type);

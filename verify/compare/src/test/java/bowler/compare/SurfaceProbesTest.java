@@ -26,7 +26,7 @@ class SurfaceProbesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "aggregates", "catalog", "change", "definitions", "forms", "functions", "further", "overrides", "procedures", "queries",
+        "aggregates", "catalog", "change", "definitions", "forms", "functions", "further", "objects", "overrides", "procedures", "queries",
         "routines", "seen", "session", "temporary", "triggers", "types"})
     void bothAnswerAlike(String script) throws SQLException, IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -372,6 +372,9 @@ final class AstPrinter {
         if (type.name().startsWith("INTERVAL ")) {
             return interval(type);
         }
+        if (type.user() != null) {
+            return name(type.user());
+        }
         if (type.element() != null) {
             return type(type.element()) + " ARRAY" + (type.length() < 0 ? "" : "[" + type.length() + "]");
         }

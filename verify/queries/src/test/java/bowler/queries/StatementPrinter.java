@@ -310,6 +310,9 @@ final class StatementPrinter {
                 + " EXTERNAL NAME '" + aggregate.className().replace("'", "''") + "'";
             case ObjectDefinition.DropAggregate drop ->
                 "DROP DERBY AGGREGATE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case ObjectDefinition.CreateType type -> create(type.ifTaken(), "TYPE") + name(type.name())
+                + " EXTERNAL NAME '" + type.className().replace("'", "''") + "' LANGUAGE JAVA";
+            case ObjectDefinition.DropType drop -> "DROP TYPE " + ifExists(drop.ifExists()) + name(drop.name()) + " RESTRICT";
             case ObjectDefinition.CreateTrigger trigger -> RoutinePrinter.trigger(trigger);
             case ObjectDefinition.DropTrigger drop -> "DROP TRIGGER " + ifExists(drop.ifExists()) + name(drop.name());
             case ObjectDefinition.RenameTable rename -> "RENAME TABLE " + name(rename.table()) + " TO " + name(rename.newName().name());

@@ -19,6 +19,7 @@ public final class DependencyText {
             case PROCEDURE -> "Procedure";
             case TRIGGER -> "Trigger";
             case AGGREGATE -> "Aggregate";
+            case TYPE -> "Type";
         };
         List<String> numbers = new ArrayList<>();
         dependency.columns().forEach(position -> numbers.add(String.valueOf(position + 1)));

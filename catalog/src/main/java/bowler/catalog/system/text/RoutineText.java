@@ -26,10 +26,12 @@ public final class RoutineText {
     private static final String CALLED_ON_NULL = " CALLED ON NULL INPUT";
 
     private final String text;
+    private final ParsedTypes types;
     private int at;
 
-    private RoutineText(String text) {
+    private RoutineText(String text, ParsedTypes types) {
         this.text = text;
+        this.types = types;
     }
 
     public static String of(RoutineDescriptor routine) {
@@ -69,15 +71,15 @@ public final class RoutineText {
         }
     }
 
-    public static RoutineDescriptor routine(String schemaName, String name, boolean function, String className, String text) {
-        return new RoutineText(text).read(schemaName, name, function, className);
+    public static RoutineDescriptor routine(String schemaName, String name, boolean function, String className, String text, ParsedTypes types) {
+        return new RoutineText(text, types).read(schemaName, name, function, className);
     }
 
     /// Returns the aggregate of a text such as `FOR INTEGER RETURNS BIGINT`.
-    public static RoutineDescriptor aggregate(String schemaName, String name, String className, String text) {
+    public static RoutineDescriptor aggregate(String schemaName, String name, String className, String text, ParsedTypes types) {
         int returns = text.indexOf(RETURNS);
-        return RoutineDescriptor.aggregate(schemaName, name, className, TypeText.type(text.substring(FOR.length(), returns)),
-            TypeText.type(text.substring(returns + RETURNS.length())));
+        return RoutineDescriptor.aggregate(schemaName, name, className, types.of(text.substring(FOR.length(), returns)),
+            types.of(text.substring(returns + RETURNS.length())));
     }
 
     private RoutineDescriptor read(String schemaName, String name, boolean function, String className) {
@@ -98,7 +100,7 @@ public final class RoutineText {
                 at += TABLE.length();
                 table = parameters();
             } else {
-                returns = TypeText.type(text.substring(at, text.indexOf(language, at)));
+                returns = types.of(text.substring(at, text.indexOf(language, at)));
             }
         }
         String clauses = text.substring(text.indexOf(language, at) + language.length());
@@ -152,13 +154,17 @@ public final class RoutineText {
     /// A type ends at a comma, at the parenthesis behind it, or at one with a blank or points before it.
     private DataType type() {
         int end = at;
+        while (text.charAt(end) == '"') {
+            end = text.indexOf('"', end + 1) + 1;
+            end += text.charAt(end) == '.' ? 1 : 0;
+        }
         for (int depth = 0; depth > 0 || text.charAt(end) != ',' && text.charAt(end) != ')'; end++) {
             depth += text.charAt(end) == '(' ? 1 : text.charAt(end) == ')' ? -1 : 0;
             if (depth == 0 && (text.startsWith(VARARGS, end) || text.startsWith(" )", end))) {
                 break;
             }
         }
-        DataType type = TypeText.type(text.substring(at, end));
+        DataType type = types.of(text.substring(at, end));
         at = end;
         return type;
     }

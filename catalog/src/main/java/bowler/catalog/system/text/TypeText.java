@@ -7,7 +7,8 @@ import bowler.types.DataType;
 import bowler.types.IntervalQualifier;
 import bowler.types.TypeId;
 
-/// A column's type as SYSCOLUMNS shows it, and back: `DECIMAL(10,2) NOT NULL`.
+/// A column's type as SYSCOLUMNS shows it, and back: `DECIMAL(10,2) NOT NULL`. A type of users is shown by its name,
+/// `"APP"."PRICE"`.
 public final class TypeText {
     private static final String NOT_NULL = " NOT NULL";
     private static final String COLLATE = " COLLATE \"";
@@ -26,6 +27,7 @@ public final class TypeText {
             case TIME_TZ, TIMESTAMP, TIMESTAMP_TZ, INTERVAL_MONTHS, INTERVAL_SECONDS -> type.toString();
             case DECIMAL, NUMERIC -> type.id().name() + "(" + type.length() + "," + type.scale() + ")";
             case CHAR, VARCHAR, CLOB, BLOB -> type.id().name() + "(" + type.length() + ")" + collate(type);
+            case JAVA_OBJECT -> type.user().toString();
             case ARRAY -> text(type.element()) + ARRAY + (type.length() == DataType.MAX_CARDINALITY ? "" : "[" + type.length() + "]");
             case LONG_VARCHAR -> "LONG VARCHAR" + collate(type);
             case CHAR_BITS -> "CHAR (" + type.length() + ")" + FOR_BIT_DATA;
@@ -42,6 +44,7 @@ public final class TypeText {
         return !text.endsWith(NOT_NULL);
     }
 
+    /// Returns a built-in type. [ParsedTypes] knows those of users.
     public static DataType type(String text) {
         String plain = isNullable(text) ? text : text.substring(0, text.length() - NOT_NULL.length());
         int array = plain.lastIndexOf(ARRAY);
@@ -61,7 +64,7 @@ public final class TypeText {
             return interval;
         }
         for (TypeId id : TypeId.values()) {
-            DataType read = id == TypeId.ARRAY ? null : withParameters(id, plain);
+            DataType read = id == TypeId.ARRAY || id == TypeId.JAVA_OBJECT ? null : withParameters(id, plain);
             if (!id.isInterval() && read != null && text(read).equals(plain)) {
                 return read;
             }

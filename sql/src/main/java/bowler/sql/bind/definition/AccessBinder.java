@@ -112,8 +112,7 @@ public final class AccessBinder {
             case PROCEDURE -> List.of(ofRoutine(change, Kind.PROCEDURE));
             case SEQUENCE -> List.of(ofSequence(change));
             case AGGREGATE -> List.of(ofAggregate(change));
-            case TYPE -> throw context.failure(
-                BindError.NOT_GRANTABLE, change.name().offset(), change.name());
+            case TYPE -> List.of(ofType(change));
             case SCHEMA -> ofSchema(change);
             case TABLES_OF_SCHEMA -> ofTables(change);
         };
@@ -227,6 +226,20 @@ public final class AccessBinder {
         requireOwnership("Aggregate", aggregate.schemaName(), aggregate.name());
         return new ObjectPrivilege(
             Securables.of(aggregate), aggregate.schemaName(), name.toString(), Privilege.USAGE, List.of());
+    }
+
+    private ObjectPrivilege ofType(ChangePrivileges change) {
+        Name name = change.name();
+        requireOnly(change, Privilege.USAGE);
+        SchemaObject type = context.catalog().object(Kind.TYPE, context.schemaOf(name), name.name());
+        if (type == null) {
+            context.requireSchema(context.schemaOf(name), name.offset());
+            throw context.unknown(BindError.NO_SUCH_TYPE, name.offset(), context.nearestObject(Kind.TYPE, name), name);
+        }
+        context.use(type);
+        requireOwnership("Type", type.schemaName(), type.name());
+        return new ObjectPrivilege(
+            Securables.of(type), type.schemaName(), name.toString(), Privilege.USAGE, List.of());
     }
 
     private void requireOnly(ChangePrivileges change, Privilege privilege) {

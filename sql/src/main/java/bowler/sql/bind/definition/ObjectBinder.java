@@ -5,6 +5,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SynonymDescriptor;
+import bowler.catalog.UserTypeDescriptor;
 import bowler.plan.StatementPlan;
 import bowler.plan.definition.ObjectPlan;
 import bowler.sql.ast.Name;
@@ -16,8 +17,14 @@ import bowler.sql.bind.scope.SystemSchemas;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Binds creating and dropping views, synonyms, sequences and routines; delegates other definitions.
+/// Binds creating and dropping views, synonyms, sequences, types and routines; delegates other definitions.
 public final class ObjectBinder {
+    /// The classes whose objects are values of built-in types.
+    private static final Set<String> BUILT_IN_CLASSES = Set.of("java.lang.Boolean", "java.lang.Byte", "java.lang.Short",
+        "java.lang.Integer", "java.lang.Long", "java.lang.Float", "java.lang.Double", "java.lang.String", "java.math.BigDecimal",
+        "java.sql.Blob", "java.sql.Clob", "java.sql.Date", "java.sql.Ref", "java.sql.Time", "java.sql.Timestamp", "java.util.UUID",
+        "java.sql.Array", "java.sql.SQLXML");
+
     private final BindContext context;
     private final ObjectNames objects;
 
@@ -43,6 +50,9 @@ public final class ObjectBinder {
             case ObjectDefinition.CreateAggregate create -> new RoutineBinder(context, objects).aggregate(create);
             case ObjectDefinition.DropAggregate drop ->
                 drop(Kind.AGGREGATE, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP DERBY AGGREGATE");
+            case ObjectDefinition.CreateType create -> createType(create);
+            case ObjectDefinition.DropType drop ->
+                drop(Kind.TYPE, drop.name(), drop.ifExists(), false, BindError.NO_TARGET, "DROP TYPE");
             case ObjectDefinition.CreateTrigger create -> new TriggerBinder(context, objects).create(create);
             case ObjectDefinition.DropTrigger drop ->
                 drop(Kind.TRIGGER, drop.name(), drop.ifExists(), false, BindError.NO_SUCH_TRIGGER, "DROP TRIGGER");
@@ -70,6 +80,21 @@ public final class ObjectBinder {
         ObjectPlan plan = objects.create(synonym, name, create.ifTaken(), BindError.NAME_TAKEN);
         refuseCircle(synonym, name);
         return plan;
+    }
+
+    private ObjectPlan createType(ObjectDefinition.CreateType create) {
+        Name name = create.name();
+        String schema = objects.openSchema(name);
+        ObjectPlan kept = objects.kept(Kind.TYPE, schema, name, create.ifTaken());
+        if (kept != null) {
+            return kept;
+        }
+        String className = create.className().strip();
+        if (className.isEmpty() || className.endsWith("]") || BUILT_IN_CLASSES.contains(className)) {
+            throw context.failure(BindError.TYPE_CLASS, name.offset(), className);
+        }
+        return objects.create(
+            new UserTypeDescriptor(schema, name.name(), className), name, create.ifTaken(), BindError.NAME_TAKEN);
     }
 
     private void refuseCircle(SynonymDescriptor made, Name name) {

@@ -86,6 +86,7 @@ public final class ObjectNames {
             case PROCEDURE -> "procedure";
             case TRIGGER -> "trigger";
             case AGGREGATE -> "aggregate";
+            case TYPE -> "type";
         };
     }
 

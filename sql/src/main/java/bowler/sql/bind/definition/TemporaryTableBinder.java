@@ -65,7 +65,8 @@ public final class TemporaryTableBinder {
 
     private StatementPlan.CreateTable checked(StatementPlan.CreateTable plan, Name name) {
         for (ColumnDescriptor column : plan.columns()) {
-            if (column.type().id().isLob() || column.type().id() == TypeId.XML || column.type().id() == TypeId.LONG_VARCHAR
+            if (column.type().id().isLob() || column.type().id() == TypeId.XML || column.type().id() == TypeId.JAVA_OBJECT
+                    || column.type().id() == TypeId.LONG_VARCHAR
                     || column.type().id() == TypeId.LONG_VARCHAR_BITS) {
                 throw context.failure(BindError.TEMPORARY_LONG_COLUMN, name.offset(), column.name());
             }

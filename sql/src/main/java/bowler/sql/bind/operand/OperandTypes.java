@@ -19,7 +19,7 @@ public final class OperandTypes {
             case CHAR_BITS, VARCHAR_BITS -> ANY_BITS;
             case ARRAY -> unlimited(likeType(type.element()));
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, NUMERIC, REAL, DOUBLE, BOOLEAN, LONG_VARCHAR, CLOB,
-                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
+                    LONG_VARCHAR_BITS, BLOB, UUID, JSON, XML, JAVA_OBJECT, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ -> type;
             case INTERVAL_MONTHS -> IntervalQualifier.ANY_MONTHS;
             case INTERVAL_SECONDS -> IntervalQualifier.ANY_SECONDS;
         };

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.operand;
 
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.UserTypeDescriptor;
+import bowler.catalog.privilege.Privilege;
+import bowler.catalog.system.Securables;
+import bowler.plan.access.RequiredPrivilege;
+import bowler.sql.ast.Name;
 import bowler.sql.ast.TypeName;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.parse.cursor.ForeignTypeNames;
+import bowler.sql.parse.cursor.TypeParser;
 import bowler.types.DataType;
 import bowler.types.IntervalField;
 import bowler.types.IntervalQualifier;
@@ -55,6 +63,7 @@ public final class TypeBinder {
             case "CLOB" -> string(TypeId.CLOB, name, DataType.MAX_LOB_LENGTH, DataType.MAX_LOB_LENGTH);
             case "ARRAY" -> array(name);
             case "BLOB" -> string(TypeId.BLOB, name, DataType.MAX_LOB_LENGTH, DataType.MAX_LOB_LENGTH);
+            case "OBJECT" -> user(name.user());
             default -> throw new IllegalStateException("the parser gave type " + name);
         };
     }
@@ -73,6 +82,23 @@ public final class TypeBinder {
         IntervalQualifier fields = IntervalQualifier.of(IntervalQualifier.typeOf(name.name()));
         return new IntervalQualifier(fields.first(), fields.last(), name.length() < 0 ? precision : (int) name.length(),
             fields.last() != IntervalField.SECOND ? 0 : name.scale() < 0 ? fraction : name.scale());
+    }
+
+    private DataType user(Name name) {
+        if (!(context.catalog().object(Kind.TYPE, context.schemaOf(name), name.name()) instanceof UserTypeDescriptor type)) {
+            if (name.schema() != null) {
+                context.requireSchema(name.schema(), name.offset());
+                throw context.unknown(BindError.NO_SUCH_TYPE, name.offset(), context.nearestObject(Kind.TYPE, name), name);
+            }
+            String remedy = ForeignTypeNames.remedy(name.name());
+            String builtIn = TypeParser.nearest(name.name());
+            throw remedy != null ? context.remedied(BindError.NO_SUCH_TYPE, remedy, name.offset(), name)
+                    : context.unknown(BindError.NO_SUCH_TYPE, name.offset(),
+                        builtIn != null ? builtIn : context.nearestObject(Kind.TYPE, name), name);
+        }
+        context.use(type);
+        context.require(new RequiredPrivilege.OnObject(Securables.of(type), type.schemaName(), type.name(), Privilege.USAGE));
+        return type.type();
     }
 
     private DataType array(TypeName name) {

@@ -310,6 +310,8 @@ public enum BindError implements DefinedError {
     NO_SUCH_LOOP("42X01", "There is no loop with the label %s around ITERATE, at %s."),
     NO_SUCH_VARIABLE("42X04", "There is no variable %s and no such column of a new row, at %s."),
     /// (aggregate)
+    NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
+    TYPE_CLASS("42Z10", "The class %s cannot be the class of a type, because a built-in type has it, at %s."),
     UNKNOWN_AGGREGATE("42X94", "There is no aggregate %s, at %s."),
     AGGREGATE_OR_FUNCTION("X0Y87", "There is an aggregate, or a function of one argument, with the name %s, at %s."),
     AGGREGATE_NAME("42ZC3", "An aggregate cannot have the name %s of a built-in aggregate or function, at %s."),

@@ -33,7 +33,7 @@ public final class ForeignTypeNames {
     }
 
     /// Returns advice for a name that is not accepted; null if there is none.
-    static String remedy(String name) {
+    public static String remedy(String name) {
         if (numbered(name) != null) {
             return name + " is for columns that are defined; elsewhere the type is " + numbered(name) + ".";
         }

@@ -37,7 +37,7 @@ public final class TypeParser {
                 length = cursor.atSign("]") ? -1 : number();
                 cursor.expectSign("]");
             }
-            type = new TypeName("ARRAY", length, -1, null, type, offset);
+            type = new TypeName("ARRAY", length, -1, null, type, null, offset);
         }
         return type;
     }
@@ -53,11 +53,15 @@ public final class TypeParser {
             return type;
         }
         return new TypeName(
-                type.name(), type.length(), type.scale(), cursor.name("the name of a collation"), null, type.offset());
+                type.name(), type.length(), type.scale(), cursor.name("the name of a collation"), null, null, type.offset());
     }
 
     private TypeName plain() {
         Token first = cursor.peek();
+        boolean isQualified = cursor.peek(1).isSign(".") && cursor.peekIsName(2);
+        if (first.kind() == TokenKind.QUOTED || isQualified) {
+            return TypeName.user(cursor.qualifiedName("a type"));
+        }
         if (first.kind() != TokenKind.WORD) {
             throw cursor.unexpected("a type");
         }
@@ -162,7 +166,7 @@ public final class TypeParser {
             default -> {
                 String ours = ForeignTypeNames.alone(first.text());
                 if (ours == null) {
-                    throw unknown(first);
+                    return user(first);
                 }
                 cursor.take();
                 return new TypeName(ours, -1, -1, offset);
@@ -170,8 +174,33 @@ public final class TypeParser {
         }
     }
 
+    /// Returns the type of this name, which CREATE TYPE may have made.
+    private TypeName user(Token name) {
+        if (ReservedWords.contains(name.text()) || cursor.peek(1).isSign("(")) {
+            throw unknown(name);
+        }
+        refuseSlip(name, NearestName.among(name.text(), NAMES));
+        return TypeName.user(cursor.qualifiedName("a type"));
+    }
+
+    /// Returns the built-in type that was probably meant by an unknown name, or null.
+    public static String nearest(String name) {
+        return NearestName.among(name, NAMES);
+    }
+
     private SqlFailure unknown(Token name) {
         String nearest = NearestName.among(name.text(), NAMES);
+        refuseSlip(name, nearest);
+        if (ReservedWords.contains(name.text())) {
+            return cursor.unexpected("a type");
+        }
+        String remedy = ForeignTypeNames.remedy(name.text());
+        return remedy != null ? ErrorWithHint.failure(SyntaxError.NO_SUCH_TYPE, remedy, name.text(), cursor.place())
+                : ErrorWithSuggestion.failure(SyntaxError.NO_SUCH_TYPE, nearest, name.text(), cursor.place());
+    }
+
+    /// Fails if the name before the type was probably a misspelt keyword.
+    private void refuseSlip(Token name, String nearest) {
         String next = cursor.peek(1).text();
         // The token taken for the column's name may have been a misspelt keyword.
         if (name.isWord("KEY")) {
@@ -181,12 +210,6 @@ public final class TypeParser {
         } else if (nearest == null && List.of("PRIMARY", "FOREIGN", "UNIQUE", "CHECK").contains(next)) {
             cursor.requireNotNear(-1, "CONSTRAINT");
         }
-        if (ReservedWords.contains(name.text())) {
-            return cursor.unexpected("a type");
-        }
-        String remedy = ForeignTypeNames.remedy(name.text());
-        return remedy != null ? ErrorWithHint.failure(SyntaxError.NO_SUCH_TYPE, remedy, name.text(), cursor.place())
-                : ErrorWithSuggestion.failure(SyntaxError.NO_SUCH_TYPE, nearest, name.text(), cursor.place());
     }
 
     /// Parses national character strings, which are ordinary character strings here.

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Parses CREATE and DROP of views, synonyms, sequences, routines, triggers and schemas.
+/// Parses CREATE and DROP of views, synonyms, sequences, routines, types, triggers and schemas.
 public final class ObjectParser {
     private static final String DERBY = "DERBY";
     private static final String AGGREGATE = "AGGREGATE";
-    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE", "TRIGGER");
+    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE", "TRIGGER", "TYPE");
 
     private final TokenCursor cursor;
     private final QueryParser queries;
@@ -74,6 +74,7 @@ public final class ObjectParser {
                 new RoutineParser(cursor, kind.equals("FUNCTION"), bodies).create(ifTaken));
             case "TRIGGER" -> new AstStatement.DefineObject(new TriggerParser(cursor, scalars, bodies).create(ifTaken));
             case AGGREGATE -> new AstStatement.DefineObject(aggregate(ifTaken));
+            case "TYPE" -> new AstStatement.DefineObject(type(ifTaken));
             default -> schema(ifNotExists);
         };
     }
@@ -88,6 +89,17 @@ public final class ObjectParser {
             throw cursor.unexpected("the name of a Java class in quotes");
         }
         return new ObjectDefinition.CreateAggregate(name, ifTaken, input, returns, cursor.take().text());
+    }
+
+    private ObjectDefinition type(IfTaken ifTaken) {
+        Name name = cursor.qualifiedName("the name of the type");
+        cursor.expect("EXTERNAL", "NAME");
+        if (cursor.peek().kind() != TokenKind.STRING) {
+            throw cursor.unexpected("the name of a Java class in quotes");
+        }
+        String className = cursor.take().text();
+        cursor.expect("LANGUAGE", "JAVA");
+        return new ObjectDefinition.CreateType(name, ifTaken, className);
     }
 
     /// Takes IF NOT EXISTS if it comes next.
@@ -142,6 +154,11 @@ public final class ObjectParser {
         if (kind.equals("TRIGGER")) {
             return AstStatement.Several.of(
                 names, name -> new AstStatement.DefineObject(new ObjectDefinition.DropTrigger(name, ifExists)));
+        }
+        if (kind.equals("TYPE")) {
+            cursor.takeIf("RESTRICT");
+            return AstStatement.Several.of(
+                names, name -> new AstStatement.DefineObject(new ObjectDefinition.DropType(name, ifExists)));
         }
         boolean cascade = cascade();
         String dropped = kind;

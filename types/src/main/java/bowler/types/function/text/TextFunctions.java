@@ -79,7 +79,7 @@ public final class TextFunctions {
             case TIMESTAMP -> 10;
             case TIMESTAMP_TZ -> 13;
             case UUID -> 16;
-            case XML -> throw TypesError.FUNCTION_TYPE.failure("LENGTH", type);
+            case XML, JAVA_OBJECT -> throw TypesError.FUNCTION_TYPE.failure("LENGTH", type);
             case CHAR, VARCHAR, LONG_VARCHAR, CLOB, JSON, ARRAY, CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS, BLOB -> 0;
         };
     }
